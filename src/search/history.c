@@ -15,8 +15,23 @@ void history_fade(History *h) {
         entries[i] = (int16_t)(entries[i] * HISTORY_KEPT / 16);
 }
 
+/* Without a branch, so that compilers take many entries at a time. */
+static bool are_within(const int16_t *from, const void *end, int limit) {
+    int beyond = 0;
+    for (const int16_t *to = end; from < to; from++)
+        beyond |= *from > limit || *from < -limit;
+    return !beyond;
+}
+
+bool history_holds(const History *h) {
+    return are_within(&h->butterfly[0][0][0][0], h->nothing, HISTORY_MAX) &&
+           are_within(&h->nothing[0][0], h->correction, 0) &&
+           are_within(&h->correction[0][0][0], h + 1, CORRECTION_MAX);
+}
+
 /* Gravity: see history_internal.h. */
 static void add_bonus(int16_t *entry, int bonus, int limit) {
+    assert(abs(*entry) <= limit && abs(bonus) <= limit);
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
 }
 

@@ -71,6 +71,9 @@ void history_clear(History *h);
 /* Before a search: every butterfly entry keeps HISTORY_KEPT sixteenths. */
 void history_fade(History *h);
 
+/* True if all entries are within their limits. */
+bool history_holds(const History *h);
+
 /* The index of the piece on a square, which must not be empty. */
 static ALWAYS_INLINE int piece_index(const State *s, Square sq) {
     assert(s->man_on[sq] != MAN_NONE);

@@ -124,16 +124,10 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
         if (score >= beta)
             break;
     }
-    const TableData data = {.move = best_move,
-                            .score = n.best_score,
-                            .eval = n.raw_eval,
-                            .depth = depth,
-                            .bound = n.best_score >= beta   ? BOUND_LOWER
-                                     : n.best_score > alpha ? BOUND_EXACT
-                                                            : BOUND_UPPER,
-                            .pv = true};
-    if (s->multipv_index == 0) /* later lines score less than the position is worth */
-        table_store(s->table, s->pos.state->key, 0, &data);
+    store_root(s, &n, best_move, depth,
+               n.best_score >= beta   ? BOUND_LOWER
+               : n.best_score > alpha ? BOUND_EXACT
+                                      : BOUND_UPPER);
     return n.best_score;
 }
 
@@ -275,6 +269,7 @@ static void deepen(Search *s) {
         s->seldepth = 0;
         s->line_changed = false;
         keep_line(s);
+        assert(s->pos.state == s->pos.states);
         const Move before = s->roots[0].move;
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
@@ -308,4 +303,5 @@ void search_deepen(Search *s) {
         if (s->check.counts.faults < SELF_CHECK_FAULTS && !s->caught)
             search_survives(s, deepen);
     }
+    end_is_well(s, NULL);
 }

@@ -89,6 +89,11 @@ typedef struct Proof {
 
 static bool defends(Proof *p, int n);
 
+/* Plies from the root. */
+static int ply_of(const Search *s) {
+    return (int)(s->pos.state - s->pos.states);
+}
+
 static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     *wanted = p->search->pos.state->key ^ hash_multiply((Key)n);
     return &p->search->refuted[*wanted % REFUTED_SIZE];
@@ -98,8 +103,7 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
  * must or must not give check. */
 static bool wins(Proof *p, Move m, int n, bool checks) {
     Search *s = p->search;
-    counter_add(&s->counters.nodes, 1);
-    make_move(&s->pos, m);
+    enter_child(s, ply_of(s), m);
     const bool won = in_check(s->pos.state) == checks && !defends(p, n) && !s->ended;
     leave_child(s);
     return won;
@@ -129,8 +133,7 @@ static Move attack(Proof *p, int n) {
 /* True if the attacker does not mate in n moves after a move of the defender. */
 static bool holds(Proof *p, Move m, int n) {
     Search *s = p->search;
-    counter_add(&s->counters.nodes, 1);
-    make_move(&s->pos, m);
+    enter_child(s, ply_of(s), m);
     const bool held = is_rule_draw(s->pos.state) || attack(p, n) == MOVE_NONE;
     leave_child(s);
     return held;

@@ -69,7 +69,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
     s->poll_at = 0;
     s->check.counts = (SelfCheckCounts){0};
     s->check.next = s->check.wary = 0;
-    s->check.stores = 0;
+    s->check.stores = s->check.judged = s->check.misjudged = 0;
 #ifdef PANOPTES_VERIFY
     if (s->settings.self_check == 0)
         s->settings.self_check = SELF_CHECK_INTERVAL_DEFAULT;
@@ -122,6 +122,31 @@ void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *
         picker_skip_quiets(&p);
     for (Move m; list->count < MOVE_LIMIT && (m = picker_next(&p).move) != MOVE_NONE;)
         list_add(list, m);
+}
+
+int search_line_fault(const Search *s) {
+    const int plies = (int)(s->pos.state - s->pos.states);
+    for (int ply = 0; ply < plies; ply++) {
+        const StackEntry *f = &s->stack[STACK_BEFORE + ply];
+        const Move made = s->pos.states[ply + 1].move;
+        if (f->move != made || f->excluded == made)
+            return ply;
+    }
+    return -1;
+}
+
+bool search_root_moves(const Search *s, MoveList *list) {
+    for (int i = 0; i < s->root_count; i++)
+        list_add(list, s->roots[i].move);
+    return s->limits.searchmoves_count == 0 && !s->probing.root_known;
+}
+
+bool search_histories_hold(const Search *s) {
+    return history_holds(&s->history);
+}
+
+bool search_probe(const Search *s, const Position *pos, int ply, int *score, ScoreBound *bound) {
+    return s->probing.pieces && probing_node(&s->probing, pos, MAX_PLY, ply, score, bound);
 }
 
 static void set_root_moves(Search *s, const MoveList *list) {
@@ -185,6 +210,8 @@ static void report_best(Search *s, SearchResult *result) {
     result->best = s->roots[0].move;
     if (search_survives(s, expect_answer))
         result->ponder = s->answer;
+    if (!end_is_well(s, result))
+        result->ponder = MOVE_NONE;
 }
 
 SearchResult search_result(Search *s) {

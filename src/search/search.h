@@ -38,23 +38,27 @@ typedef struct SelfCheckCounts {
 /* The state of one thread. */
 typedef struct SelfCheck {
     SelfCheckCounts counts;
-    uint64_t next; /* nodes at which the next check is due */
-    uint64_t wary; /* after a fault, every node up to this one is checked */
-    int stores;    /* how many of the next stores in the table are checked */
+    uint64_t next;         /* nodes at which the next check is due */
+    uint64_t wary;         /* after a fault, every node up to this one is checked */
+    int stores;            /* how many of the next stores in the table are checked */
+    int judged, misjudged; /* stored evaluations that were compared, and of these that differ */
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
 
 typedef struct Search Search;
 typedef struct SearchInfo SearchInfo;
+typedef struct SearchResult SearchResult;
 
-/* An entry that a search has just stored in its table, and where. */
+/* An entry that a search has just stored in its table, or read there, and where. */
 typedef struct Stored {
     Table *table;
     const Position *pos;
     int ply, beta;
     bool excluding; /* a move was left out */
+    bool known;     /* what was read: the table has the position */
     bool alone;     /* no other search writes to the table */
+    int eval;       /* the position's, evaluated for the check; SCORE_NONE in check */
     TableData data;
 } Stored;
 
@@ -69,8 +73,12 @@ typedef struct CheckHook {
     bool (*moves)(SelfCheck *check, Position *root);
     /* Checks that the table gives back what was stored, and that it may have been stored. */
     bool (*stored)(SelfCheck *check, const Stored *stored);
+    /* Checks that what a node has read is what the table has. */
+    bool (*read)(SelfCheck *check, const Stored *read);
     /* Checks a line that is about to be reported. */
     bool (*line)(SelfCheck *check, const Position *root, const SearchInfo *info);
+    /* Checks a search that has deepened (`result` is NULL), and its result. */
+    bool (*end)(SelfCheck *check, const Search *s, const SearchResult *result);
 } CheckHook;
 
 extern CheckHook check_hook; /* all NULL: no search checks itself */
@@ -169,7 +177,7 @@ typedef struct SearchReporter {
  * owner's thread, between searches, where nothing else is said. `Search` is opaque. */
 
 /* What a search ends with. */
-typedef struct SearchResult {
+struct SearchResult {
     Move best;             /* MOVE_NONE if there is no legal move */
     Move ponder;           /* the expected answer, or MOVE_NONE */
     int score;             /* for the side to move, as it is shown: see core/score.h */
@@ -177,7 +185,7 @@ typedef struct SearchResult {
     int depth;             /* iterations completed */
     uint64_t nodes;        /* of all threads that searched together */
     int64_t time;          /* microseconds since search_run began */
-} SearchResult;
+};
 
 /* Nodes after which a limit ends even depth 1, which otherwise is always completed. */
 enum { DEPTH_1_NODES = 50000 };
@@ -270,6 +278,19 @@ typedef struct Picking {
 /* Adds the moves that the picker gives, in its order. A picker that gives too many is cut short. Not
  * for probcut in check. */
 void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list);
+
+/* The ply, from 0, at which the move of the line being searched is another than the search has noted, or is to
+ * be left out; -1 if there is none. */
+int search_line_fault(const Search *s);
+
+/* Adds the root moves in their order. True if these should be all legal moves: nothing has restricted them. */
+bool search_root_moves(const Search *s, MoveList *list);
+
+/* True if the entries of all histories are within their limits. */
+bool search_histories_hold(const Search *s);
+
+/* The score and bound that tablebases give a node of a position; false if they are not asked or do not know. */
+bool search_probe(const Search *s, const Position *pos, int ply, int *score, ScoreBound *bound);
 
 /* Lazy SMP: several searches on one position.
  *

@@ -92,6 +92,11 @@ void check_root(Search *s) {
         restart_at_root(s);
 }
 
+bool end_is_well(Search *s, const SearchResult *result) {
+    return s->settings.self_check == 0 || s->check.counts.faults ||
+           check_hook.end(&s->check, s, result) || report_fault(s);
+}
+
 /* Runs the self-check if it is due at so many nodes. If it fails, reports it and sets s->ended and
  * s->distrusted: neither the position nor the scores above it can be trusted. The search then returns
  * to search_deepen without unmaking its moves (leave_child), since those follow links that may lead
@@ -222,6 +227,38 @@ static bool is_likely_new(const StackEntry *f) {
     return f->excluded == MOVE_NONE && !f[-1].tt_searched;
 }
 
+/* The entry that a node has stored or read, for the checks. */
+static Stored stored_by(Search *s, const Node *n, const TableData *data) {
+    return (Stored){.table = s->table,
+                    .pos = &s->pos,
+                    .ply = n->ply,
+                    .beta = n->beta,
+                    .excluding = n->excluded != MOVE_NONE || (n->ply == 0 && s->multipv_index > 0),
+                    .known = n->tt_hit,
+                    .alone = !s->shared->members->next,
+                    .data = *data};
+}
+
+/* Reports a check of the table that has failed. */
+static void hear(Search *s, bool well) {
+    if (LIKELY(well))
+        return;
+    report_fault(s);
+    distrust(s);
+}
+
+static NO_INLINE void check_store(Search *s, const Node *n, const TableData *data) {
+    Stored stored = stored_by(s, n, data);
+    stored.eval = n->in_check ? SCORE_NONE : static_eval(s);
+    s->check.stores--;
+    hear(s, check_hook.stored(&s->check, &stored));
+}
+
+static NO_INLINE void check_read(Search *s, const Node *n) {
+    const Stored read = stored_by(s, n, &n->tt);
+    hear(s, check_hook.read(&s->check, &read));
+}
+
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     const State *state = s->pos.state;
     StackEntry *f = stack_at(s, ply);
@@ -243,6 +280,8 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     /* Evaluate now, while the prefetched table entry is still in flight, if a hit is unlikely. */
     n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;
     n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
+    if (UNLIKELY(s->check.stores > 0))
+        check_read(s, n);
     STAT_ADD(NODES, depth > 0);
     STAT_ADD(QUIESCENCE, depth <= 0);
     STAT(TABLE_PROBES);
@@ -321,22 +360,6 @@ static void extend_pv(Search *s, int ply, Move m) {
     s->pv_length[ply] = s->pv_length[ply + 1] + 1;
 }
 
-/* Checks what was just stored, if it is due. */
-static void check_store(Search *s, const Node *n, const TableData *data) {
-    const Stored stored = {.table = s->table,
-                           .pos = &s->pos,
-                           .ply = n->ply,
-                           .beta = n->beta,
-                           .excluding = n->excluded != MOVE_NONE,
-                           .alone = !s->shared->members->next,
-                           .data = *data};
-    s->check.stores--;
-    if (!check_hook.stored(&s->check, &stored)) {
-        report_fault(s);
-        distrust(s);
-    }
-}
-
 /* Stores a node in the table: its best move (or MOVE_NONE) and its score, exact or a bound, found
  * by a search to `depth`. */
 static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int score, int depth,
@@ -350,6 +373,13 @@ static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int sc
     table_store(s->table, s->pos.state->key, n->ply, &data);
     if (UNLIKELY(s->check.stores > 0))
         check_store(s, n, &data);
+}
+
+void store_root(Search *s, const Node *n, Move best, int depth, ScoreBound bound) {
+    if (s->multipv_index > 0) /* later lines score less than the position is worth */
+        return;
+    s->check.stores += s->settings.self_check != 0;
+    node_store(s, n, best, n->best_score, depth, bound);
 }
 
 /* Starts loading the table's bucket of the child. Call as early as possible: memory takes longer

@@ -22,6 +22,10 @@ void check_root(Search *s);
  * learns by search_escape: it counts as a fault, and restart_at_root must follow. */
 bool search_survives(Search *s, void (*part)(Search *s));
 
+/* Checks a search that has deepened (`result` is NULL) or its result, if it checks itself and has met no fault
+ * so far. False if that fails, which is then reported. */
+bool end_is_well(Search *s, const SearchResult *result);
+
 /* Sets s->pos to the root again, forgets the line that led away from it, and lets the search go on
  * if it had ended. */
 void restart_at_root(Search *s);
@@ -68,6 +72,9 @@ void node_evaluate(Search *s, Node *n);
 
 /* The evaluation that scores positions. */
 Evaluation search_evaluation(const Search *s);
+
+/* Stores the root as searched to a depth, unless it is the node of a later line. */
+void store_root(Search *s, const Node *n, Move best, int depth, ScoreBound bound);
 
 /* Makes move m of the node at `ply`. */
 void enter_child(Search *s, int ply, Move m);

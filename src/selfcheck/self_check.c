@@ -37,7 +37,8 @@ static bool check_once(SelfCheck *check, const Subject *of) {
 }
 
 static bool check_matrix(SelfCheck *check, const Subject *of) {
-    return verify_position(of->pos, "a step of the search", check->report);
+    return verify_record(of->search, of->pos, check->report) &&
+           verify_position(of->pos, "a step of the search", check->report);
 }
 
 static bool check_rules(SelfCheck *check, const Subject *of) {
@@ -56,6 +57,10 @@ static bool check_network(SelfCheck *check, const Subject *of) {
     return verify_network(of->accumulators, of->pos, check->report);
 }
 
+static bool check_tablebases(SelfCheck *check, const Subject *of) {
+    return verify_tablebases(of->search, of->pos, check->report);
+}
+
 static bool check_exchanges(SelfCheck *check, const Subject *of) {
     enum { STRIDE = 8 };
     return verify_exchanges(of->pos, STRIDE, check->report);
@@ -71,7 +76,8 @@ static bool check_picks(SelfCheck *check, const Subject *of) {
 }
 
 static bool check_copies(SelfCheck *check, const Subject *of) {
-    return verify_copies(of->pos, &check->room, check->report);
+    enum { STRIDE = 8 };
+    return verify_copies(of->pos, &check->room, STRIDE, check->report);
 }
 
 /* In this order: each relies on those before it. Some are made at every n-th position; less often in a
@@ -80,9 +86,11 @@ enum { RARER = SELF_CHECK_INTERVAL_DEFAULT < 100 ? 4 : 2 };
 static const struct {
     bool (*well)(SelfCheck *check, const Subject *of);
     unsigned every;
-} CHECKS[] = {{check_once, 1},          {check_matrix, 1},        {check_rules, 1},
-              {check_generators, 1},    {check_table_move, 1},    {check_evaluation, 2},
-              {check_network, 1},       {check_exchanges, RARER}, {check_questions, 2 * RARER},
+} CHECKS[] = {{check_once, 1},          {check_matrix, 1},
+              {check_rules, 1},         {check_generators, 1},
+              {check_table_move, 1},    {check_evaluation, 2},
+              {check_network, 1},       {check_tablebases, 1},
+              {check_exchanges, RARER}, {check_questions, 2 * RARER},
               {check_picks, 4 * RARER}, {check_copies, 8 * RARER}};
 enum { CHECK_COUNT = sizeof CHECKS / sizeof *CHECKS };
 
@@ -97,14 +105,26 @@ static bool self_check(SelfCheck *check, const Subject *of) {
     return well;
 }
 
+/* Compares key_after, asked before the move, with the key after a normal move. */
+static bool was_foretold(SelfCheck *check, const Position *pos, Key foretold) {
+    const State *s = pos->state, *before = s - 1;
+    const Key want = s->key ^ zobrist.ep[s->ep] ^ zobrist.castling[s->castling] ^
+                     zobrist.castling[before->castling];
+    return move_kind(s->move) != MOVE_NORMAL || foretold == want ||
+           difference_report(check->report, pos, "a move of the root",
+                             "key: key_after foretold another before the move");
+}
+
 /* Makes each legal move of a root and checks the position behind it, but no evaluation, in the same way. */
 static bool self_check_moves(SelfCheck *check, Position *root) {
     MoveList list = {.count = 0};
     bool well = true;
     legal_moves(root, &list);
     for (int i = 0; well && i < list.count; i++) {
+        const Key foretold = key_after(root->state, list.moves[i]);
         make_move(root, list.moves[i]);
-        well = verify_position(root, "a move of the root", check->report) &&
+        well = was_foretold(check, root, foretold) &&
+               verify_position(root, "a move of the root", check->report) &&
                verify_rules(root, check->report) && verify_moves(root, check->report);
         unmake_move(root);
     }
@@ -129,19 +149,44 @@ static bool check_moves(SelfCheck *check, Position *root) {
     return passed(check, self_check_moves(check, root));
 }
 
-static bool check_stored(SelfCheck *check, const Stored *stored) {
-    const bool well = verify_stored(stored, check->report);
+static bool counted(SelfCheck *check, bool well) {
     check->counts.faults += !well;
     return passed(check, well);
 }
 
+/* A node takes its evaluation from the table if that has the position. The table compares few bits of the key, so
+ * that a few evaluations belong to other positions. */
+static bool is_judged_rightly(SelfCheck *check, const Stored *stored) {
+    enum { CHANCE = 16, ONE_OF = 8 };
+    if (stored->data.eval == SCORE_NONE)
+        return true;
+    check->judged++;
+    check->misjudged += stored->data.eval != stored->eval;
+    return check->misjudged < CHANCE || check->misjudged * ONE_OF < check->judged ||
+           difference_report(check->report, stored->pos, "storing a node",
+                             "table: %d of %d evaluations are not those of their positions; "
+                             "here %d, want %d",
+                             check->misjudged, check->judged, stored->data.eval, stored->eval);
+}
+
+static bool check_stored(SelfCheck *check, const Stored *stored) {
+    return counted(check, verify_stored(stored, check->report) && is_judged_rightly(check, stored));
+}
+
+static bool check_read(SelfCheck *check, const Stored *read) {
+    return counted(check, verify_read(read, check->report));
+}
+
 static bool check_line(SelfCheck *check, const Position *root, const SearchInfo *info) {
-    const bool well = verify_line(root, info, check->report);
-    check->counts.faults += !well;
-    return passed(check, well);
+    return counted(check, verify_line(root, info, check->report));
+}
+
+static bool check_end(SelfCheck *check, const Search *s, const SearchResult *result) {
+    return counted(check, verify_end(s, result, check->report));
 }
 
 void selfcheck_init(void) {
     verify_init();
-    check_hook = (CheckHook){check_position, check_moves, check_stored, check_line};
+    check_hook =
+        (CheckHook){check_position, check_moves, check_stored, check_read, check_line, check_end};
 }

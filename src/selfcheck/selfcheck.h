@@ -25,6 +25,7 @@ typedef struct Selftest {
     Accumulators *accumulators;       /* working space */
     struct KernelCalls *kernel_calls; /* of the kernels' step */
     uint64_t calls;                   /* of the kernels' step */
+    SearchInfo shown;                 /* the latest line that a search has reported */
     char done[128];                   /* what was done, in words */
     char report[DIFFERENCE_SIZE];     /* what is wrong; "" if nothing is */
 } Selftest;

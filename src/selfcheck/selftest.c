@@ -330,17 +330,20 @@ bool selftest_rules(Selftest *t) {
 
 /* --- searches -------------------------------------------------------------------------------- */
 
-/* Positions with the score that a search of some nodes must find: mate comes before the fifty-move rule. */
+/* Positions with the score that a search of some nodes must find and report: mate comes before the fifty-move
+ * rule. Of a long game it must report a line of some moves. */
 static const struct {
     const char *fen;
-    int score;
-} SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1},
-              {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW},
-              {"8/8/8/8/8/2k5/p7/K7 b - - 0 1", SCORE_DRAW},
-              {"7k/8/8/4K3/8/8/8/Q7 w - - 0 1", SCORE_MATE - 5},
-              {"6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1", SCORE_MATE - 3},
-              {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", SCORE_MATE - 5},
-              {"8/8/8/8/8/5k2/7p/7K w - - 0 1", SCORE_DRAW}};
+    int score; /* SCORE_NONE: any */
+    int moves; /* the least of the line */
+} SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1, 1},
+              {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW, 0},
+              {"8/8/8/8/8/2k5/p7/K7 b - - 0 1", SCORE_DRAW, 0},
+              {"7k/8/8/4K3/8/8/8/Q7 w - - 0 1", SCORE_MATE - 5, 5},
+              {"6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1", SCORE_MATE - 3, 3},
+              {"r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", SCORE_MATE - 5, 5},
+              {"8/8/8/8/8/5k2/7p/7K w - - 0 1", SCORE_DRAW, 0},
+              {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", SCORE_NONE, 4}};
 enum { SCORE_COUNT = sizeof SCORES / sizeof *SCORES };
 
 static void note_fault(void *context, const char *report) {
@@ -349,7 +352,9 @@ static void note_fault(void *context, const char *report) {
 }
 
 static void note_line(void *context, const Position *root, const SearchInfo *info) {
-    (void)context, (void)root, (void)info;
+    Selftest *t = context;
+    (void)root;
+    t->shown = *info;
 }
 
 /* Sets up the n-th root: one with a known score, or one that a random game has come to. */
@@ -371,25 +376,31 @@ static bool set_root(Selftest *t, uint64_t n) {
     return true;
 }
 
-/* Searches t->pos. False, with the report, if a check fails, or if the score is not `score` (SCORE_NONE:
- * any). */
-static bool look_at_search(Selftest *t, Search *s, int score) {
+/* Searches t->pos, the n-th root. False, with the report, if a check fails, or if what comes out is not what is
+ * known. */
+static bool look_at_search(Selftest *t, Pool *pool, uint64_t n) {
     enum { NODES = 1500, KNOWN_NODES = 12000, INTERVAL = 16 };
     SearchLimits limits = limits_none();
-    const bool known = score != SCORE_NONE;
-    const SearchSettings settings = {.self_check = known ? 8 * INTERVAL : INTERVAL};
+    const bool known = n < SCORE_COUNT;
+    const SearchSettings settings = {.self_check = known ? 8 * INTERVAL : INTERVAL,
+                                     .multipv = !known && n % 5 == 4 ? 3 : 1};
     limits.nodes = known ? KNOWN_NODES : NODES;
-    search_prepare(s, t->pos, &limits, &settings);
-    const int got = search_run(s).score;
-    if (!*t->report && search_checks(s).faults)
+    pool_prepare(pool, t->pos, &limits, &settings);
+    const int got = pool_run(pool).score;
+    if (!*t->report && pool_checks(pool).faults)
         return difference_report(t->report, t->pos, "a search",
                                  "search: it crashed or was caught in a loop: see its post-mortem");
-    return !*t->report && (score == SCORE_NONE || got == score ||
-                           difference_report(t->report, t->pos, "a search",
-                                             "search: score %d, want %d", got, score));
+    if (*t->report || !known)
+        return !*t->report;
+    const int want = SCORES[n].score != SCORE_NONE ? SCORES[n].score : got;
+    return (got == want && t->shown.score == want && t->shown.pv_length >= SCORES[n].moves) ||
+           difference_report(t->report, t->pos, "a search",
+                             "search: score %d, reported as %d with %d moves; want %d and %d", got,
+                             t->shown.score, t->shown.pv_length, want, SCORES[n].moves);
 }
 
-static bool look_at_searches(Selftest *t, Search *s) {
+/* By one thread, and now and then by two. */
+static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     enum { SEARCHES = 400 };
     /* Another network, with the same rows. */
     Network other = *network_embedded();
@@ -398,9 +409,10 @@ static bool look_at_searches(Selftest *t, Search *s) {
     uint64_t n = 0;
     bool well = true;
     for (; well && n < SEARCHES && (n < SCORE_COUNT || !selftest_is_over(t)); n++) {
-        search_set_network(s, networks[n % 3]);
-        well =
-            set_root(t, n) && look_at_search(t, s, n < SCORE_COUNT ? SCORES[n].score : SCORE_NONE);
+        pool_set_network(pool, networks[n % 3]);
+        table_clear(table); /* it has another network's evaluations */
+        pool_resize(pool, n >= SCORE_COUNT && n % 8 == 7 ? 2 : 1);
+        well = set_root(t, n) && look_at_search(t, pool, n);
         thread_step();
     }
     snprintf(t->done, sizeof t->done, "%" PRIu64 " searches that check themselves", n);
@@ -410,11 +422,11 @@ static bool look_at_searches(Selftest *t, Search *s) {
 bool selftest_searches(Selftest *t) {
     const SearchReporter reporter = {.context = t, .info = note_line, .fault = note_fault};
     Table table = {0};
-    Search *s = table_resize(&table, 1) > 0 ? search_create(&table, &reporter) : NULL;
-    if (!s)
+    Pool *pool = table_resize(&table, 1) > 0 ? pool_create(&table, &reporter) : NULL;
+    if (!pool)
         snprintf(t->report, sizeof t->report, "not enough memory\n");
-    const bool well = s && look_at_searches(t, s);
-    search_free(s);
+    const bool well = pool && look_at_searches(t, pool, &table);
+    pool_free(pool);
     table_free(&table);
     return well;
 }

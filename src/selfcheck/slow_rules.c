@@ -88,6 +88,12 @@ void slow_write(Move m, bool chess960, char text[MOVE_TEXT_SIZE]) {
              '1' + to / 8, move_kind(m) == MOVE_PROMOTION ? &"nbrq"[m >> 12 & 3] : "");
 }
 
+SlowText slow_text(Move m) {
+    SlowText t;
+    slow_write(m, true, t.text);
+    return t;
+}
+
 bool slow_same(const SlowBoard *a, const SlowBoard *b) {
     return a->white == b->white && a->ep == b->ep &&
            memcmp(a->rook, b->rook, sizeof a->rook) == 0 &&

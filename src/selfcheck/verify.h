@@ -52,6 +52,13 @@ void slow_read(SlowBoard *b, const char *fen);
 /* Writes a legal move as UCI does (moves/notation.h). */
 void slow_write(Move m, bool chess960, char text[MOVE_TEXT_SIZE]);
 
+/* A legal move as text, castling as in Chess960. */
+typedef struct SlowText {
+    char text[MOVE_TEXT_SIZE];
+} SlowText;
+
+SlowText slow_text(Move m);
+
 /* True if two boards are alike but for the counters. Their e.p. squares must be slow_ep's. */
 bool slow_same(const SlowBoard *a, const SlowBoard *b);
 
@@ -200,15 +207,33 @@ bool verify_ends(const Position *pos, Position *room, char *report);
 
 /* A copy is as its original, with the same game before it, and so it is when it is made a root; written
  * as a FEN and read, by the slow reader and the engine, it is the same position, in both notations of
- * castling; moves are read as they are written. */
-bool verify_copies(const Position *pos, Position *room, char *report);
+ * castling; castling and every `stride`-th other move is read as it is written. */
+bool verify_copies(const Position *pos, Position *room, int stride, char *report);
 
-/* The table gives back what was stored; the bound agrees with the window, the move is legal, and a search
- * that leaves a move out stores no score. */
+/* The table gives back what was stored; the bound agrees with the window, the move is legal, the ply is
+ * that of the line, and a search that leaves a move out stores no score. */
 bool verify_stored(const Stored *stored, char *report);
+
+/* Compares the score and the bound of a node by tablebases with their answer for its position. */
+bool verify_tablebases(const Search *s, const Position *pos, char *report);
+
+/* Compares the entry that a node has read with the table's for the position, at the ply of its line. */
+bool verify_read(const Stored *read, char *report);
+
+/* A table of one bucket, filled here: what is stored at one ply comes back at another, nothing comes
+ * back for a key that differs in a bit that is compared, and a second result keeps of the first what it must. */
+bool verify_table(const Position *pos, char *report);
 
 /* A line's moves are legal, and a mate's line ends with it after as many plies as the score says. */
 bool verify_line(const Position *root, const SearchInfo *info, char *report);
+
+/* The search has recorded, ply by ply, the moves that led from its root to the position, and none of them
+ * was to be left out. */
+bool verify_record(const Search *s, const Position *pos, char *report);
+
+/* When a search has deepened (`result` is NULL), each root move is there once and legal, and the histories are
+ * within their limits. When it has a result, that is the first root move and a legal answer. */
+bool verify_end(const Search *s, const SearchResult *result, char *report);
 
 /* Known cases, which follow from code alone: positions, by all of the above, lines, a long game before a root, and
  * what a table gives back. The picker is asked unless `s` is NULL. True if all is well, or if memory is

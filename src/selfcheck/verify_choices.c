@@ -14,17 +14,6 @@
 
 #define CHOICE_DIFFERS(...) difference_report(report, pos, "choosing moves", __VA_ARGS__)
 
-/* A move as text. */
-typedef struct MoveText {
-    char text[MOVE_TEXT_SIZE];
-} MoveText;
-
-static MoveText text_of(Move m) {
-    MoveText t;
-    slow_write(m, true, t.text);
-    return t;
-}
-
 static bool is_white(char man) {
     return man <= 'Z';
 }
@@ -154,12 +143,13 @@ static bool exchange_agrees(const Exchange *x, const Position *pos, Move m, char
     if (move_kind(m) != MOVE_CASTLING)
         exchange_line(pos, m, &line);
     if (got != want || line.value != want)
-        return CHOICE_DIFFERS("exchange: %s wins %d, as a line %d, played out %d", text_of(m).text,
-                              got, line.value, want);
+        return CHOICE_DIFFERS("exchange: %s wins %d, as a line %d, played out %d",
+                              slow_text(m).text, got, line.value, want);
     for (int i = 0; i < 3; i++)
         if (exchange_at_least(pos, m, least[i]) != (want >= least[i]))
             return CHOICE_DIFFERS("exchange: %s wins at least %d: %s, played out %d",
-                                  text_of(m).text, least[i], want >= least[i] ? "no" : "yes", want);
+                                  slow_text(m).text, least[i], want >= least[i] ? "no" : "yes",
+                                  want);
     return true;
 }
 
@@ -226,10 +216,11 @@ static bool list_agrees(const Position *pos, const char *who, const MoveList *go
                         const MoveList *want, char *report) {
     for (int i = 0; i < want->count; i++)
         if (!list_has(got, want->moves[i]))
-            return CHOICE_DIFFERS("%s: %s is missing", who, text_of(want->moves[i]).text);
+            return CHOICE_DIFFERS("%s: %s is missing", who, slow_text(want->moves[i]).text);
     for (int i = 0; i < got->count; i++)
         if (!list_has(want, got->moves[i]))
-            return CHOICE_DIFFERS("%s: %s does not belong there", who, text_of(got->moves[i]).text);
+            return CHOICE_DIFFERS("%s: %s does not belong there", who,
+                                  slow_text(got->moves[i]).text);
     return got->count == want->count || CHOICE_DIFFERS("%s: %d moves, some of them twice, want %d",
                                                        who, got->count, want->count);
 }
@@ -268,7 +259,7 @@ static bool checks_agree(const SlowBoard *b, const Position *pos, const MoveList
         const bool want = slow_reaches(&after, move_to(m), slow_king(b, !b->white));
         if (gives_direct_check(pos->state, m) != want)
             return CHOICE_DIFFERS("gives_direct_check: %s for %s", want ? "no" : "yes",
-                                  text_of(m).text);
+                                  slow_text(m).text);
     }
     return true;
 }
@@ -309,6 +300,45 @@ static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evadi
            (CLASSES[class_on(b, move_to(m))].gain > deficit && play_out(x, m) >= least);
 }
 
+/* The phase of a move that comes after one of phase `last`. In check, captures and promotions come before quiet
+ * moves. Otherwise sound captures come early; losing ones and promotions to lesser pieces come last. */
+enum {
+    PHASE_NONE,
+    PHASE_QUEEN,
+    PHASE_LOUD,
+    PHASE_EN_PASSANT,
+    PHASE_KILLER,
+    PHASE_QUIET,
+    PHASE_LAST
+};
+
+static int phase_of(const SlowBoard *b, const Picking *node, Move m, bool evading, int last) {
+    if (evading)
+        return is_loud(b, m) ? PHASE_LOUD : PHASE_QUIET;
+    if (!is_loud(b, m))
+        return m == node->killer ? PHASE_KILLER : PHASE_QUIET;
+    if (move_kind(m) == MOVE_EN_PASSANT)
+        return PHASE_EN_PASSANT;
+    if (move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN)
+        return PHASE_LAST;
+    if (victim_of(b, m) == '.')
+        return PHASE_QUEEN;
+    return last > PHASE_LOUD ? PHASE_LAST : PHASE_LOUD;
+}
+
+/* The phases rise from move to move. The table's move, if it is the first, has none. */
+static bool order_agrees(const SlowBoard *b, const Position *pos, const Picking *node,
+                         const MoveList *got, char *report) {
+    int last = PHASE_NONE;
+    for (int i = got->moves[0] == node->table_move; i < got->count; i++) {
+        const int phase = phase_of(b, node, got->moves[i], in_check(pos->state), last);
+        if (phase < last)
+            return CHOICE_DIFFERS("picker: %s comes too late", slow_text(got->moves[i]).text);
+        last = phase;
+    }
+    return true;
+}
+
 static bool picks_agree(Search *s, const Exchange *x, const Position *pos, const Picking *node,
                         char *report) {
     static const char *const KINDS[] = {"picker", "picker without quiet moves",
@@ -321,11 +351,12 @@ static bool picks_agree(Search *s, const Exchange *x, const Position *pos, const
     search_pick(s, pos, node, &got);
     if (!list_agrees(pos, KINDS[node->kind], &got, &want, report))
         return false;
-    return !list_has(&legal, node->table_move) ||
-           !is_useful(x, node, node->table_move, in_check(pos->state)) ||
-           got.moves[0] == node->table_move ||
-           CHOICE_DIFFERS("%s: the table's move %s does not come first", KINDS[node->kind],
-                          text_of(node->table_move).text);
+    if (list_has(&legal, node->table_move) &&
+        is_useful(x, node, node->table_move, in_check(pos->state)) &&
+        got.moves[0] != node->table_move)
+        return CHOICE_DIFFERS("%s: the table's move %s does not come first", KINDS[node->kind],
+                              slow_text(node->table_move).text);
+    return order_agrees(&x->board, pos, node, &got, report);
 }
 
 /* A legal move, or any encoding. */
@@ -364,6 +395,11 @@ bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report) {
 bool verify_ends(const Position *pos, Position *room, char *report) {
     enum { PLY = 7 };
     SlowBoard b;
+    const int ply = (int)(pos->state - pos->states);
+    if (is_repetition(pos, ply) && /* which verify_rules compares */
+        search_score_by_rules(pos, ply) != SCORE_DRAW)
+        return CHOICE_DIFFERS("rules: the search does not score a repetition at ply %d as a draw",
+                              ply);
     position_copy(room, pos);
     slow_take(&b, pos->state, pos->castle_rook);
     const int drawn = slow_is_mate(&b) ? mated_in(PLY) : SCORE_DRAW;
@@ -377,28 +413,4 @@ bool verify_ends(const Position *pos, Position *room, char *report) {
                                   plies, got, want);
     }
     return true;
-}
-
-/* --- lines ---------------------------------------------------------------------------------------- */
-
-bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
-    SlowBoard b;
-    slow_take(&b, pos->state, pos->castle_rook);
-    for (int i = 0; i < info->pv_length; i++) {
-        if (!slow_is_legal(&b, info->pv[i]))
-            return difference_report(report, pos, "reporting a line",
-                                     "line: move %d of it, %s, is illegal", i + 1,
-                                     text_of(info->pv[i]).text);
-        slow_make(&b, info->pv[i]);
-    }
-    const int score = info->score, plies = SCORE_MATE - (score > 0 ? score : -score);
-    const bool mates = slow_is_mate(&b);
-    /* A score of the tablebases may have the line of an earlier one. */
-    if (info->bound != BOUND_EXACT || !score_is_decisive(score) ||
-        (score_is_mate(score) ? mates && plies == info->pv_length : !mates || info->tbhits))
-        return true;
-    return difference_report(report, pos, "reporting a line",
-                             "line: of %d moves, its score says %s in %d plies: it ends with %s",
-                             info->pv_length, score_is_mate(score) ? "mate" : "a win, no mate,",
-                             plies, mates ? "a mate" : "none");
 }

@@ -1,4 +1,4 @@
-/* Copies of a position, also as text; what the table gives back; and cases whose outcome is known. */
+/* Copies of a position, also as text; and cases whose outcome is known. */
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
@@ -54,14 +54,14 @@ static bool text_agrees(const Position *pos, Position *room, bool chess960, char
                         game_ply(pos));
 }
 
-/* Castling is written and read in both notations; of other moves, some. */
-static bool moves_agree(const Position *pos, Position *room, char *report) {
+/* Castling is written and read in both notations; of other moves, every `stride`-th. */
+static bool moves_agree(const Position *pos, Position *room, int stride, char *report) {
     MoveList legal = {.count = 0};
     legal_moves(room, &legal);
     for (int i = 0; i < legal.count; i++) {
         const Move m = legal.moves[i];
         char got[SAN_SIZE], want[MOVE_TEXT_SIZE];
-        if (move_kind(m) != MOVE_CASTLING && (i + room->state->key) % 8 != 0)
+        if (move_kind(m) != MOVE_CASTLING && (i + room->state->key) % (unsigned)stride != 0)
             continue;
         move_write(room, m, got);
         slow_write(m, room->chess960, want);
@@ -75,7 +75,7 @@ static bool moves_agree(const Position *pos, Position *room, char *report) {
     return true;
 }
 
-bool verify_copies(const Position *pos, Position *room, char *report) {
+bool verify_copies(const Position *pos, Position *room, int stride, char *report) {
     position_copy(room, pos);
     if (!copy_agrees(pos, room, report) || !verify_position(room, "a copy", report))
         return false;
@@ -86,112 +86,12 @@ bool verify_copies(const Position *pos, Position *room, char *report) {
         return COPY_DIFFERS("copy: %d repetitions, want %d", repetitions(room, 3),
                             repetitions(pos, 3));
     for (int chess960 = 0; chess960 < 2; chess960++)
-        if (!text_agrees(pos, room, chess960, report) || !moves_agree(pos, room, report))
+        if (!text_agrees(pos, room, chess960, report) || !moves_agree(pos, room, stride, report))
             return false;
     return true;
 }
 
-/* --- the table -------------------------------------------------------------------------------------- */
-
-static const char *const BOUNDS[] = {"no bound", "an upper bound", "a lower bound", "exact"};
-
-/* The score that comes back at another ply and count of quiet plies. */
-static int score_back(int score, int stored, int ply, int rule50) {
-    const int sign = score < 0 ? -1 : 1, size = sign * score;
-    if (size < SCORE_TABLEBASE_BOUND)
-        return score;
-    const bool mates = size + stored >= SCORE_MATE_BOUND;
-    if (mates && SCORE_MATE - (size + stored) > 100 - rule50)
-        return sign * (SCORE_TABLEBASE_BOUND - 1);
-    return sign * (size + stored - ply);
-}
-
-static bool data_agrees(const TableData *got, const TableData *want, char *what, size_t size) {
-    if (got->score == want->score && got->eval == want->eval && got->depth == want->depth &&
-        got->bound == want->bound && got->pv == want->pv &&
-        (want->move == MOVE_NONE || got->move == want->move))
-        return true;
-    snprintf(what, size,
-             "table: score %d, evaluation %d, depth %d, %s, move %#x, %s window come back; stored "
-             "%d, %d, %d, %s, %#x, %s",
-             got->score, got->eval, got->depth, BOUNDS[got->bound & 3], got->move,
-             got->pv ? "open" : "closed", want->score, want->eval, want->depth,
-             BOUNDS[want->bound & 3], want->move, want->pv ? "open" : "closed");
-    return false;
-}
-
-#define STORE_DIFFERS(...) difference_report(report, stored->pos, "storing a node", __VA_ARGS__)
-
-/* Another thread may write to the same entry: what it may have written is stored again. */
-static bool comes_back(const Stored *stored, char *what, size_t size) {
-    const State *s = stored->pos->state;
-    TableData want = stored->data, got;
-    want.score = score_back(want.score, stored->ply, stored->ply, s->rule50);
-    for (int tries = stored->alone ? 1 : 3; tries > 0; tries--) {
-        if (!table_probe(stored->table, s->key, stored->ply, s->rule50, &got))
-            snprintf(what, size, "table: what was stored does not come back");
-        else if ((want.bound != BOUND_EXACT && got.depth > want.depth + 4) ||
-                 data_agrees(&got, &want, what, size))
-            return true;
-        if (tries > 1)
-            table_store(stored->table, s->key, stored->ply, &stored->data);
-    }
-    return false;
-}
-
-bool verify_stored(const Stored *stored, char *report) {
-    const TableData *data = &stored->data;
-    char what[256];
-    if (data->bound != BOUND_NONE && stored->excluding)
-        return STORE_DIFFERS("table: a search that leaves a move out stores its score");
-    if (data->move != MOVE_NONE && !move_is_legal(stored->pos, data->move))
-        return STORE_DIFFERS("table: an illegal move is stored, %#x", data->move);
-    if (data->bound != BOUND_NONE && (data->bound == BOUND_LOWER) != (data->score >= stored->beta))
-        return STORE_DIFFERS("table: score %d is stored as %s where beta is %d", data->score,
-                             BOUNDS[data->bound], stored->beta);
-    return comes_back(stored, what, sizeof what) || STORE_DIFFERS("%s", what);
-}
-
 /* --- known cases ------------------------------------------------------------------------------------ */
-
-/* A table of one bucket: what is stored at one ply comes back at another, and nothing for a key that
- * differs in one of the bits that are compared. */
-static bool table_gives_back(const Position *pos, char *report) {
-    enum { ROUNDS = 512, SPREAD = SCORE_MATE - SCORE_TABLEBASE_BOUND };
-    TableBucket bucket;
-    Table table = {.buckets = &bucket, .count = 1};
-    uint64_t random = 1;
-    char what[256];
-    for (int i = 0; i < ROUNDS; i++) {
-        const uint64_t n = random_next(&random), key = random_next(&random);
-        const int ply = (int)(n & 63), met = (int)(n >> 6 & 63), rule50 = (int)(n >> 12 & 63);
-        const int far = (int)(n >> 18 & 0xFFF) % (SPREAD - 64) + 64;
-        const int score =
-            i % 2 ? (int)(n >> 30 & 0x3FFF) - 0x2000 : (SCORE_MATE - far) * (n >> 31 & 1 ? 1 : -1);
-        TableData got;
-        TableData want = {(Move)(n >> 44),
-                          score,
-                          (int)(n >> 20 & 0x3FFF) - 0x2000,
-                          (int)(n >> 34 & 127),
-                          (ScoreBound)(n >> 32 & 3),
-                          n >> 41 & 1};
-        memset(&bucket, 0, sizeof bucket);
-        table_new_search(&table);
-        table_store(&table, key, ply, &want);
-        want.score = score_back(score, ply, met, rule50);
-        if (!table_probe(&table, key, met, rule50, &got))
-            return difference_report(report, pos, "storing in a table",
-                                     "table: what was stored does not come back");
-        if (!data_agrees(&got, &want, what, sizeof what))
-            return difference_report(report, pos, "storing in a table", "%s", what);
-        for (int bit = 0; bit < 16; bit++)
-            if (table_probe(&table, key ^ (Key)1 << bit, met, rule50, &got))
-                return difference_report(report, pos, "storing in a table",
-                                         "table: an entry comes back for a key with another bit %d",
-                                         bit);
-    }
-    return true;
-}
 
 /* Positions, to be read as the slow reader reads them, in which everything is compared. */
 static const char *const CASES[] = {
@@ -206,11 +106,12 @@ static const char *const CASES[] = {
     "4K3/8/8/8/8/8/1p6/R3k3 b - - 0 1",
     /* E.p., also with lines behind the taker and the victim. */
     "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2",
-    "4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 2", "3rk3/8/8/8/3Pp3/8/2P5/4K3 b - d3 0 2",
+    "8/8/8/8/1k1Pp2R/8/8/4K3 b - d3 0 1", "4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 2",
+    "3rk3/8/8/8/3Pp3/8/2P5/4K3 b - d3 0 2",
     /* Three and more like pieces. */
     "nnn1k3/pppppppp/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1",
     "bbb1k1rr/r1pppppp/8/8/8/8/PPPPPPP1/BBB1K1RR b - - 5 80",
-    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "6k1/8/8/8/Q6Q/8/8/Q3K3 w - - 0 1",
     /* Exchanges: a pinned guard, a pinner that leaves, sliders behind, takers that promote. */
     "4k3/3p4/4p3/1B6/3N4/8/8/4K3 w - - 0 1", "4k3/8/8/3n4/1b6/4P3/3P4/4K3 b - - 0 1",
     "4k3/1b2n3/8/3pQ3/2P5/8/8/4K3 w - - 0 1", "4k3/8/8/2p5/3Pq3/8/1B2N3/4K3 b - - 0 1",
@@ -228,13 +129,14 @@ static bool cases_agree(Search *s, Position *pos, Position *room, char *report) 
         SlowBoard want, got;
         const bool accepted = fen_parse(pos, CASES[i], error, sizeof error);
         slow_read(&want, CASES[i]);
+        want.ep = (int8_t)slow_ep(&want);
         slow_take(&got, pos->state, pos->castle_rook);
         if (!accepted || !slow_same(&got, &want) || got.quiet != want.quiet)
             return COPY_DIFFERS("FEN: %s is read as another position", CASES[i]);
         if (!verify_position(pos, "a FEN", report) || !verify_rules(pos, report) ||
             !verify_moves(pos, report) || !verify_exchanges(pos, 1, report) ||
             !verify_questions(pos, report) || !verify_ends(pos, room, report) ||
-            !verify_copies(pos, room, report))
+            !verify_copies(pos, room, 1, report))
             return false;
         for (uint64_t seed = 0; s && seed < PICKS; seed++)
             if (!verify_picks(s, pos, seed, report))
@@ -243,13 +145,16 @@ static bool cases_agree(Search *s, Position *pos, Position *room, char *report) 
     return true;
 }
 
-/* Moves by which a position comes near one before it, a piece between or not, and by which a promoted piece
- * is taken. */
+/* Moves by which a position comes again, or near one before it, a piece between or not; by which a promoted piece
+ * is taken, or takes the bit of one that was; and by which king and rook cross each other. */
 static const struct {
     const char *fen, *moves;
 } LINES[] = {{"R2b4/8/8/8/7k/8/8/1K6 w - - 0 1", "b1a1 h4h3 a8a7 h3h4 a7e7 h4h3 e7e8"},
              {"R7/8/8/8/7k/8/8/1K6 w - - 0 1", "b1a1 h4h3 a8a7 h3h4 a7e7 h4h3 e7e8 h3h4 e8a8 h4h3"},
-             {"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "g2f1q e2f1 d7d6 b7b8q d6d5"}};
+             {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1e2 e8e7 e2e1 e7e8"},
+             {"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "g2f1q e2f1 d7d6 b7b8q d6d5"},
+             {"4k3/8/8/8/3q4/5N2/p7/4K3 w - - 0 1", "f3d4 a2a1q"},
+             {"r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w EAea - 0 1", "c1a1 c8a8"}};
 
 static bool lines_agree(Position *pos, Position *room, char *report) {
     char error[FEN_ERROR_SIZE], text[MOVE_TEXT_SIZE];
@@ -265,7 +170,12 @@ static bool lines_agree(Position *pos, Position *room, char *report) {
             make_move(pos, m);
             at += length;
             if (!verify_position(pos, "a move", report) || !verify_rules(pos, report) ||
-                !verify_copies(pos, room, report))
+                !verify_ends(pos, room, report) || !verify_copies(pos, room, 1, report))
+                return false;
+        }
+        while (pos->state != pos->states) {
+            unmake_move(pos);
+            if (!verify_position(pos, "a move taken back", report))
                 return false;
         }
     }
@@ -302,7 +212,7 @@ bool verify_known_cases(Search *s, Position *room, char *report) {
         return true;
     pos->chess960 = false;
     const bool well = cases_agree(s, pos, room, report) && lines_agree(pos, room, report) &&
-                      long_game_is_known(pos, report) && table_gives_back(pos, report);
+                      long_game_is_known(pos, report) && verify_table(pos, report);
     aligned_free(pos);
     return well;
 }

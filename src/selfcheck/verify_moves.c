@@ -262,9 +262,7 @@ static bool differs_in_square(const Way *w, const char *what, int ply, int got, 
 }
 
 static bool differs_in_move(const Way *w, const char *how, Move m) {
-    char text[MOVE_TEXT_SIZE];
-    slow_write(m, true, text);
-    return RULES_DIFFER(w, "rules: legal moves %s %s", how, text);
+    return RULES_DIFFER(w, "rules: legal moves %s %s", how, slow_text(m).text);
 }
 
 /* --- the checks ------------------------------------------------------------------------------ */
@@ -427,13 +425,9 @@ static bool check_draws(const Way *w) {
 /* Makes the move to a state, which must be legal; what can no longer come again is forgotten. */
 static bool follow(Way *w, const State *s) {
     const bool passes = s->move == MOVE_NULL;
-    if (passes ? slow_in_check(&w->now) : !slow_is_legal(&w->now, s->move)) {
-        char text[MOVE_TEXT_SIZE] = "null";
-        if (!passes)
-            slow_write(s->move, true, text);
+    if (passes ? slow_in_check(&w->now) : !slow_is_legal(&w->now, s->move))
         return RULES_DIFFER(w, "rules: move %d of the line, %s, is not legal",
-                            (int)(s - w->pos->states), text);
-    }
+                            (int)(s - w->pos->states), passes ? "null" : slow_text(s->move).text);
     w->earlier[w->past] = w->now;
     w->earlier[w->past++].ep = (int8_t)slow_ep(&w->now);
     if (s->move == MOVE_NULL)

@@ -230,6 +230,12 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report) {
     const State *s = pos->state;
     if (!accumulators_kept(a, pos, WHITE))
         return true;
+    for (Color c = WHITE; c <= BLACK; c++)
+        if (a->tags[s - pos->states].view[c] != perspective_of(s, c).number)
+            return difference_report(report, pos, "evaluating",
+                                     "network: the tag of %s's sums names perspective %d, want %d",
+                                     color_name(c), a->tags[s - pos->states].view[c],
+                                     perspective_of(s, c).number);
     Fault fault[COLOR_COUNT];
     const bool white = find_fault(&fault[WHITE], a, pos, WHITE);
     const bool black = find_fault(&fault[BLACK], a, pos, BLACK);

@@ -34,7 +34,7 @@ static void require(bool well) {
 static void is_silent_here(Position *at, Random *r) {
     require(verify_moves(at, report) && verify_evaluation(at, other_pos, report) &&
             verify_rules(at, report) && verify_questions(at, report) &&
-            verify_ends(at, other_pos, report) && verify_copies(at, other_pos, report));
+            verify_ends(at, other_pos, report) && verify_copies(at, other_pos, 4, report));
     if (in_check(at->state) || plies_left(at) < 2)
         return;
     make_null(at);
@@ -117,32 +117,39 @@ TEST(lines_are_compared) {
 }
 
 TEST(stores_are_compared) {
-    enum { PLY = 5, BETA = 20 };
+    enum { BETA = 20 };
     static const struct {
         Move move;
         int score;
         ScoreBound bound;
         bool excluding;
+        int ply;
         const char *want; /* NULL: all is well */
-    } ROWS[] = {{A1A8, SCORE_MATE - PLY - 1, BOUND_LOWER, false, NULL},
-                {MOVE_NONE, 0, BOUND_NONE, true, NULL},
-                {MOVE_NONE, 10, BOUND_UPPER, true, "leaves a move out"},
-                {A1A8, 30, BOUND_UPPER, false, "an upper bound where beta is 20"},
-                {A1A8, 10, BOUND_LOWER, false, "a lower bound where beta is 20"},
-                {A8A1, 30, BOUND_LOWER, false, "an illegal move"}};
+    } ROWS[] = {{A1A8, SCORE_MATE - 1, BOUND_LOWER, false, 0, NULL},
+                {A1A8, SCORE_MATE - 1, BOUND_LOWER, false, 1,
+                 "a node 0 plies from the root is stored as at 1"},
+                {MOVE_NONE, 0, BOUND_NONE, true, 0, NULL},
+                {MOVE_NONE, 10, BOUND_UPPER, true, 0, "leaves a move out"},
+                {A1A8, 30, BOUND_UPPER, false, 0, "an upper bound where beta is 20"},
+                {A1A8, 10, BOUND_LOWER, false, 0, "a lower bound where beta is 20"},
+                {A8A1, 30, BOUND_LOWER, false, 0, "an illegal move"}};
     Table table = {0};
     assert_true(table_resize(&table, 1) > 0);
-    table_new_search(&table);
     position_set(pos, ROOK_MATES);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         const Stored stored = {.table = &table,
                                .pos = pos,
-                               .ply = PLY,
+                               .ply = ROWS[i].ply,
+                               .known = true,
                                .beta = BETA,
                                .excluding = ROWS[i].excluding,
                                .alone = true,
                                .data = {ROWS[i].move, ROWS[i].score, 10, 7, ROWS[i].bound, false}};
-        table_store(&table, pos->state->key, PLY, &stored.data);
+        table_clear(&table);
+        table_new_search(&table);
+        table_store(&table, pos->state->key, ROWS[i].ply, &stored.data);
+        if (verify_read(&stored, report) != (ROWS[i].ply == 0 || !score_is_mate(ROWS[i].score)))
+            fail_msg("read, row %d: %s", (int)i, report);
         if (verify_stored(&stored, report) != !ROWS[i].want)
             fail_msg("row %d: %s", (int)i, report);
         if (ROWS[i].want)
@@ -177,6 +184,43 @@ static SearchResult search_middle(Table *table, bool plant, SelfCheckCounts *cou
     *counts = s->check.counts;
     search_free(s);
     return result;
+}
+
+static void wants_end(const Search *s, const SearchResult *result, const char *part) {
+    if (verify_end(s, result, report))
+        fail_msg("not noticed; wanted \"%s\"", part);
+    wants(part);
+}
+
+/* Parts of a finished search are changed, one after the other. */
+TEST(ends_are_compared) {
+    SearchLimits limits = limits_none();
+    Table table = {0};
+    assert_true(table_resize(&table, 1) > 0);
+    Search *s = search_create(&table, NULL);
+    assert_non_null(s);
+    limits.depth = 4;
+    position_set(pos, MIDDLE);
+    search_prepare(s, pos, &limits, NULL);
+    SearchResult result = search_run(s);
+    require(verify_end(s, NULL, report) && verify_end(s, &result, report) &&
+            verify_record(s, &s->pos, report));
+    result.ponder = result.best;
+    wants_end(s, &result, "is illegal");
+    result.best = s->roots[1].move;
+    wants_end(s, &result, "is not the first");
+    s->history.nothing[0][0] = 1;
+    wants_end(s, NULL, "a history is beyond its limit");
+    s->root_count--;
+    wants_end(s, NULL, "search: 47 root moves, 48 are legal");
+    s->roots[1].move = s->roots[0].move;
+    wants_end(s, NULL, "is there twice");
+    make_move(&s->pos, s->roots[0].move);
+    s->stack[STACK_BEFORE].move = MOVE_NULL;
+    assert_false(verify_record(s, &s->pos, report));
+    wants("move 1 of the line is not the one on record");
+    search_free(s);
+    table_free(&table);
 }
 
 /* Every node is checked, a fault is reported once, and the search still comes to its end. */
