@@ -66,7 +66,7 @@ static bool is_lost(const Analysis *a) {
     return capped_centipawns(a, a->best_score) == -CP_MOST;
 }
 
-static Mark mark_of(const Analysis *a, Square taken, Move move, double loss) {
+static Mark mark_of(const Analysis *a, bool obvious, double loss) {
     const int best = a->best_score, played = a->played.score;
     if (best >= SCORE_MATE_BOUND && played < SCORE_MATE_BOUND &&
         (loss >= INACCURACY || mate_moves(best) <= MISSED_MATE_MOVES))
@@ -78,13 +78,18 @@ static Mark mark_of(const Analysis *a, Square taken, Move move, double loss) {
         return loss >= (a->slope > 0 ? HUMAN_BLUNDER : ENGINE_BLUNDER) ? MARK_BLUNDER
                : loss >= MISTAKE                                       ? MARK_MISTAKE
                                                                        : MARK_INACCURACY;
-    return taken != move_to(move) && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
+    return !obvious && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
 }
 
-static Verdict verdict_of(const Analysis *a, Square taken, Move move) {
+/* True for a move that nobody must find: it takes back, or takes a piece for nothing. */
+static bool is_obvious(const Position *pos, Square taken, Move move) {
+    return move_to(move) == taken || exchange_value(pos, move) >= EXCHANGE_MINOR;
+}
+
+static Verdict verdict_of(const Analysis *a, bool obvious) {
     const int lost_cp = capped_centipawns(a, a->best_score) - capped_centipawns(a, a->played.score);
     Verdict v = {.judged = true, .loss = analysis_loss(a), .loss_cp = max_int(lost_cp, 0)};
-    v.mark = mark_of(a, taken, move, v.loss);
+    v.mark = mark_of(a, obvious, v.loss);
     return v;
 }
 
@@ -137,7 +142,7 @@ void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSe
         const bool passes = move == MOVE_NULL;
         *v = (Verdict){.mark = ply < j->book_plies && !passes ? MARK_BOOK : MARK_NONE};
         if (ply >= j->book_plies && a->searched && settings->judges[a->side] && !passes)
-            *v = verdict_of(a, taken, move);
+            *v = verdict_of(a, is_obvious(pos, taken, move));
         v->phase = phase = phase_of(pos->state, phase);
         add_verdict(&j->sides[pos->state->side], v);
         taken = recapture_square(pos->state, move);

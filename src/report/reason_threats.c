@@ -252,7 +252,7 @@ static void explain_attack_missed(Case *c) {
 void explain_attack(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_attack_allowed, explain_attack_missed};
     REASONS[c->missed](c);
-    if (!c->out->count[c->ply] && !c->missed)
+    if (!c->out->count[c->ply] && !c->missed && mark_is_bad(c->verdict->mark))
         REASONS[!c->missed](c);
 }
 

@@ -152,6 +152,7 @@ static Line played_line(const Analysis *a, Move played) {
 
 /* Of the only good move, what the next best one loses. */
 static void explain_only(Case *c) {
+    enum { SHOWN = 3 };
     const Analysis *a = c->a;
     document_add_text(text_of(c), "The only good move: ");
     c->seen = 0;
@@ -160,12 +161,18 @@ static void explain_only(Case *c) {
         explain_loss(c);
     if (!c->out->count[c->ply])
         explain_motif(c);
+    if (!c->out->count[c->ply])
+        explain_attack(c);
     if (c->out->count[c->ply])
         return;
     document_add_text(text_of(c), "the next best, ");
     numbered_move(text_of(c), c->before, c->played);
     document_add(text_of(c), ", costs %.0f points of a hundred",
                  analysis_difference(a, a->lines[0].score, a->lines[1].score));
+    if (c->worse.count > 1) {
+        document_add_text(text_of(c), " after ");
+        numbered_line(text_of(c), c->after, c->worse.moves + 1, min_int(c->worse.count - 1, SHOWN));
+    }
     end_sentence(c);
 }
 

@@ -503,10 +503,12 @@ const FORMS = [
         checkPlayed(c, move);
         checkBegin(c.before, line, c.ply.line);
     }],
-    ['only', /^The only good move: the next best, (\S+), costs (\d+) points of a hundred$/, (c, move, points) => {
+    ['only', new RegExp(`^The only good move: the next best, (\\S+), costs (\\d+) points of a hundred(?: after ${LINE})?$`), (c, move, points, line) => {
         const read = lineOf(c.before, move);
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');
         need(Number(points) >= 10, 'too little');
+        if (line)
+            lineOf(read.end, line);
     }],
     ['only, since', new RegExp(`^The only good move: ${MOVE} (?:loses (.+) to|([a-z].+);) ${LINE}(?: wins (.+))?$`), (c, text, lost, cause, line, won) => {
         const move = lineOf(c.before, text)?.moves[0];
