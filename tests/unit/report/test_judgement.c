@@ -306,10 +306,25 @@ static void judge_line(const char *fen, const char *line) {
     free(pos);
 }
 
-TEST(taking_back_is_no_only_move) {
+TEST(obvious_moves_are_no_only_moves) {
     judge_line(FEN_START, "e2e4 d7d5 e4d5 d8d5");
     assert_int_equal(room.judgement.plies[2].mark, MARK_ONLY);
     assert_int_equal(room.judgement.plies[3].mark, MARK_NONE);
+    judge_line("6k1/5ppp/8/3r4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5");
+    assert_int_equal(room.judgement.plies[0].mark, MARK_NONE);
+}
+
+TEST(people_lose_nothing_beyond_ten_pawns) {
+    judge(60, 50, 58);
+    Analysis *a = room.analyses;
+    a->slope = 0.0022;
+    a->best_score = SCORE_MATE - 50;
+    while (wdl_centipawns(a->evaluation, a->played.score, a->material) < 1000)
+        a->played.score++;
+    assert_true(analysis_loss(a) == 0);
+    while (wdl_centipawns(a->evaluation, a->played.score, a->material) > 800)
+        a->played.score--;
+    assert_true(analysis_loss(a) > 4);
 }
 
 TEST(phases_go_by_pieces) {
