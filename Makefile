@@ -2,7 +2,7 @@
 
 ## Variables
 ##   CC=gcc|clang        the compiler
-##   ARCH=LEVEL          native (default), x86-64-v2, x86-64-v3 or x86-64-v4
+##   ARCH=LEVEL          native (default); x86-64-v2 (Windows), -v3, -v4; armv8-a+crc (ARM64), later ones
 ##   EXE=NAME            the name of the binary (panoptes)
 ##   STATIC=1            without shared libraries, so without Syzygy tablebases
 ##   V=1                 shows the commands
@@ -10,14 +10,27 @@
 ##   TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set
 EXE     := panoptes
 Q       := $(if $(V),,@)
-ARCH    := native
 ifeq ($(origin CC),default)
 CC      := gcc
 endif
-NASM    := $(shell command -v nasm 2>/dev/null)
 SYSTEM  := $(if $(findstring mingw,$(CC)),windows,posix)
+TARGET_CPU := $(shell $(CC) -dumpmachine 2>/dev/null)
+MACHINE := $(if $(filter aarch64% arm64%,$(TARGET_CPU)),aarch64,x86_64)
+# Kernels by machine: in assembly if FAST names its kind, else in C. EMULATOR runs what a cross compiler makes; where
+# Debian's own C library for the machine is installed, not with the one that the compiler brings.
+ifeq ($(MACHINE),aarch64)
+ARCH    := armv8-a+crc
+NASM    :=
+FAST    := NEON
+EMULATOR := $(if $(filter-out aarch64,$(shell uname -m)),qemu-aarch64 $(if \
+    $(wildcard /lib/ld-linux-aarch64.so.1),,-L /usr/aarch64-linux-gnu))
+else
+ARCH    := $(if $(filter windows,$(SYSTEM)),x86-64-v2,native)
+NASM    := $(shell command -v nasm 2>/dev/null)
+FAST    := $(if $(NASM),NASM)
+endif
 
-SOURCES := $(sort $(wildcard src/*/*.c src/os/$(SYSTEM)/*.c))
+SOURCES := $(sort $(wildcard src/*/*.c src/*/$(MACHINE)/*.c src/os/$(SYSTEM)/*.c))
 KERNELS := $(if $(NASM),$(sort $(wildcard asm/*.asm)))
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
     -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef -Wno-unused-parameter
@@ -35,9 +48,8 @@ FORMAT  := elf64
 GUARDED := $(filter $(addprefix src/,core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
 
-TARGET_CPU := $(shell $(CC) -dumpmachine 2>/dev/null)
-ifneq ($(filter-out x86_64% amd64%,$(TARGET_CPU)),)
-$(error Panoptes is for x86-64 CPUs only; $(CC) builds for $(TARGET_CPU))
+ifneq ($(filter-out x86_64% amd64% aarch64% arm64%,$(TARGET_CPU)),)
+$(error Panoptes is for x86-64 and ARM64 CPUs only; $(CC) builds for $(TARGET_CPU))
 else ifeq ($(TARGET_CPU)$(filter-out all debug $(EXE) panoptes-debug,$(or $(MAKECMDGOALS),all)),)
 $(error $(CC) is missing. `make run` installs what is missing, builds and shows the program; `make deps` installs only)
 endif
@@ -45,14 +57,15 @@ endif
 # $(call try,VARIABLE,LIST): sets VARIABLE to the first options of LIST with which a program links and runs, or to
 # nothing. The test program is made in build: TMPDIR may be mounted noexec.
 try = $(eval $(1) := $(shell mkdir -p build; t=$$(mktemp build/try.XXXXXX); for options in $(2); do \
-    echo 'int main(void) { return 0; }' | $(CC) $$options -x c - -o $$t && $$t >&2 && echo $$options && break; \
+    echo 'int main(void) { return 0; }' | $(CC) $$options -x c - -o $$t && $(EMULATOR) $$t >&2 && echo $$options && break; \
     done 2>/dev/null; rm -f $$t))$($(1))
 LTO = $(call try,LTO,-flto=auto -flto '-flto -fuse-ld=lld')
-SANITIZERS = $(if $(SANITIZE),-fsanitize=$(SANITIZE),$(call try,SANITIZERS,'-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all'))
+SANITIZERS = $(if $(SANITIZE),-fsanitize=$(SANITIZE),$(call try,SANITIZERS,'-fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all' \
+    '-fsanitize=undefined -fno-sanitize-recover=all -static-libubsan'))
 
 # Objects of one configuration lie together, so that changing CC or ARCH never mixes them.
-COMPILER := $(subst $() ,-,$(notdir $(CC)))
-FLAVOUR := $(COMPILER)-$(ARCH)$(if $(NASM),,-c)$(if $(STATIC),-static)
+COMPILER := $(subst =,-,$(subst $() ,-,$(notdir $(CC))))
+FLAVOUR := $(COMPILER)-$(ARCH)$(if $(FAST),,-c)$(if $(STATIC),-static)
 RDIR    := build/$(FLAVOUR)
 # Link-time optimisation makes the engine some 4 % faster; the test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
@@ -85,13 +98,13 @@ debug: panoptes-debug ## builds ./panoptes-debug: asserts, comparator, sanitizer
 
 $(EXE): private MODE = $(RELEASE) $(LTO)
 $(EXE): private WITH = $(or $(LTO),no link-time optimisation: some 4 % slower)
-$(EXE): $(optimised) $(LDIR)/src/main.o build/linked-$(notdir $(EXE))
+$(EXE): $(optimised) $(LDIR)/src/main.o build/linked-$(subst /,-,$(EXE))
 panoptes-debug: private MODE = $(DEBUG) $(SANITIZERS)
 panoptes-debug: private WITH = $(or $(SANITIZERS),no sanitizers (clang's: libclang-rt-VERSION-dev))
 panoptes-debug: $(call objects,$(DDIR)) $(DDIR)/src/main.o build/linked-panoptes-debug
 $(EXE) panoptes-debug:
 	$(link)
-	@echo "built $@ ($(CC), $(ARCH), $(if $(NASM),NASM kernels,C kernels: nasm is missing: about 30 % slower), $(WITH))"
+	@echo "built $@ ($(CC), $(ARCH), $(or $(FAST:%=% kernels),C kernels: nasm is missing: about 30 % slower), $(WITH))"
 
 # The name may have been built with another CC or ARCH before: then the program is linked again.
 build/linked-%: FORCE

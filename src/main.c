@@ -33,9 +33,9 @@ static int replay(const char *path) {
 int main(int argc, char **argv) {
     if (!cpu_runs_this_build()) {
         fprintf(stderr,
-                "panoptes: this CPU cannot run this binary, which was built for a higher "
-                "level; take the one for x86-64-v2, which any CPU with SSE4.2 and POPCNT can "
-                "run, or build it with: make ARCH=x86-64-v2\n");
+                "panoptes: this CPU cannot run this binary, which was built for %s; a release, "
+                "or a build with %s\n",
+                CPU_BUILT_FOR, CPU_OLDEST);
         return EXIT_FAILURE;
     }
     const size_t stack = main_stack_limit();
@@ -54,9 +54,8 @@ int main(int argc, char **argv) {
     tables_init(level);
     selfcheck_init();
     if (!known)
-        output_line("info string PANOPTES_CPU names no level of this machine (c, baseline, "
-                    "avx2, avx512); %s is used",
-                    cpu_level_name(level));
+        output_line("info string PANOPTES_CPU names no level of this machine (%s); %s is used",
+                    CPU_LEVELS, cpu_level_name(level));
     if (argc == 3 && strcmp(argv[1], "--replay") == 0)
         return replay(argv[2]);
     return uci_main(argc, argv);

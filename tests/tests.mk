@@ -1,7 +1,7 @@
 # Tests, and reading the source by tools: README.md.
 ## Testing
 .PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients tests-run-all
-.PHONY: test-threads test-memory sanitized-run test-windows test-windows-deps crashing test-musl
+.PHONY: test-threads test-memory sanitized-run test-aarch64 aarch64-built test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
@@ -14,7 +14,7 @@ SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
 ifdef COVERAGE
 SANITIZERS := -fprofile-instr-generate -fcoverage-mapping
 endif
-CMOCKA   := $(shell echo '\#include <cmocka.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo -lcmocka)
+CMOCKA   := $(if $(filter /%,$(shell $(CC) -print-file-name=libcmocka.so 2>/dev/null)),-lcmocka)
 UNIT_PROGRAM := $(if $(CMOCKA),tests/units)
 programs  = $(TESTS:%.c=$(1)/%) $(UNIT_PROGRAM:%=$(1)/%)
 parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o) $(1)/tools/lib/uci_process.o
@@ -73,12 +73,14 @@ tests-run tests-run-all: all debug tests-built tools-built
 	@$(RUN_TESTS) $(if $(filter %-all,$@),all,test)
 
 # What CI and the night run: both builds, clients, tools and soak, storms with ThreadSanitizer, and, where these are
-# installed, MemorySanitizer (clang), musl and Windows (wine).
+# installed, MemorySanitizer (clang), musl, ARM64 and Windows (wine).
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) tests-run-all
 	@$(MAKE) $(PARALLEL) test-threads
-	@for pair in clang=test-memory musl-gcc=test-musl wine=test-windows; do \
-	    ! command -v $${pair%=*} >/dev/null || $(MAKE) $(PARALLEL) $${pair#*=} || exit 1; done
+	@for pair in clang=test-memory musl-gcc=test-musl $(AARCH64_CC)=test-aarch64 wine=test-windows; do \
+	    if ! command -v $${pair%=*} >/dev/null; then \
+	        echo "$${pair#*=} is left out: $${pair%=*} is missing, which make $${pair#*=} installs"; \
+	    else $(MAKE) $(PARALLEL) $${pair#*=} || exit 1; fi; done
 
 # The part of them that takes less than a minute.
 check: test-deps ## runs the quick tests, as before each commit: less than a minute
@@ -113,16 +115,13 @@ sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune
 # Under wine.
 TRANSCRIPTS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
     uci_jobs uci_network uci_selfplay session
-WINDOWS_OTHERS = $(LEVELS:%=build/panoptes-%.exe)
 CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git
 test-windows: test-windows-deps windows ## installs wine and runs panoptes.exe under it
 	@$(MAKE) $(PARALLEL) $(RUNNER)
-	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) crashing
-	@for level in $(LEVELS); do $(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) ARCH=$$level \
-	    EXE=build/panoptes-$$level.exe build/panoptes-$$level.exe || exit 1; done
-	@OTHERS='$(WINDOWS_OTHERS)' bash tests/platform/windows.sh panoptes.exe build/crash.exe $(call transcripts,$(TRANSCRIPTS_OF_WINDOWS))
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) crashing
+	@bash tests/platform/windows.sh panoptes.exe build/crash.exe $(call transcripts,$(TRANSCRIPTS_OF_WINDOWS))
 crashing: $(CRASHING)
 	@cp $(CRASHING) build/crash.exe
 $(CRASHING): %.exe: %.o $(optimised)
@@ -137,6 +136,15 @@ test-musl: deps ## builds a static program with the C library musl, and tests it
 	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
 	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@bash tests/platform/musl.sh $(MUSL) $(call transcripts,$(TRANSCRIPTS_OF_MUSL))
+
+# On ARM64, or emulated.
+AARCH64 := FLAVOUR=aarch64 CC=$(AARCH64_CC) LTO= LDIR=build/aarch64 EXE=build/aarch64/panoptes
+test-aarch64: aarch64-deps ## cross-builds for ARM64, and tests by qemu-user
+	$(packages) want /usr/lib/aarch64-linux-gnu/libcmocka.so=libcmocka-dev:arm64
+	@$(MAKE) $(PARALLEL) $(RUNNER)
+	@$(MAKE) $(PARALLEL) $(AARCH64) aarch64-built
+	@bash tests/platform/aarch64.sh build/aarch64
+aarch64-built: $(EXE) $(DDIR)/panoptes $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM))
 
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)
@@ -158,8 +166,9 @@ clients-run: all
 # A file is read again when it, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
-# What is for Windows needs the headers of its compiler.
-LINTED  += $(if $(shell command -v $(WINDOWS_CC) 2>/dev/null),$(filter-out $(LINTED),$(wildcard src/*/windows/*.c)))
+# What is for another system or machine needs the headers of its compiler.
+compiler-for = $(if $(shell command -v $(1) 2>/dev/null),$(wildcard src/*/$(2)/*.c))
+LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64))
 HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 
 lint: lint-deps ## reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them
@@ -170,7 +179,7 @@ lint: lint-deps ## reads the source by clang-tidy, cppcheck, shellcheck and gcc 
 
 lint-deps: deps
 	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck \
-	    clang-format=clang-format want $(WINDOWS_CC)=gcc-mingw-w64-x86-64
+	    clang-format=clang-format want $(WINDOWS_CC)=gcc-mingw-w64-x86-64 $(AARCH64_CC)=gcc-aarch64-linux-gnu
 
 # Some files at a time: one by one takes twice as long.
 lint-read: formatted $(LINTED:%=build/lint/%)
@@ -180,7 +189,7 @@ lint-read: formatted $(LINTED:%=build/lint/%)
 $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) build/lab_usage.h tools/dev/lint
 	$(file >>build/lint/changed,$<)
 
-FORMATTED := $(sort $(SOURCES) $(wildcard src/*.c src/*/windows/*.c src/*/*.h src/*/*/*.h asm/*.c \
+FORMATTED := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c src/*/*.h src/*/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*.[ch] tools/*/*.[ch]))
 # Later versions want some places otherwise.
 FORMATTER = clang-format 14 to 16 formats the sources; this is $$(clang-format --version)

@@ -127,18 +127,23 @@ fit-wdl: $(call unless-help,lab) ## fits a win model to games (PGN=FILE NOTE="wh
 # --- installing and packing: package/README.md -------------------------------------------------
 
 ## Installing and packing
-# The same program for Windows; not for this machine, unless ARCH says so.
+# The same program for other systems, as it is released.
 WINDOWS_CC := x86_64-w64-mingw32-gcc
-WINDOWS_ARCH = $(if $(filter file,$(origin ARCH)),ARCH=x86-64-v3)
-windows: windows-deps ## cross-builds panoptes.exe for Windows (ARCH=x86-64-v3 unless said)
-	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) $(WINDOWS_ARCH) EXE=panoptes.exe panoptes.exe
+AARCH64_CC := aarch64-linux-gnu-gcc
+windows: windows-deps ## cross-builds panoptes.exe for Windows
+	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) EXE=panoptes.exe panoptes.exe
+aarch64: aarch64-deps ## cross-builds build/panoptes-aarch64, a static program for Linux on ARM64
+	@$(MAKE) $(PARALLEL) CC=$(AARCH64_CC) STATIC=1 EXE=build/panoptes-aarch64 build/panoptes-aarch64
 
 # windows.h and a linker are in packages that the compiler brings.
 windows-deps:
 	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 \
 	    x86_64-w64-mingw32-objdump=binutils-mingw-w64-x86-64 want nasm=nasm
+aarch64-deps:
+	$(packages) need $(AARCH64_CC)=gcc-aarch64-linux-gnu want qemu-aarch64=qemu-user
+	@CC=$(AARCH64_CC) tools/dev/packages need stdio.h=libc6-dev-arm64-cross
 
-.PHONY: windows windows-deps install uninstall dist release release-deps deb deb-deps test-release
+.PHONY: windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps test-release
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -174,26 +179,23 @@ dist: ## an archive of the source, of the newest commit, in build/release
 	$(packages) need git=git
 	@tools/package/dist
 
-LEVELS   := x86-64-v2 x86-64-v3 x86-64-v4
-# What is released, as SYSTEM-LEVEL, and how its program is built.
-RELEASED := $(LEVELS:%=linux-%) $(LEVELS:%=windows-%)
+# What is released, as SYSTEM-CPU, and how its program is built. It picks its kernels where it runs.
+RELEASED := linux-x86_64 linux-aarch64 windows-x86_64
 PROGRAMS := build/release/programs
-released  = $(PROGRAMS)/$(1)/panoptes$(if $(filter windows-%,$(1)),.exe)
-$(PROGRAMS)/linux-%/panoptes: FORCE
-	@mkdir -p $(@D)
-	@$(MAKE) $(PARALLEL) STATIC=1 ARCH=$* EXE=$(PROGRAMS)/panoptes-linux-$* $(PROGRAMS)/panoptes-linux-$*
-	@cp $(PROGRAMS)/panoptes-linux-$* $@
-$(PROGRAMS)/windows-%/panoptes.exe: FORCE
-	@mkdir -p $(@D)
-	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) ARCH=$* EXE=$(PROGRAMS)/panoptes-windows-$*.exe \
-	    $(PROGRAMS)/panoptes-windows-$*.exe
-	@cp $(PROGRAMS)/panoptes-windows-$*.exe $@
+BUILD-linux-x86_64   := STATIC=1 ARCH=x86-64-v2
+BUILD-linux-aarch64  := STATIC=1 CC=$(AARCH64_CC)
+BUILD-windows-x86_64 := CC=$(WINDOWS_CC)
+.PHONY: $(RELEASED)
+$(RELEASED):
+	@mkdir -p $(PROGRAMS)/$@
+	@$(MAKE) $(PARALLEL) $(BUILD-$@) EXE=$(PROGRAMS)/$@/panoptes$(if $(filter windows-%,$@),.exe) \
+	    $(PROGRAMS)/$@/panoptes$(if $(filter windows-%,$@),.exe)
 
-release-deps: deps windows-deps
+release-deps: deps windows-deps aarch64-deps
 	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev zip=zip
 
-release: release-deps ## archives of static programs for Linux and Windows, x86-64-v2, -v3 and -v4, in build/release
-	@$(MAKE) --no-print-directory $(MANUAL) $(foreach name,$(RELEASED),$(call released,$(name)))
+release: release-deps ## archives of static programs for Linux (x86-64, ARM64) and Windows, in build/release
+	@$(MAKE) --no-print-directory $(MANUAL) $(RELEASED)
 	@tools/package/release $(RELEASED)
 
 deb-deps: deps
@@ -208,4 +210,4 @@ deb: deb-deps ## a Debian package, in build/release
 # Builds all of that twice, in two folders, and compares.
 test-release: ## makes them twice, in two folders: the same bytes, on old CPUs, under lintian
 	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user unzip=unzip
-	@LEVELS='$(LEVELS)' bash tests/build/release.sh
+	@bash tests/build/release.sh

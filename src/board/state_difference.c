@@ -62,13 +62,14 @@ void KERNEL_ABI state_difference_c(const State *from, const State *to, StateDiff
     add_pairs_not_in(&out->added, to, from, moved, changed);
 }
 
-StateDifferenceKernel state_difference_avx2, state_difference_vbmi2;
+StateDifferenceKernel state_difference_avx2, state_difference_vbmi2, state_difference_neon;
 
 static Kernel kernel = {.name = "state_difference",
                         .versions = {
                             KERNEL_C(state_difference_c),
                             KERNEL_NASM("avx2", CPU_AVX2, 0, state_difference_avx2),
                             KERNEL_NASM("vbmi2", CPU_AVX512, CPU_VBMI2, state_difference_vbmi2),
+                            KERNEL_NEON(state_difference_neon),
                         }};
 
 StateDifferenceKernel *state_difference = state_difference_c;

@@ -6,6 +6,9 @@
 #include "core/types.h"
 
 #include <assert.h>
+#ifdef __ARM_FEATURE_CRC32
+#include <arm_acle.h>
+#endif
 
 /* Index of the lowest set bit; x must not be 0. */
 static ALWAYS_INLINE int lowest_bit(uint64_t x) {
@@ -60,6 +63,27 @@ static ALWAYS_INLINE bool has_bit(uint64_t x, int i) {
 /* n plus bit i of x; i is 0 to 63. */
 static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
     return n + has_bit(x, i);
+}
+
+/* The CRC-32C of those 64-bit words whose CRC is `crc` and of one behind them; not inverted at either end. */
+static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
+    enum { BITS = 64 };
+    const uint64_t polynomial = 0x82F63B78; /* the lowest bit first */
+    word ^= crc;
+    for (int i = 0; i < BITS; i++)
+        word = word >> 1 ^ (word & 1 ? polynomial : 0);
+    return word;
+}
+
+/* The same by the CPU's instruction. */
+static ALWAYS_INLINE uint64_t crc32c(uint64_t crc, uint64_t word) {
+#if defined(__SSE4_2__)
+    return __builtin_ia32_crc32di(crc, word);
+#elif defined(__ARM_FEATURE_CRC32)
+    return __crc32cd((uint32_t)crc, word);
+#else
+    return crc32c_c(crc, word);
+#endif
 }
 
 #endif

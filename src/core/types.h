@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-#ifndef __x86_64__
-#error "Panoptes is for x86-64 CPUs: its kernels, and much of its C, are made of their instructions"
+#if !defined(__x86_64__) && !defined(__aarch64__)
+#error "Panoptes is for x86-64 and ARM64 CPUs: src/kernels knows no others"
 #endif
 
 #include "os/memory.h"

@@ -1,8 +1,8 @@
-/* The registry of kernels: routines that exist in C and in NASM, picked once at start for this CPU.
+/* The registry of kernels: routines that exist in C, and in NASM or NEON, picked once at start for this CPU.
  *
  * Each kernel declares its versions in one table beside its C reference, and adds the table at
  * start. Dispatch, `cpu`, `selftest`, the tests and the benchmark all walk the registry, so that a
- * new version is a row of that table and its assembly.
+ * new version is a row of that table and its code.
  */
 #ifndef KERNELS_REGISTRY_H
 #define KERNELS_REGISTRY_H
@@ -23,7 +23,7 @@
 typedef void KernelFunction(void);
 
 typedef struct KernelVersion {
-    const char *name;  /* "C", or what the NASM version is made for: "avx2" */
+    const char *name;  /* "C", or what the version is made for: "avx2" */
     CpuLevel level;    /* the lowest level that can run it */
     CpuFeatures extra; /* features that it needs beyond the level */
     KernelFunction *function;
@@ -39,7 +39,8 @@ typedef struct Kernel {
     const KernelVersion *picked; /* filled by kernel_add */
 } Kernel;
 
-/* Rows of the table of versions. A build without NASM has the C row alone. */
+/* Rows of the table of versions. A build for another machine has no NASM rows, nor has one without NASM; only one for
+ * ARM64 has those of NEON. */
 #define KERNEL_C(routine)                                                                          \
     { "C", CPU_C, 0, (KernelFunction *)(routine) }
 #ifdef NO_NASM
@@ -48,6 +49,13 @@ typedef struct Kernel {
 #else
 #define KERNEL_NASM(name, level, extra, routine)                                                   \
     { name, level, extra, (KernelFunction *)(routine) }
+#endif
+#ifdef __aarch64__
+#define KERNEL_NEON(routine)                                                                       \
+    { "neon", CPU_BASELINE, 0, (KernelFunction *)(routine) }
+#else
+#define KERNEL_NEON(routine)                                                                       \
+    { 0 }
 #endif
 
 /* Empties the registry. Kernels added from now on are picked for the level wanted, which the machine

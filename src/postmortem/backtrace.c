@@ -6,6 +6,8 @@
 
 #include <setjmp.h>
 #include <signal.h>
+#include <stddef.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -61,26 +63,37 @@ static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
     }
 }
 
-void backtrace_registers(RawOutput *out, const void *context) {
+/* The registers as they lie in an mcontext_t from FIRST on, each with a name of four letters. */
+#ifdef __x86_64__
+enum { FIRST = offsetof(mcontext_t, gregs), PROGRAM_COUNTER = REG_RIP, STACK_POINTER = REG_RSP };
+static const char NAMES[] = "r8  r9  r10 r11 r12 r13 r14 r15 rdi rsi rbp rbx rdx rax rcx rsp rip ";
+#else
+enum { FIRST = offsetof(mcontext_t, regs), PROGRAM_COUNTER = 32, STACK_POINTER = 31 };
+static const char NAMES[] = "x0  x1  x2  x3  x4  x5  x6  x7  x8  x9  x10 x11 x12 x13 x14 x15 x16 "
+                            "x17 x18 x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 x30 sp  pc  ";
+#endif
+enum { NAME = 4, REGISTERS = sizeof NAMES / NAME };
+
+static uint64_t register_in(const void *context, int which) {
     const ucontext_t *machine = context;
-    static const struct {
-        const char *name;
-        int index;
-    } REGISTERS[] = {{"rip", REG_RIP}, {"rsp", REG_RSP}, {"rax", REG_RAX}, {"rbx", REG_RBX},
-                     {"rcx", REG_RCX}, {"rdx", REG_RDX}, {"rsi", REG_RSI}, {"rdi", REG_RDI},
-                     {"rbp", REG_RBP}, {"r8 ", REG_R8},  {"r9 ", REG_R9},  {"r10", REG_R10},
-                     {"r11", REG_R11}, {"r12", REG_R12}, {"r13", REG_R13}, {"r14", REG_R14},
-                     {"r15", REG_R15}};
+    uint64_t value;
+    memcpy(&value, (const char *)&machine->uc_mcontext + FIRST + (size_t)which * sizeof value,
+           sizeof value);
+    return value;
+}
+
+void backtrace_registers(RawOutput *out, const void *context) {
     raw_text(out, "registers:\n");
-    for (size_t i = 0; i < sizeof REGISTERS / sizeof *REGISTERS; i++) {
+    for (int i = 0; i < REGISTERS; i++) {
+        char name[NAME + 1] = "";
+        memcpy(name, NAMES + NAME * i, NAME);
         raw_text(out, "  ");
-        raw_text(out, REGISTERS[i].name);
-        raw_text(out, " ");
-        raw_hex(out, (uint64_t)machine->uc_mcontext.gregs[REGISTERS[i].index], 16);
+        raw_text(out, name);
+        raw_hex(out, register_in(context, i), 16);
         raw_text(out, i % 4 == 3 ? "\n" : "");
     }
     raw_text(out, "\nat:\n");
-    const uintptr_t at = (uintptr_t)machine->uc_mcontext.gregs[REG_RIP];
+    const uintptr_t at = register_in(context, PROGRAM_COUNTER);
     write_address(out, at, at);
 }
 
@@ -139,8 +152,7 @@ static int unwind(void **frames) {
 
 void backtrace_write(RawOutput *out, const void *context) {
     void *frames[TRACE_SIZE];
-    const ucontext_t *machine = context;
-    const uintptr_t at = machine ? (uintptr_t)machine->uc_mcontext.gregs[REG_RIP] : 0;
+    const uintptr_t at = context ? register_in(context, PROGRAM_COUNTER) : 0;
     const int count = unwind(frames);
     raw_text(out, count ? "backtrace:\n" : NO_FRAMES);
     int behind = 0; /* frames beyond that of the fault */
@@ -151,8 +163,8 @@ void backtrace_write(RawOutput *out, const void *context) {
         met |= address == at;
         write_address(out, address, address - (address != at));
     }
-    if (machine && behind == 0)
-        write_stack(out, (uintptr_t)machine->uc_mcontext.gregs[REG_RSP]);
+    if (context && behind == 0)
+        write_stack(out, register_in(context, STACK_POINTER));
     else if (count == 0)
         write_stack(out, (uintptr_t)__builtin_frame_address(0));
 }

@@ -1,6 +1,7 @@
 #include "tablebase/tablebase_internal.h"
 
-#include <nmmintrin.h>
+#include "core/bits.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +53,7 @@ static void take_round(Digest *d, const uint8_t *bytes, uint64_t multiplier, int
     const uint64_t first = d->lane[0];
     for (int i = 0; i < LANES; i++) {
         d->lane[i] = rotate(d->lane[i + 1], ROTATIONS[i] ^ turn) * multiplier + word(bytes + 8 * i);
-        d->crc[i] = _mm_crc32_u64(d->crc[i], d->lane[i]);
+        d->crc[i] = crc32c(d->crc[i], d->lane[i]);
     }
     d->lane[LANES] = first;
 }

@@ -31,6 +31,7 @@ case " \$* " in
 *" -flto"*) [[ " $* " != *" no-lto "* ]] || exit 1 ;;&
 *" -E "*) read -r _ name; [[ " $* stdio.h " == *" \${name:1:-1} "* ]]; exit ;;
 *" -S "*) echo '.ascii "->A 1"' ;;
+*" -print-file-name="*) [[ " $* " != *" cmocka.h "* ]] || echo /lib/libcmocka.so; exit ;;
 *" -dumpmachine "*) echo \${CPU-x86_64-linux-gnu} ;;
 esac
 while [ \$# -gt 1 ]; do
@@ -48,7 +49,7 @@ machine() {
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
     mkdir "$work/bin"
     : >"$work/asked"
-    for program in ar awk bash cat chmod cmp dirname echo env find grep ln make mkdir mktemp nproc paste rm sed sh sleep tr true; do
+    for program in ar awk bash cat chmod cmp dirname echo env find grep ln make mkdir mktemp nproc paste rm sed sh sleep tr true uname; do
         ln -s "$(type -P $program)" "$work/bin/$program"
     done
     gcc_ "$@"
@@ -157,8 +158,10 @@ make_run() {
     again make CC=gcc NASM= || wrong "make NASM=: status $?"
     again make CC=no-such-compiler && wrong "make without a compiler: status 0"
     says "no-such-compiler is missing. \`make run\` installs what is missing" "make without a compiler"
-    again env CPU=aarch64-linux-gnu make && wrong "make for another CPU: status 0"
-    says "for x86-64 CPUs only; gcc builds for aarch64-linux-gnu" "make for another CPU"
+    again env CPU=riscv64-linux-gnu make && wrong "make for another CPU: status 0"
+    says "for x86-64 and ARM64 CPUs only; gcc builds for riscv64-linux-gnu" "make for another CPU"
+    again env CPU=aarch64-linux-gnu make || wrong "make for ARM64: status $?"
+    says "built panoptes (gcc, armv8-a+crc, NEON kernels" "make for ARM64"
     again make ARCH=x86-64-v2 -j4 || wrong "another level: status $?"
     says "built panoptes (gcc, x86-64-v2, $C_KERNELS" "another level"
     no_warning "make -j4"

@@ -115,9 +115,9 @@ commands() {
 targets() {
     local target makefiles
     makefiles="Makefile $(find src tests tools -name '*.mk')"
-    for target in $(grep -ohE '`make [a-z][a-z-]*[a-z]' $documents | sed 's/.* //' | sort -u) \
-        $(sed -n 's/^make \([a-z][a-z-]*[a-z]\)\b.*/\1/p' $documents | sort -u); do
-        grep -qE "^([a-z-]+ )*$target( [a-z-]+)*:|call target,$target," $makefiles || wrong "make has no target '$target'"
+    for target in $(grep -ohE '`make [a-z][a-z0-9-]*[a-z0-9]' $documents | sed 's/.* //' | sort -u) \
+        $(sed -n 's/^make \([a-z][a-z0-9-]*[a-z0-9]\)\b.*/\1/p' $documents | sort -u); do
+        grep -qE "^([a-z0-9-]+ )*$target( [a-z0-9-]+)*:|call target,$target," $makefiles || wrong "make has no target '$target'"
     done
 }
 

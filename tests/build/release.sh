@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
 # release.sh
 #
-# What `make dist release deb` make, for the LEVELS named in the environment: the same bytes in two folders, from the
-# source archive, without git and ccache; archives that hold what they should, and name the commit; static programs,
-# which say what they cannot do; programs that search the same tree on old CPUs, by qemu, and refuse those below their
-# level; a package that lintian finds no error in. Exits with 1 if anything is wrong, and says what.
+# What `make dist release deb` make: the same bytes in two folders, from the source archive, without git and ccache;
+# archives that hold what they should, and name the commit; static programs, which say what they cannot do; programs that
+# search the same tree on old CPUs and on ARM64, by qemu, and refuse those below x86-64-v2; a package that lintian finds
+# no error in. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 export CCACHE_DISABLE=1 LC_ALL=C
 unset PANOPTES_CPU SOURCE_DATE_EPOCH
-LEVELS=${LEVELS:-x86-64-v2 x86-64-v3 x86-64-v4}
 DEPTH=4
 # The jobs of the make that called this are not for the makes that are called here.
 unset MAKEFLAGS MAKELEVEL
@@ -39,7 +38,7 @@ source_archive() {
 # build FOLDER: all from the source archive
 build() {
     mkdir -p "$1" && tar -C "$1" --strip-components=1 -xzf "$work/source.tar.gz" || exit 1
-    make_in "$1" release LEVELS="$LEVELS"
+    make_in "$1" release
     make_in "$1" deb
 }
 
@@ -50,31 +49,27 @@ compare() {
         count=$((count + 1))
         cmp "$file" "$second/build/release/${file##*/}" || wrong "${file##*/} differs between two folders"
     done
-    set -- $LEVELS
-    [ $count = $((2 * $# + 2)) ] || wrong "$count files were made, not $((2 * $# + 2)): $(ls "$first/build/release")"
+    [ $count = 5 ] || wrong "$count files were made, not 5: $(ls "$first/build/release")"
     (cd "$first/build/release" && sha256sum --quiet -c SHA256SUMS) || wrong "SHA256SUMS is wrong"
-    [ "$(wc -l <"$first/build/release/SHA256SUMS")" = $((2 * $#)) ] || wrong "SHA256SUMS does not have all archives"
+    [ "$(wc -l <"$first/build/release/SHA256SUMS")" = 3 ] || wrong "SHA256SUMS does not have all archives"
 }
 
 # --- what is in them ------------------------------------------------------------------------------
 
+# unpack CPU
 unpack() {
-    local level name
-    for level in $LEVELS; do
-        name=panoptes-$version-linux-$level
-        tar -C "$work" -xzf "$first/build/release/$name.tar.gz" || wrong "$name.tar.gz cannot be unpacked"
-        [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6" ] ||
-            wrong "$name.tar.gz holds $(ls "$work/$name" | paste -sd' ')"
-        mv "$work/$name/panoptes" "$work/$level"
-        # Not by ldd, which is content with a static program that runs at any address.
-        readelf -dl "$work/$level" >"$work/said" || wrong "$name cannot be read"
-        ! grep -E 'NEEDED|INTERP' "$work/said" || wrong "$name needs libraries"
-        ! grep -qaF "$work" "$work/$level" || wrong "$name holds the path of its folder"
-        grep -qaF "$commit" "$work/$level" || wrong "$name does not name commit $commit"
-        grep -qxF "This page is that of Panoptes $version ($commit)." "$work/$name/panoptes.6" ||
-            wrong "$name has the manual page of another commit"
-        unpack_windows "panoptes-$version-windows-$level"
-    done
+    local name=panoptes-$version-linux-$1
+    tar -C "$work" -xzf "$first/build/release/$name.tar.gz" || wrong "$name.tar.gz cannot be unpacked"
+    [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6" ] ||
+        wrong "$name.tar.gz holds $(ls "$work/$name" | paste -sd' ')"
+    mv "$work/$name/panoptes" "$work/$1"
+    # Not by ldd, which is content with a static program that runs at any address.
+    readelf -dl "$work/$1" >"$work/said" || wrong "$name cannot be read"
+    ! grep -E 'NEEDED|INTERP' "$work/said" || wrong "$name needs libraries"
+    ! grep -qaF "$work" "$work/$1" || wrong "$name holds the path of its folder"
+    grep -qaF "$commit" "$work/$1" || wrong "$name does not name commit $commit"
+    grep -qxF "This page is that of Panoptes $version ($commit)." "$work/$name/panoptes.6" ||
+        wrong "$name has the manual page of another commit"
 }
 
 # unpack_windows NAME: it brings no library, and what it needs is part of every Windows
@@ -88,44 +83,38 @@ unpack_windows() {
     grep -qaF "$commit" "$work/$1/panoptes.exe" || wrong "$1 does not name commit $commit"
 }
 
-# on CPU LEVEL ARGUMENT...: what it says, in $said
+# on CPU ARGUMENT...: what the program for CPU says there, in $said; cortex-a53 stands for ARM64
 on() {
-    local cpu=$1 program=$work/$2
-    shift 2
-    [ -e "$program" ] || return 1
-    said=$(timeout 600 qemu-x86_64 -cpu "$cpu" "$program" "$@" 2>&1 </dev/null)
+    local cpu=$1 machine=x86_64
+    shift
+    [ "$cpu" != cortex-a53 ] || machine=aarch64
+    said=$(timeout 600 qemu-$machine -cpu "$cpu" "$work/$machine" "$@" 2>&1 </dev/null)
     status=$?
 }
 
-# searches CPU LEVEL
+# searches CPU
 searches() {
-    on "$1" "$2" bench $DEPTH || return 0
-    [[ $said == *$'\n'"$nodes nodes "* ]] || wrong "$2 on $1: not $nodes nodes, but $(tail -1 <<<"$said")"
+    on "$1" bench $DEPTH
+    [[ $said == *$'\n'"$nodes nodes "* ]] || wrong "on $1: not $nodes nodes, but $(tail -1 <<<"$said")"
 }
 
-# refuses CPU LEVEL
+# refuses CPU
 refuses() {
-    on "$1" "$2" --version || return 0
+    on "$1" --version
     # qemu warns before that.
-    [ $status = 1 ] && [[ $'\n'$said == *$'\n'"panoptes: this CPU cannot run this binary"* ]] || wrong "$2 on $1: status $status, $said"
+    [ $status = 1 ] && [[ $'\n'$said == *$'\n'"panoptes: this CPU cannot run this binary"* ]] || wrong "on $1: status $status, $said"
 }
 
 cpus() {
     local nodes
     nodes=$("$first/build/panoptes-deb" bench $DEPTH | awk '/ nodes .* nps$/ { print $1 }')
     [ "${nodes:-0}" -gt 1000 ] || wrong "the package's program searches '$nodes' nodes"
-    refuses core2duo x86-64-v2
-    searches Nehalem x86-64-v2
-    refuses Nehalem x86-64-v3
-    refuses IvyBridge x86-64-v3
-    refuses Haswell,-fma x86-64-v3
-    refuses Haswell,-movbe x86-64-v3
-    searches Haswell x86-64-v3
-    refuses Nehalem x86-64-v4
-    refuses Haswell x86-64-v4
-    set -- $LEVELS
-    [ "$1" = x86-64-v4 ] || "$work/$1" "setoption name SyzygyPath value $work" </dev/null 2>&1 |
-        grep -q 'statically linked and cannot load the probing library' || wrong "$1: nothing is said of tablebases"
+    refuses core2duo
+    searches Nehalem
+    searches Haswell
+    searches cortex-a53
+    "$work/x86_64" "setoption name SyzygyPath value $work" </dev/null 2>&1 |
+        grep -q 'statically linked and cannot load the probing library' || wrong "nothing is said of tablebases"
 }
 
 package() {
@@ -141,7 +130,9 @@ source_archive
 build "$first"
 build "$second"
 compare
-unpack
+unpack x86_64
+unpack aarch64
+unpack_windows "panoptes-$version-windows-x86_64"
 cpus
 package
 [ $bad = 0 ] && echo "the same bytes in two folders:" && (cd "$first/build/release" && ls -- *.*)

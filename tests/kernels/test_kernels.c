@@ -17,6 +17,7 @@
 
 /* --- the caller itself --------------------------------------------------------------------- */
 
+#ifdef __x86_64__
 /* Routines that break the rules, to see that the checked call notices. */
 void breaks_rbx(void);
 void breaks_r15(void);
@@ -60,6 +61,7 @@ TEST(checked_call_notices_dirty_upper_halves) {
     if (cpu_highest_level() >= CPU_AVX512)
         assert_int_equal(broken_by(breaks_upper_256), BROKE_UPPER);
 }
+#endif
 
 /* --- versions ------------------------------------------------------------------------------ */
 
@@ -204,7 +206,9 @@ TEST(check_notices_what_is_broken) {
     assert_says(report_on(spec, steps_before, steps, NULL), "version C writes beside");
     assert_says(report_on(spec, steps, steps_beyond, NULL), "versions C and a differ in byte");
     assert_string_equal(report_on(spec, steps, steps_slack, NULL), "");
+#ifdef __x86_64__
     assert_says(report_on(spec, steps, (EmitSteps *)breaks_r15, NULL), "what it must keep: 0x20");
+#endif
 }
 
 TEST(check_wants_a_spec) {
@@ -235,7 +239,7 @@ TEST(levels_have_names) {
     setenv("PANOPTES_CPU", "c", 1);
     assert_int_equal(cpu_level(&known), CPU_C);
     assert_true(known);
-    setenv("PANOPTES_CPU", "baseline", 1);
+    setenv("PANOPTES_CPU", cpu_level_name(CPU_BASELINE), 1);
     assert_int_equal(cpu_level(&known), CPU_BASELINE);
     assert_true(known);
     setenv("PANOPTES_CPU", "pentium", 1);

@@ -3,7 +3,7 @@
 #
 # Runs panoptes.exe under wine: its kernels against C, the nodes of bench, the protocol through pipes as a GUI uses them, and
 # what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
-# tests/platform/windows/crash.c, built likewise. Each DRIVER is a transcript, run through wine by RUNNER, which make names. OTHERS, in the environment, are programs for other levels, which have to pass their selftest.
+# tests/platform/windows/crash.c, built likewise. Each DRIVER is a transcript, run through wine by RUNNER, which make names.
 # Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds
 # first and then calls this.
 set -u
@@ -40,12 +40,6 @@ libraries() {
 selftest() {
     "$ENGINE" selftest | tee "$work/selftest"
     grep -q '^selftest passed' "$work/selftest" && grep -q 'calls against the C references' "$work/selftest"
-}
-
-# A program for another level, of those that are released. One above this CPU's says so.
-other_level() {
-    "$WINE" "$1" selftest 2>&1 | tee "$work/selftest"
-    grep -q '^selftest passed\|this CPU cannot run this binary' "$work/selftest"
 }
 
 # --- the protocol -------------------------------------------------------------------------------
@@ -160,9 +154,6 @@ mkfifo "$work/pipe"
 step "wine is made ready" "$WINE" wineboot -i
 step "no library beside it" libraries
 step "selftest: the kernels against their C references, and all else" selftest
-for program in ${OTHERS-}; do
-    step "selftest: ${program##*/}" other_level "$program"
-done
 step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$ENGINE"
 step "ends of line" line_ends
 step "paths with blanks and other letters" paths

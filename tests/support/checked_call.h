@@ -23,7 +23,9 @@ enum {
  * upper halves.
  *
  * Upper parts left in use slow down all SSE code that follows, by a dependency on the old value. A
- * zero there is not noticed, but random input seldom leaves one. */
+ * zero there is not noticed, but random input seldom leaves one.
+ *
+ * Only kernels in assembly, those of x86-64, may break anything: elsewhere it is a call. */
 uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *broke);
 
 #endif

@@ -2,7 +2,7 @@
  * (bench-kernels.usage).
  *
  * Cycles are those of the time-stamp counter, which ticks at a fixed rate: no core cycles, where a core runs faster or
- * slower than that. A figure is the mean over all calls of a pass over the samples, and the least of all passes, in
+ * slower than that. On ARM64 the counter is some hundred times slower than a core: read the nanoseconds. A figure is the mean over all calls of a pass over the samples, and the least of all passes, in
  * which the versions take turns. It holds what the caller pays: the call through a pointer, reading the arguments, for
  * make also relinking the victim. Version "none" is an empty routine called the same way. Calls follow each other as
  * fast as they can: throughput, not latency.
@@ -21,7 +21,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __x86_64__
 #include <x86intrin.h>
+#endif
 
 /* --- samples ---------------------------------------------------------------------------------- */
 
@@ -83,9 +85,14 @@ static void load_calls(const KernelSpec *spec) {
 
 /* The fences keep what is timed between the two readings. */
 static uint64_t ticks(void) {
+#ifdef __x86_64__
     _mm_lfence();
     const uint64_t now = __rdtsc();
     _mm_lfence();
+#else
+    uint64_t now;
+    __asm__ volatile("isb\n mrs %0, cntvct_el0\n isb" : "=r"(now));
+#endif
     return now;
 }
 

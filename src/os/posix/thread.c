@@ -97,9 +97,9 @@ void alt_stack_leave(AltStack *stack) {
 }
 
 /* Above the frames of a thread lies its own memory, which the C library and the kernel rely on whenever a signal
- * comes. The page between is read-only, so that an overrun of the stack ends there. */
+ * comes. The page between, as large as any kernel's, is read-only, so that an overrun of the stack ends there. */
 __attribute__((no_sanitize_address)) void *thread_run(void *(*run)(void *context), void *context) {
-    enum { PAGE = 4096 };
+    enum { PAGE = 1 << 16 };
     volatile char room[2 * PAGE];
     char *wall = (char *)(((uintptr_t)room + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
     AltStack stack;

@@ -48,6 +48,20 @@ static void check_places(uint64_t x, int n) {
     }
 }
 
+/* The example of RFC 3720, appendix B.4: 32 bytes of zeroes; and the CPU's instruction against plain C. */
+TEST(crc) {
+    Random r = {3720};
+    uint64_t crc = 0xFFFFFFFF;
+    for (int i = 0; i < 4; i++)
+        crc = crc32c_c(crc, 0);
+    assert_int_equal(crc, ~0x8A9136AAu);
+    for (int i = 0; i < scaled(10000); i++) {
+        const uint64_t word = random_next(&r), before = crc;
+        crc = crc32c(before, word);
+        assert_int_equal(crc, crc32c_c(before, word));
+    }
+}
+
 static void check_word(uint64_t x, Random *r) {
     check_set(x);
     check_places(x, random_below(r, 1000) - 500);
