@@ -135,10 +135,11 @@ int search_line_fault(const Search *s) {
     return -1;
 }
 
-bool search_root_moves(const Search *s, MoveList *list) {
+int search_root_moves(const Search *s, MoveList *list) {
     for (int i = 0; i < s->root_count; i++)
         list_add(list, s->roots[i].move);
-    return s->limits.searchmoves_count == 0 && !s->probing.root_known;
+    const int asked = s->limits.searchmoves_count;
+    return s->probing.root_known ? 0 : asked ? asked : MOVE_LIMIT;
 }
 
 bool search_histories_hold(const Search *s) {
@@ -202,6 +203,8 @@ static void expect_answer(Search *s) {
 /* Takes the best move into the result. */
 static void report_best(Search *s, SearchResult *result) {
     const int score = s->roots[0].score;
+    assert(s->completed_depth > 0 || s->stop || search_nodes(s) >= DEPTH_1_NODES ||
+           s->check.counts.faults);
     result->score =
         score > -SCORE_INFINITE ? probing_shown_score(&s->probing, score) : search_evaluate(s);
     if (s->completed_depth == 0) /* stopped within depth 1: report at least an evaluation */

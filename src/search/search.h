@@ -55,7 +55,7 @@ typedef struct Stored {
     Table *table;
     const Position *pos;
     int ply, beta;
-    bool excluding; /* a move was left out */
+    bool excluding; /* a move was left out, or the node settled without its moves */
     bool known;     /* what was read: the table has the position */
     bool alone;     /* no other search writes to the table */
     int eval;       /* the position's, evaluated for the check; SCORE_NONE in check */
@@ -283,8 +283,9 @@ void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *
  * be left out; -1 if there is none. */
 int search_line_fault(const Search *s);
 
-/* Adds the root moves in their order. True if these should be all legal moves: nothing has restricted them. */
-bool search_root_moves(const Search *s, MoveList *list);
+/* Adds the root moves in their order. Returns how many there should be: those asked for, MOVE_LIMIT for all legal
+ * ones, 0 where tablebases have chosen. */
+int search_root_moves(const Search *s, MoveList *list);
 
 /* True if the entries of all histories are within their limits. */
 bool search_histories_hold(const Search *s);

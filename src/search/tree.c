@@ -233,7 +233,8 @@ static Stored stored_by(Search *s, const Node *n, const TableData *data) {
                     .pos = &s->pos,
                     .ply = n->ply,
                     .beta = n->beta,
-                    .excluding = n->excluded != MOVE_NONE || (n->ply == 0 && s->multipv_index > 0),
+                    .excluding = n->excluded != MOVE_NONE || n->multicut ||
+                                 (n->ply == 0 && s->multipv_index > 0),
                     .known = n->tt_hit,
                     .alone = !s->shared->members->next,
                     .data = *data};

@@ -381,10 +381,15 @@ static bool set_root(Selftest *t, uint64_t n) {
 static bool look_at_search(Selftest *t, Pool *pool, uint64_t n) {
     enum { NODES = 1500, KNOWN_NODES = 12000, INTERVAL = 16 };
     SearchLimits limits = limits_none();
+    uint64_t random = n;
     const bool known = n < SCORE_COUNT;
     const SearchSettings settings = {.self_check = known ? 8 * INTERVAL : INTERVAL,
                                      .multipv = !known && n % 5 == 4 ? 3 : 1};
     limits.nodes = known ? KNOWN_NODES : NODES;
+    if (!known && n % 7 == 6) { /* one move alone */
+        limits.searchmoves[0] = draw_move(t->pos, &random);
+        limits.searchmoves_count = limits.searchmoves[0] != MOVE_NONE;
+    }
     pool_prepare(pool, t->pos, &limits, &settings);
     const int got = pool_run(pool).score;
     if (!*t->report && pool_checks(pool).faults)
@@ -399,6 +404,20 @@ static bool look_at_search(Selftest *t, Pool *pool, uint64_t n) {
                              t->shown.score, t->shown.pv_length, want, SCORES[n].moves);
 }
 
+/* Depth 1 sees in quiescence that a pawn which is taken is not taken back. */
+static bool captures_are_seen(Selftest *t, Pool *pool) {
+    enum { D4_E5 = 27 | 36 << 6 };
+    char error[FEN_ERROR_SIZE];
+    SearchLimits limits = limits_none();
+    limits.depth = 1;
+    if (!fen_parse(t->pos, "4k3/8/8/4p3/3Q4/8/PPP5/4K3 w - - 0 1", error, sizeof error))
+        return false;
+    pool_prepare(pool, t->pos, &limits, NULL);
+    return pool_run(pool).best == D4_E5 ||
+           difference_report(t->report, t->pos, "a search",
+                             "search: depth 1 does not play d4e5, which wins a pawn");
+}
+
 /* By one thread, and now and then by two. */
 static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     enum { SEARCHES = 400 };
@@ -407,7 +426,7 @@ static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     other.bias = other.pieces;
     const Network *const networks[] = {NULL, network_embedded(), &other};
     uint64_t n = 0;
-    bool well = true;
+    bool well = captures_are_seen(t, pool);
     for (; well && n < SEARCHES && (n < SCORE_COUNT || !selftest_is_over(t)); n++) {
         pool_set_network(pool, networks[n % 3]);
         table_clear(table); /* it has another network's evaluations */

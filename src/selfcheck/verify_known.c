@@ -102,7 +102,8 @@ static const char *const CASES[] = {
     "1r1k1r1r/8/8/8/8/8/8/R2KR2R w EAfb - 12 30", "1rk5/8/8/8/8/8/8/1RK5 b Bb - 0 3",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "4k3/8/8/8/8/8/8/qR1K4 w B - 0 1", "Qr1k4/8/8/8/8/8/8/4K3 b b - 0 1",
-    /* Checks answered by e.p. and by promotions. */
+    /* Double checks; checks answered by e.p. and by promotions. */
+    "4k3/8/8/8/4r3/5n1R/8/4K3 w - - 0 1", "4k3/8/5N1r/4R3/8/8/8/4K3 b - - 0 1",
     "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "r3K3/1P6/8/8/8/8/8/4k3 w - - 0 1",
     "4K3/8/8/8/8/8/1p6/R3k3 b - - 0 1",
     /* E.p., also with lines behind the taker and the victim. */

@@ -203,10 +203,9 @@ bool verify_record(const Search *s, const Position *pos, char *report) {
 
 #define END_DIFFERS(...) difference_report(report, pos, "the end of a search", __VA_ARGS__)
 
-/* Without any other limit the root moves are all legal moves. */
 static bool roots_agree(const Search *s, const Position *pos, const SlowBoard *b, char *report) {
     MoveList roots = {.count = 0}, legal = {.count = 0};
-    const bool all = search_root_moves(s, &roots);
+    const int wanted = search_root_moves(s, &roots);
     slow_moves(b, &legal);
     for (int i = 0; i < roots.count; i++) {
         const Move m = roots.moves[i];
@@ -217,8 +216,8 @@ static bool roots_agree(const Search *s, const Position *pos, const SlowBoard *b
             return END_DIFFERS("search: root move %d, %s, is %s", i + 1, slow_text(m).text,
                                j < i ? "there twice" : "illegal");
     }
-    return !all || roots.count == legal.count ||
-           END_DIFFERS("search: %d root moves, %d are legal", roots.count, legal.count);
+    return !wanted || roots.count == min_int(wanted, legal.count) ||
+           END_DIFFERS("search: %d root moves, want %d", roots.count, min_int(wanted, legal.count));
 }
 
 static bool result_agrees(const Search *s, const SearchResult *result, const Position *pos,

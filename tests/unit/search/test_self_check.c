@@ -211,8 +211,11 @@ TEST(ends_are_compared) {
     wants_end(s, &result, "is not the first");
     s->history.nothing[0][0] = 1;
     wants_end(s, NULL, "a history is beyond its limit");
+    s->limits.searchmoves_count = 1;
+    wants_end(s, NULL, "search: 48 root moves, want 1");
+    s->limits.searchmoves_count = 0;
     s->root_count--;
-    wants_end(s, NULL, "search: 47 root moves, 48 are legal");
+    wants_end(s, NULL, "search: 47 root moves, want 48");
     s->roots[1].move = s->roots[0].move;
     wants_end(s, NULL, "is there twice");
     make_move(&s->pos, s->roots[0].move);
