@@ -4,7 +4,7 @@
 ##   CC=gcc|clang        the compiler
 ##   ARCH=LEVEL          native (default); x86-64-v2 (Windows), -v3, -v4; armv8-a+crc (ARM64), later ones
 ##   EXE=NAME            the name of the binary (panoptes)
-##   STATIC=1            without shared libraries, so without Syzygy tablebases
+##   STATIC=1            without shared libraries
 ##   V=1                 shows the commands
 ##   SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)
 ##   TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set
@@ -35,13 +35,13 @@ KERNELS := $(if $(NASM),$(sort $(wildcard asm/*.asm)))
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
     -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef -Wno-unused-parameter
 COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc $(if $(NASM),,-DNO_NASM) \
-    $(if $(STATIC),-DSTATIC_PROGRAM) $(if $(TUNE),-DTUNE) $(if $(STATS),-DSTATS)
+    $(if $(TUNE),-DTUNE) $(if $(STATS),-DSTATS)
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
 # Position-independent; relocations are read-only after loading, stacks are not executable. A static program cannot load libraries; musl-gcc does not know -static-pie, and would make a program that loads some.
 LINK    := $(if $(STATIC),$(if $(findstring musl-gcc,$(CC)),-static -no-pie,-static-pie),-pie) -pthread \
     -Wl,-z,relro,-z,now,-z,noexecstack
-LIBS    := -lm -ldl
+LIBS    := -lm
 FORMAT  := elf64
 # What reads texts and files of strangers is compiled with stack protectors. What they would cost in all of the program:
 # asm/LAB.md.
@@ -148,7 +148,7 @@ PARALLEL = --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 packages = @CC='$(CC)' tools/dev/packages
 deps: ## installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need
 	$(packages) need $(foreach word,$(filter-out -%,$(CC)),$(word)=$(notdir $(word))) stdio.h=libc6-dev \
-	    want nasm=nasm libfathom.so.1=libfathom1
+	    want nasm=nasm
 
 run: deps ## analyses the start position (FEN="..." another one, SECONDS=N for how long)
 	@$(MAKE) $(PARALLEL) $(EXE)

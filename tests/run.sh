@@ -141,13 +141,6 @@ unit() {
     "$@"
 }
 
-transcript() {
-    if [[ $2 == *syzygy* ]] && "$BINARY" 'setoption name SyzygyPath value .' | grep 'is not installed'; then
-        return $SKIPPED
-    fi
-    "$@"
-}
-
 at_level() {
     PANOPTES_CPU=$1 "${@:2}"
 }
@@ -200,8 +193,8 @@ all_steps() {
     local name
     # The longest steps first, so that none of them is left alone at the end.
     for name in $TRANSCRIPTS; do
-        on_debug "$name" transcript "$RELEASE/uci/transcript" "tests/uci/$name.txt" --slow "$DEBUG_BINARY"
-        on_release "$name" transcript "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY"
+        on_debug "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" --slow "$DEBUG_BINARY"
+        on_release "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY"
     done
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 1500 $PERFT_FILES
     more "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
@@ -258,7 +251,7 @@ suites_steps() {
     step "perft, larger suites" larger_perft "$PERFT" 3000000
     step "reports, larger suites: every sentence checked" bash tests/platform/clients/sentences.sh "$BINARY" "$LARGER"/games/*.pgn
     export SUITES=$LARGER
-    for name in test_tablebase test_probing; do
+    for name in test_tablebase test_fathom test_probing; do
         step "$name, larger suites, debug" unit "$DEBUG/units" $name
         step "$name, larger suites" unit "$RELEASE/units" $name
     done

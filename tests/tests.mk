@@ -28,7 +28,7 @@ $(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
 $(TESTS:%.c=$(DDIR)/%): $(DDIR)/%: $(DDIR)/%.o
 $(RDIR)/tests/units: $(UNITS:%.c=$(RDIR)/%.o)
 $(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o)
-$(RDIR)/tests/units $(DDIR)/tests/units: private LIBS += $(CMOCKA)
+$(RDIR)/tests/units $(DDIR)/tests/units: private LIBS += $(CMOCKA) -ldl
 
 # units links what it tests of build/lab.
 $(RDIR)/tests/units: $(RDIR)/tools/lab.a
@@ -49,7 +49,7 @@ tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 # Without these some tests are skipped. git is missing only where the tree came as an archive. Node, npm and chromium are
 # not among them: they bring some 500 packages.
 test-deps: deps
-	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev man=man-db mandoc=mandoc git=git
+	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev libfathom.so.1=libfathom1 man=man-db mandoc=mandoc git=git
 
 clients-deps:
 	$(packages) need node=nodejs npm=npm want chromium=chromium

@@ -410,10 +410,10 @@ void engine_set_params(Engine *e, const int *params) {
 }
 #endif
 
-bool engine_set_tablebase_path(Engine *e, const char *paths, const TablebaseProgress *progress,
-                               TablebaseCount *count, char *error, size_t error_size) {
+bool engine_set_tablebase_path(Engine *e, const char *paths, TablebaseCount *count, char *error,
+                               size_t error_size) {
     stop_and_wait(e);
-    return tablebase_open(paths, progress, count, error, error_size);
+    return tablebase_open(paths, count, error, error_size);
 }
 
 /* --- working ------------------------------------------------------------------------------- */

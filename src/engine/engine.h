@@ -135,9 +135,9 @@ void engine_set_params(Engine *engine, const int *params);
  * At any time. */
 void engine_set_chess960(Engine *engine, bool on);
 
-/* Opens the Syzygy tables in folders separated by ':', "" for none: see tablebase_open. */
-bool engine_set_tablebase_path(Engine *engine, const char *paths, const TablebaseProgress *progress,
-                               TablebaseCount *count, char *error, size_t error_size);
+/* Opens the Syzygy tables in folders separated by FOLDER_SEPARATOR, "" for none: see tablebase_open. */
+bool engine_set_tablebase_path(Engine *engine, const char *paths, TablebaseCount *count,
+                               char *error, size_t error_size);
 
 /* Starts a search of the game's position; returns at once. With limits->infinite or ->ponder the
  * report `done` comes only after engine_stop or engine_ponderhit. */

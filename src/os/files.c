@@ -31,6 +31,28 @@ FILE *regular_file_stream(const char *path, const char **reason) {
     return stream;
 }
 
+const uint8_t *regular_file_map(const char *path, uint64_t *size, const char **reason) {
+    struct stat status;
+    void *bytes = NULL;
+    const int file = regular_file_open(path, O_RDONLY, reason);
+    if (file < 0)
+        return NULL;
+    if (fstat(file, &status))
+        *reason = strerror(errno);
+    else if (status.st_size == 0)
+        *reason = "it is empty";
+    else if (!(bytes = file_map(file, (size_t)status.st_size)))
+        *reason = errno == ENOMEM ? "no address space is left to map it (see ulimit -v)"
+                                  : strerror(errno);
+    *size = bytes ? (uint64_t)status.st_size : 0;
+    close(file);
+    return bytes;
+}
+
+void regular_file_unmap(const uint8_t *bytes, uint64_t size) {
+    file_unmap((void *)(uintptr_t)bytes, (size_t)size);
+}
+
 int file_descriptor(const char *path) {
     int number;
     char more;

@@ -21,6 +21,18 @@ bool folder_current(char *path, size_t size);
 /* The system's folder for temporary files, such as /tmp. */
 const char *folder_temporary(void);
 
+/* Between folders of a list. */
+#ifdef _WIN32
+enum { FOLDER_SEPARATOR = ';' };
+#else
+enum { FOLDER_SEPARATOR = ':' };
+#endif
+
+/* Calls a function with the name of each file of a folder, in any order, until it returns false.
+ * Returns why the folder cannot be read, NULL if it can. */
+const char *folder_read(const char *path, bool (*visit)(void *context, const char *name),
+                        void *context);
+
 /* --- reading ---------------------------------------------------------------------------------
  *
  * Paths are UTF-8 on Windows. Ends of line are read and written there as they are, in standard
@@ -40,6 +52,14 @@ int regular_file_open(const char *path, int flags, const char **reason);
 /* Reads all of `size` bytes at an offset of an open file. False, with errno, if that fails: EIO if
  * the file ends before. */
 bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset);
+
+/* Maps all of a regular file, which is not empty, to be read. Returns its bytes, and their number in
+ * *size, or NULL with the reason in *reason. The bytes are those of the file at any time: if it is cut
+ * off meanwhile, reading behind its end raises SIGBUS. Windows does not let it be cut off. */
+const uint8_t *regular_file_map(const char *path, uint64_t *size, const char **reason);
+
+/* Gives a mapped file back. */
+void regular_file_unmap(const uint8_t *bytes, uint64_t size);
 
 /* Opens a regular file as a stream to read. Returns NULL with the reason in *reason if that fails. */
 FILE *regular_file_stream(const char *path, const char **reason);

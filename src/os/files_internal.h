@@ -22,6 +22,11 @@ extern const char FILE_NOT_REGULAR[];
 /* strerror, with the words of file_fault for a directory. */
 const char *file_error(int error);
 
+/* Maps an open file of some bytes, at least one, to be read. Returns NULL, with errno, if that fails. */
+void *file_map(int file, size_t size);
+
+void file_unmap(void *bytes, size_t size);
+
 /* The descriptor of the process that a name means, such as 1 for /dev/stdout; -1: none. */
 int file_descriptor(const char *path);
 

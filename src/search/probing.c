@@ -105,7 +105,7 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
 
 /* --- nodes --------------------------------------------------------------------------------- */
 
-bool probing_node(const Probing *p, const Position *pos, int depth, int ply, int *score,
+bool probing_node(const Probing *p, Position *pos, int depth, int ply, int *score,
                   ScoreBound *bound) {
     assert(p->pieces > 0);
     const int pieces = popcount(occupied(pos->state));

@@ -146,7 +146,7 @@ bool search_histories_hold(const Search *s) {
     return history_holds(&s->history);
 }
 
-bool search_probe(const Search *s, const Position *pos, int ply, int *score, ScoreBound *bound) {
+bool search_probe(const Search *s, Position *pos, int ply, int *score, ScoreBound *bound) {
     return s->probing.pieces && probing_node(&s->probing, pos, MAX_PLY, ply, score, bound);
 }
 

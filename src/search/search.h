@@ -291,7 +291,7 @@ int search_root_moves(const Search *s, MoveList *list);
 bool search_histories_hold(const Search *s);
 
 /* The score and bound that tablebases give a node of a position; false if they are not asked or do not know. */
-bool search_probe(const Search *s, const Position *pos, int ply, int *score, ScoreBound *bound);
+bool search_probe(const Search *s, Position *pos, int ply, int *score, ScoreBound *bound);
 
 /* Lazy SMP: several searches on one position.
  *
@@ -406,7 +406,7 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list);
 
 /* Looks a node up, `ply` plies from the root with `depth` left. True if the tables know it: its
  * score, and whether that is exact or a bound. Call only if p->pieces is not 0. */
-bool probing_node(const Probing *p, const Position *pos, int depth, int ply, int *score,
+bool probing_node(const Probing *p, Position *pos, int depth, int ply, int *score,
                   ScoreBound *bound);
 
 /* The score to show for the root: the one of the tables, unless the search has found a mate. */

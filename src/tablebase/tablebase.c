@@ -1,135 +1,60 @@
-/* Debian's library is of 2019. This file keeps it from its known weak points. It prints when it meets
- * a bad file, and may crash: bad files are found first, and then it is given none. It
- * reads beyond a list of folders that ends with ':': it gets no empty names. It reads wide DTZ
- * tables wrongly: those are not probed. tb_free may not be followed by tb_init: it is never called.
- *
- * It opens each file when a position first needs it; without locks, and it ends the program if the
- * file cannot be mapped. So room is made sure of, and every WDL table is opened at once: what
- * becomes of the files' names or of memory later does no harm. DTZ tables are read at the root, by
- * one thread at a time, which sees to the room before it asks. What is left: a file that is cut short or
- * written over while it is open takes the program down. */
-
 #include "tablebase/tablebase_internal.h"
 
-#include <pthread.h>
+#include "os/files.h"
+
+#include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-static const Fathom *fathom; /* NULL until tables were to be opened */
+/* A material that a table of each kind is for. */
+typedef struct Slot {
+    uint64_t material; /* 0: the slot is free */
+    bool is_turned;    /* it is that of the table's name with the colours exchanged */
+    const TableFile *table[2];
+} Slot;
 
-enum { WIDE_LIMIT = 2048 }; /* more than there are materials of 3 to 7 men */
+/* What is open: a list, and a hash table, which is larger than twice the materials of 3 to 7 men. Written
+ * by tablebase_open only. */
+enum { HASH_BITS = 13, HASH_SLOTS = 1 << HASH_BITS };
+static TableFile *tables;
+static Slot slots[HASH_SLOTS];
+static int men_open;
 
-/* What is open. Written by tablebase_open only. */
-static struct {
-    int men;
-    uint64_t dtz_bytes; /* address space that all DTZ tables take */
-    int wide_count;
-    uint64_t wide[WIDE_LIMIT]; /* material signatures of the tables with wide DTZ */
-} open_tables;
+/* Opening. */
+typedef struct Opening {
+    const char *folder;
+    TablebaseCount *count;
+    bool failed;
+    char *error;
+    size_t error_size;
+} Opening;
 
-/* --- the library --------------------------------------------------------------------------- */
-
-/* Our position in the library's terms. */
-#define MEN_OF(s)                                                                                  \
-    (s)->by_color[WHITE], (s)->by_color[BLACK], (s)->by_type[KING], (s)->by_type[QUEEN],           \
-        (s)->by_type[ROOK], (s)->by_type[BISHOP], (s)->by_type[KNIGHT], (s)->by_type[PAWN]
-#define EP_OF(s)   ((s)->ep == SQUARE_NONE ? 0 : (unsigned)(s)->ep)
-#define SIDE_OF(s) ((s)->side == WHITE)
-
-static Wdl library_wdl(const State *s) {
-    const unsigned result = fathom->probe_wdl(MEN_OF(s), EP_OF(s), SIDE_OF(s));
-    return result == FATHOM_FAILED ? WDL_UNKNOWN : (Wdl)((int)result - FATHOM_DRAW);
+/* Writes the error. Returns false, to be returned in turn. */
+__attribute__((format(printf, 2, 3))) static bool fail(Opening *o, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(o->error, o->error_size, format, arguments);
+    va_end(arguments);
+    o->failed = true;
+    return false;
 }
 
-/* The signed distance of a result of probe_root, which was asked with the counter at 0. */
-static int distance_of(unsigned result) {
-    const int distance = (int)fathom_field(result, FATHOM_DTZ_SHIFT, FATHOM_DTZ_BITS);
-    const int wdl = (int)fathom_field(result, FATHOM_WDL_SHIFT, FATHOM_WDL_BITS) - FATHOM_DRAW;
-    return wdl > 0 ? distance : wdl < 0 ? -distance : 0;
+/* --- finding ------------------------------------------------------------------------------- */
+
+/* The slot of a material, or the free one where it would be. */
+static Slot *find_slot(uint64_t material) {
+    uint64_t i = material * 0x9e3779b97f4a7c15u >> (64 - HASH_BITS);
+    while (slots[i].material && slots[i].material != material)
+        i = (i + 1) % HASH_SLOTS;
+    return &slots[i];
 }
 
-static unsigned promotion_of(Move m) {
-    return move_kind(m) == MOVE_PROMOTION ? (unsigned)(FATHOM_QUEEN + QUEEN - move_promotion(m))
-                                          : (unsigned)FATHOM_NO_PROMOTION;
-}
-
-static bool is_field(unsigned word, int shift, int bits, unsigned value) {
-    return fathom_field(word, shift, bits) == value;
-}
-
-/* True if a result is that of a move. */
-static bool is_result_of(unsigned result, Move m) {
-    return is_field(result, FATHOM_FROM_SHIFT, FATHOM_FROM_BITS, (unsigned)move_from(m)) &&
-           is_field(result, FATHOM_TO_SHIFT, FATHOM_TO_BITS, (unsigned)move_to(m)) &&
-           is_field(result, FATHOM_PROMOTION_SHIFT, FATHOM_PROMOTION_BITS, promotion_of(m));
-}
-
-static bool library_rank_dtz(const State *s, TablebaseMove *moves, int count, int *dtz) {
-    unsigned results[FATHOM_MOVES];
-    const unsigned best = fathom->probe_root(MEN_OF(s), 0, EP_OF(s), SIDE_OF(s), results);
-    if (best == FATHOM_FAILED)
-        return false;
-    *dtz = best == FATHOM_CHECKMATE ? -1 : best == FATHOM_STALEMATE ? 0 : distance_of(best);
-    for (int i = 0; i < count; i++) {
-        const unsigned *result = results;
-        while (*result != FATHOM_FAILED && !is_result_of(*result, moves[i].move))
-            result++;
-        if (*result == FATHOM_FAILED)
-            return false;
-        moves[i].dtz = distance_of(*result);
-    }
-    return true;
-}
-
-static bool is_root_move(const FathomRootMove *result, Move m) {
-    const unsigned word = result->move;
-    return is_field(word, FATHOM_MOVE_FROM_SHIFT, FATHOM_FROM_BITS, (unsigned)move_from(m)) &&
-           is_field(word, FATHOM_MOVE_TO_SHIFT, FATHOM_TO_BITS, (unsigned)move_to(m)) &&
-           is_field(word, FATHOM_MOVE_PROMOTION_SHIFT, FATHOM_PROMOTION_BITS, promotion_of(m));
-}
-
-static bool library_rank_wdl(const State *s, TablebaseMove *moves, int count) {
-    FathomRootMoves results;
-    if (!fathom->probe_root_wdl(MEN_OF(s), 0, 0, EP_OF(s), SIDE_OF(s), true, &results))
-        return false;
-    for (int i = 0; i < count; i++) {
-        const FathomRootMove *result = results.moves, *end = result + results.size;
-        while (result < end && !is_root_move(result, moves[i].move))
-            result++;
-        if (result == end)
-            return false;
-        const int rank = result->rank;
-        moves[i].wdl = rank >= 1000    ? WDL_WIN
-                       : rank > 0      ? WDL_CURSED_WIN
-                       : rank <= -1000 ? WDL_LOSS
-                       : rank < 0      ? WDL_BLESSED_LOSS
-                                       : WDL_DRAW;
-        moves[i].dtz = 0;
-    }
-    return true;
-}
-
-/* --- opening ------------------------------------------------------------------------------- */
-
-/* A list of folders without the empty names in it; NULL if memory is short. */
-static char *clean_list(const char *paths) {
-    char *list = strdup(paths), *out = list;
-    for (const char *in = list; in && *in; in++)
-        if (*in != ':' || (out > list && out[-1] != ':'))
-            *out++ = *in;
-    if (list)
-        out[out > list && out[-1] == ':' ? -1 : 0] = '\0';
-    return list;
-}
-
-/* True if files of some bytes together can be mapped, and the library find the memory for what it
- * notes about them. */
-static bool is_room_for(uint64_t bytes) {
-    const size_t size = bytes + bytes / 64 + ((size_t)16 << 20);
-    void *room = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return room != MAP_FAILED && munmap(room, size) == 0;
+const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turned) {
+    const Slot *slot = find_slot(material);
+    *is_turned = slot->is_turned;
+    return slot->table[kind];
 }
 
 /* The material signature of a name, with the side named first as a colour. */
@@ -141,117 +66,98 @@ static uint64_t signature_of(const TableName *name, Color first) {
     return material;
 }
 
-static void note_wide(const Survey *survey) {
-    for (int i = 0; i < survey->wide_count && open_tables.wide_count + 2 <= WIDE_LIMIT; i++) {
-        open_tables.wide[open_tables.wide_count++] = signature_of(&survey->wide[i], WHITE);
-        open_tables.wide[open_tables.wide_count++] = signature_of(&survey->wide[i], BLACK);
+/* Makes a table the one of its material. The first of several stays. */
+static void register_table(const TableFile *t) {
+    for (Color first = BLACK; first >= WHITE; first--) { /* the same twice if it is symmetric */
+        const uint64_t material = signature_of(&t->name, first);
+        Slot *slot = find_slot(material);
+        slot->material = material;
+        slot->is_turned = first == BLACK;
+        if (!slot->table[t->name.kind])
+            slot->table[t->name.kind] = t;
     }
 }
 
-/* Lets the library open every WDL table: a probe does. False if one has gone. */
-static bool open_each(const Survey *survey) {
-    for (int i = 0; i < survey->count.wdl; i++) {
-        Placement p;
-        if (placement_without_captures(&survey->wdl[i], &p) &&
-            fathom->probe_wdl(MEN_OF(&p), 0, false) == FATHOM_FAILED)
-            return false;
+/* --- opening ------------------------------------------------------------------------------- */
+
+static void close_all(void) {
+    for (TableFile *t = tables, *next; t; t = next) {
+        next = t->next;
+        table_close(t);
+        free(t);
     }
+    tables = NULL;
+    memset(slots, 0, sizeof slots);
+    men_open = 0;
+}
+
+/* Opens the file of a folder if it has a table's name. */
+static bool open_file(void *context, const char *file_name) {
+    Opening *o = context;
+    TableName name;
+    char path[PATH_MAX];
+    if (!table_name_read(file_name, &name))
+        return true;
+    if (snprintf(path, sizeof path, "%s/%s", o->folder, file_name) >= (int)sizeof path)
+        return fail(o, "'%.100s' is too long a path", o->folder);
+    TableFile *t = malloc(sizeof *t);
+    const char *fault = t ? table_open(t, path, &name) : "not enough memory";
+    if (fault) {
+        free(t);
+        return fail(o, "'%.120s': %s: %s", o->folder, file_name, fault);
+    }
+    t->next = tables;
+    tables = t;
+    register_table(t);
+    o->count->dtz += name.kind == TABLE_DTZ;
+    o->count->wdl += name.kind == TABLE_WDL;
+    if (name.kind == TABLE_WDL && name.men > o->count->men)
+        o->count->men = name.men;
     return true;
 }
 
-/* Opens what was found in a clean list of folders. */
-static bool open_found(Survey *survey, const char *list, const TablebaseProgress *progress,
-                       char *error, size_t error_size) {
-    if (!is_room_for(survey->bytes)) {
-        snprintf(error, error_size,
-                 "no address space for %llu MB of tables; raise the limit (ulimit -v), or give "
-                 "fewer folders",
-                 (unsigned long long)(survey->bytes >> 20));
-        return false;
-    }
-    if (!survey_verify(survey, list, progress, error, error_size))
-        return false;
-    if (fathom->open(list) && open_each(survey))
-        return true;
-    fathom_close(fathom);
-    snprintf(error, error_size, "a table that was there can no longer be opened; try again");
-    return false;
+static bool open_folder(Opening *o, const char *path, size_t length) {
+    char folder[PATH_MAX];
+    if (length >= sizeof folder)
+        return fail(o, "'%.100s' is too long a path", path);
+    memcpy(folder, path, length);
+    folder[length] = '\0';
+    o->folder = folder;
+    const char *reason = folder_read(folder, open_file, o);
+    if (reason)
+        fail(o, "'%.200s': %s; give folders that hold .rtbw and .rtbz files", folder, reason);
+    return !o->failed;
 }
 
-bool tablebase_open(const char *paths, const TablebaseProgress *progress, TablebaseCount *count,
-                    char *error, size_t error_size) {
+/* Empty names are passed over. */
+static bool open_folders(Opening *o, const char *paths) {
+    static const char SEPARATOR[] = {FOLDER_SEPARATOR, '\0'};
+    for (const char *at = paths; *at;) {
+        const size_t length = strcspn(at, SEPARATOR);
+        if (length && !open_folder(o, at, length))
+            return false;
+        at += length + (at[length] != '\0');
+    }
+    return o->count->wdl ||
+           fail(o, "no Syzygy tables (.rtbw) there; they have names like KQvK.rtbw");
+}
+
+bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size) {
+    Opening o = {.count = count, .error = error, .error_size = error_size};
     *count = (TablebaseCount){0};
-    if (fathom)
-        fathom_close(fathom);
-    open_tables.men = open_tables.wide_count = 0;
+    close_all();
+    index_init();
     if (!*paths)
         return true;
-    fathom = fathom_load(error, error_size);
-    if (!fathom)
-        return false;
-    Survey survey = {0};
-    char *list = clean_list(paths);
-    if (!list)
-        snprintf(error, error_size, "not enough memory");
-    const bool good = list && survey_folders(&survey, list, error, error_size) &&
-                      open_found(&survey, list, progress, error, error_size);
-    if (good) {
-        *count = survey.count;
-        open_tables.men = count->men;
-        open_tables.dtz_bytes = survey.dtz_bytes;
-        note_wide(&survey);
+    if (open_folders(&o, paths)) {
+        men_open = count->men;
+        return true;
     }
-    survey_free(&survey);
-    free(list);
-    return good;
+    close_all();
+    *count = (TablebaseCount){0};
+    return false;
 }
 
 int tablebase_men(void) {
-    return open_tables.men;
-}
-
-/* --- probing ------------------------------------------------------------------------------- */
-
-/* True if the tables may know a position. */
-static bool is_within_reach(const State *s) {
-    return popcount(occupied(s)) <= open_tables.men && !s->castling;
-}
-
-Wdl tablebase_wdl(const Position *pos) {
-    const State *s = pos->state;
-    return is_within_reach(s) && s->rule50 == 0 ? library_wdl(s) : WDL_UNKNOWN;
-}
-
-static bool has_wide_table(const State *s) {
-    for (int i = 0; i < open_tables.wide_count; i++)
-        if (open_tables.wide[i] == s->material)
-            return true;
-    return false;
-}
-
-/* The result of a distance with some plies on the fifty-move counter. */
-static Wdl wdl_of(int dtz, int counter) {
-    const bool in_time = abs(dtz) + counter <= 100;
-    return dtz > 0   ? (in_time ? WDL_WIN : WDL_CURSED_WIN)
-           : dtz < 0 ? (in_time ? WDL_LOSS : WDL_BLESSED_LOSS)
-                     : WDL_DRAW;
-}
-
-bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz) {
-    static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER; /* opening the tables */
-    const State *s = pos->state;
-    if (!is_within_reach(s) || has_wide_table(s))
-        return false;
-    pthread_mutex_lock(&one_at_a_time);
-    const bool known = is_room_for(open_tables.dtz_bytes) && library_rank_dtz(s, moves, count, dtz);
-    pthread_mutex_unlock(&one_at_a_time);
-    if (!known)
-        return false;
-    for (int i = 0; i < count; i++)
-        moves[i].wdl = wdl_of(moves[i].dtz, s->rule50);
-    return true;
-}
-
-bool tablebase_rank_wdl(const Position *pos, TablebaseMove *moves, int count) {
-    return is_within_reach(pos->state) && library_rank_wdl(pos->state, moves, count);
+    return men_open;
 }

@@ -1,5 +1,4 @@
-/* Endgame tablebases in the Syzygy format, 3 to 7 men: the one place that asks the library
- * that probes, Fathom.
+/* Endgame tablebases in the Syzygy format, 3 to 7 men.
  *
  * A table of one kind (.rtbw) says whether a position is won, drawn or lost, with the fifty-move
  * rule in mind (WDL); one of the other (.rtbz) how many plies it is to the next capture, Pawn move
@@ -34,27 +33,20 @@ typedef struct TablebaseCount {
     int wdl, dtz;
 } TablebaseCount;
 
-/* Is called about once a second, with the bytes of the tables checked so far and their total. */
-typedef struct TablebaseProgress {
-    void (*report)(void *context, uint64_t checked, uint64_t total);
-    void *context;
-} TablebaseProgress;
-
-/* Opens the tables in the folders of `paths`, separated by ':'; those open before are closed first.
- * "" only closes. Every table is looked at and its checksum verified, which may take minutes when
- * many gigabytes are read for the first time; `progress`, which may be NULL, is called meanwhile. If the probing library is not installed, a folder is not there or cannot be
- * read, none of them holds a table, one is damaged, or there is no room to map them all, no tables
- * are open, and a line is written to `error`, cut to error_size: what is wrong, where, and what to
- * do. The board's tables must be filled. */
-bool tablebase_open(const char *paths, const TablebaseProgress *progress, TablebaseCount *count,
-                    char *error, size_t error_size);
+/* Opens the tables in the folders of `paths`, separated by FOLDER_SEPARATOR; those open before are
+ * closed first. "" only closes. The header of every table is looked at, and all of those up to 16 MB:
+ * their checksums must be right. If a folder is not there or cannot be read, none of them holds a table,
+ * one is damaged, or there is no room to map one, no tables are open, and a line is written to `error`,
+ * cut to error_size: what is wrong, where, and what to do. The board's tables must be filled. */
+bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
 
 /* Men of the largest table that is open, 0 if none is. */
 int tablebase_men(void);
 
 /* The result by the tables; WDL_UNKNOWN if a castling right is left, the fifty-move counter is not
- * at 0, or a table is missing. */
-Wdl tablebase_wdl(const Position *pos);
+ * at 0, or a table is missing or lacks the position. Captures are made and taken back: as many plies
+ * must be free as there are men. */
+Wdl tablebase_wdl(Position *pos);
 
 /* A root move and what the tables say of it. */
 typedef struct TablebaseMove {
@@ -70,8 +62,7 @@ typedef struct TablebaseMove {
 
 /* Fills wdl and dtz of the given legal moves of a position, and *dtz, likewise, with that of the
  * position itself (-1 if it is mate). False, and nothing means anything, if a castling right is
- * left or a table is missing; so for a table whose distances the library is known to read wrongly.
- */
+ * left or a table is missing. */
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz);
 
 /* The same from WDL tables alone: every dtz is 0, and wdl supposes that the fifty-move rule does

@@ -197,16 +197,10 @@ static bool apply_eval_file(Session *session, const char *path) {
     return true;
 }
 
-static void report_checked(void *unused, uint64_t checked, uint64_t total) {
-    output_line("info string SyzygyPath: %.1f of %.1f GB checked", (double)checked / 1e9,
-                (double)total / 1e9);
-}
-
 static bool apply_syzygy_path(Session *session, const char *paths) {
     TablebaseCount count;
     char error[TABLEBASE_ERROR_SIZE];
-    const TablebaseProgress progress = {report_checked, NULL};
-    if (!engine_set_tablebase_path(session->engine, paths, &progress, &count, error, sizeof error))
+    if (!engine_set_tablebase_path(session->engine, paths, &count, error, sizeof error))
         return output_error("setoption: SyzygyPath: %s; there are no tablebases now", error);
     if (*paths)
         output_line("info string SyzygyPath: %d WDL and %d DTZ tables of up to %d pieces",

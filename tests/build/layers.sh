@@ -18,8 +18,8 @@
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
 #
 # Files are opened by os/*/files.c (which writes what it is given). Files are read by uci and:
-#   os/posix/memory.c (free memory), postmortem/replay.c, tablebase/known_files.c (writes its list, too).
-# tablebase/fathom.c (/dev/null) and postmortem/symbols.c (the program's own file) open files in their own ways.
+#   os/posix/memory.c (free memory), postmortem/replay.c.
+# postmortem/symbols.c (the program's own file) opens files in its own way.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
@@ -69,13 +69,13 @@ includes_of() {
 # What a file may not call, as an expression.
 forbidden_in() {
     case $1 in
-    src/main.c | src/uci/* | src/tablebase/known_files.c) echo "open|fopen|freopen" ;;
+    src/main.c | src/uci/*) echo "open|fopen|freopen" ;;
     src/selfcheck/comparator.c) ;;
     src/postmortem/dump.c) echo "$READS|open" ;;
     src/os/posix/memory.c) echo "$PRINTS" ;;
     src/postmortem/replay.c) echo "$PRINTS|open" ;;
     src/os/*/files.c) echo "$READS" ;;
-    src/tablebase/fathom.c | src/postmortem/symbols.c) echo "$PRINTS|$READS" ;;
+    src/postmortem/symbols.c) echo "$PRINTS|$READS" ;;
     *) echo "$PRINTS|$READS|open" ;;
     esac
 }

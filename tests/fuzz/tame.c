@@ -17,12 +17,13 @@
 #include "engine/match.h"
 #include "moves/generate.h"
 #include "os/files.h"
+#include "os/files_internal.h"
 #include "os/process.h"
 #include "postmortem/postmortem.h"
 #include "search/search.h"
 #include "search/search_internal.h"
 #include "selfcheck/selfcheck.h"
-#include "tablebase/tablebase.h"
+#include "tablebase/tablebase_internal.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 
@@ -244,28 +245,53 @@ TAMED(void, atomic_write_abandon, AtomicWrite *file) {
 }
 
 bool maps_are_copies;
-static void *copy;
+const TableFile *tables_are;
 
-TAMED(void *, mmap, void *at, size_t size, int protection, int flags, int file, off_t offset) {
+TAMED(void *, file_map, int file, size_t size) {
     if (!maps_are_copies)
-        return __real_mmap(at, size, protection, flags, file, offset);
-    copy = malloc(size);
-    FUZZ_REQUIRE(copy && pread(file, copy, size, offset) == (ssize_t)size, "no copy");
+        return __real_file_map(file, size);
+    void *copy = malloc(size);
+    FUZZ_REQUIRE(copy && pread(file, copy, size, 0) == (ssize_t)size, "no copy");
     return copy;
 }
 
-TAMED(int, munmap, void *at, size_t size) {
+TAMED(void, file_unmap, void *bytes, size_t size) {
     if (!maps_are_copies)
-        return __real_munmap(at, size);
-    free(copy);
-    return 0;
+        __real_file_unmap(bytes, size);
+    else
+        free(bytes);
+}
+
+/* Makes the checksum, and takes the file's for it. */
+TAMED(void, checksum_make, const uint8_t *bytes, size_t size, uint64_t sum[2]) {
+    __real_checksum_make(bytes, size, sum);
+    if (maps_are_copies)
+        memcpy(sum, bytes + size, CHECKSUM_SIZE);
+}
+
+/* The one table is for its own material. */
+TAMED(const TableFile *, tablebase_find, TableKind kind, uint64_t material, bool *is_turned) {
+    if (!tables_are)
+        return __real_tablebase_find(kind, material, is_turned);
+    uint64_t own = 0;
+    for (Color c = WHITE; c <= BLACK; c++)
+        for (PieceType type = PAWN; type < KING; type++)
+            own += (uint64_t)tables_are->name.count[c][type] * material_unit(c, type);
+    enum { SIDE = MATERIAL_SHIFT(BLACK, PAWN) }; /* the colours exchanged: its halves */
+    const uint64_t turned = own >> SIDE | (own & (((uint64_t)1 << SIDE) - 1)) << SIDE;
+    *is_turned = material != own;
+    return material == own || material == turned ? tables_are : NULL;
+}
+
+TAMED(int, tablebase_men, void) {
+    return tables_are ? TABLEBASE_MEN_MAX : __real_tablebase_men();
 }
 
 /* A folder without tables, or none at all. */
-TAMED(bool, tablebase_open, const char *paths, const TablebaseProgress *progress,
-      TablebaseCount *count, char *error, size_t error_size) {
-    return __real_tablebase_open(*paths ? strlen(paths) & 1 ? "tests/fuzz" : "/nowhere" : "",
-                                 progress, count, error, error_size);
+TAMED(bool, tablebase_open, const char *paths, TablebaseCount *count, char *error,
+      size_t error_size) {
+    return __real_tablebase_open(*paths ? strlen(paths) & 1 ? "tests/fuzz" : "/nowhere" : "", count,
+                                 error, error_size);
 }
 
 /* A self-check has failed. */

@@ -2,6 +2,8 @@
 #ifndef FUZZ_TAME_H
 #define FUZZ_TAME_H
 
+#include "tablebase/tablebase_internal.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -20,7 +22,10 @@ extern bool session_is_open;
 extern Tally session_tally;
 extern char session_file_path[]; /* of what files hold that it reads */
 
-/* Files are not mapped, but copied to memory of their size. */
+/* Files are not mapped, but copied to memory of their size; and their checksums count as right. */
 extern bool maps_are_copies;
+
+/* Any look-up is one in this table of both kinds, if it is not NULL. */
+extern const TableFile *tables_are;
 
 #endif

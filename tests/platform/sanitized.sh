@@ -32,8 +32,6 @@ run() {
 }
 
 engine=$build/panoptes
-# The library that reads tablebases is not built so: what it writes seems never to be written.
-[ "$which" = memory ] && export STORM_TABLES=
 run "$tests/uci/transcript" tests/uci/uci_storm.txt --slow "$engine"
 run bash tests/tools/tools_work.sh "$build/bin" "$engine"
 if [ "$which" = memory ]; then

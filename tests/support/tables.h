@@ -19,7 +19,7 @@ enum { TABLES_WDL = 6, TABLES_DTZ = 5, TABLES_MEN = 4 };
  * if SUITES is not set. "syzygy/345" has all tables of 3 and 4 men, and WDL of KBNvKN. */
 const char *suite_path(const char *name);
 
-/* Opens paths, which must be good; skips the test without the library that reads tables. */
+/* Opens paths, which must be good. */
 TablebaseCount opened(const char *paths);
 
 /* Opens the tables of SUITES if it is set, else those of the repository. True for the former. */

@@ -3,11 +3,13 @@
 
 #include "os/files_internal.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 bool folder_is_writable(const char *path) {
@@ -26,6 +28,18 @@ bool folder_current(char *path, size_t size) {
 
 const char *folder_temporary(void) {
     return "/tmp";
+}
+
+const char *folder_read(const char *path, bool (*visit)(void *context, const char *name),
+                        void *context) {
+    DIR *folder = opendir(path);
+    if (!folder)
+        return strerror(errno);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        if (!visit(context, entry->d_name))
+            break;
+    closedir(folder);
+    return NULL;
 }
 
 /* --- regular file ---------------------------------------------------------------------------- */
@@ -58,6 +72,15 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
         done += got > 0 ? (size_t)got : 0;
     }
     return true;
+}
+
+void *file_map(int file, size_t size) {
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_SHARED, file, 0);
+    return bytes != MAP_FAILED ? bytes : NULL;
+}
+
+void file_unmap(void *bytes, size_t size) {
+    munmap(bytes, size);
 }
 
 /* Opens a path to read or to append; a descriptor of the process to append to is shared. Only a pipe

@@ -4,6 +4,7 @@
 #include "os/files.h"
 #include "os/files_internal.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
@@ -59,6 +60,20 @@ const char *folder_temporary(void) {
     wchar_t folder[MAX_PATH + 1];
     const DWORD length = GetTempPathW(MAX_PATH + 1, folder);
     return length && length <= MAX_PATH && wide_to_utf8(folder, path, sizeof path) ? path : ".";
+}
+
+const char *folder_read(const char *path, bool (*visit)(void *context, const char *name),
+                        void *context) {
+    WidePath wide;
+    char name[WIDE_SIZE];
+    _WDIR *folder = wide_path(path, &wide) ? _wopendir(wide.text) : NULL;
+    if (!folder)
+        return strerror(errno);
+    for (const struct _wdirent *entry; (entry = _wreaddir(folder)) != NULL;)
+        if (wide_to_utf8(entry->d_name, name, sizeof name) && !visit(context, name))
+            break;
+    _wclosedir(folder);
+    return NULL;
 }
 
 /* --- regular file ---------------------------------------------------------------------------- */
@@ -121,6 +136,22 @@ void regular_file_remove(const char *path) {
     WidePath wide;
     if (wide_path(path, &wide))
         _wunlink(wide.text);
+}
+
+void *file_map(int file, size_t size) {
+    void *bytes = NULL;
+    const HANDLE handle = (HANDLE)_get_osfhandle(file);
+    const HANDLE mapping = CreateFileMappingW(handle, NULL, PAGE_READONLY, 0, 0, NULL);
+    if (mapping) {
+        bytes = MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size);
+        CloseHandle(mapping); /* the view keeps it */
+    }
+    errno = ENOMEM;
+    return bytes;
+}
+
+void file_unmap(void *bytes, size_t size) {
+    UnmapViewOfFile(bytes);
 }
 
 bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {

@@ -13,7 +13,7 @@ LTO     :=
 SANITIZERS :=
 # Guards would need a library.
 GUARDED :=
-# A file of a layer's folder windows takes the place of its namesake. The others of tablebase are not needed without the
-# library that reads tables, nor are symbols in a format that no program here has.
+# A file of a layer's folder windows takes the place of its namesake. Symbols in a format that no program here has are not
+# needed.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/windows/*.c)))
-SOURCES := $(filter-out $(subst windows/,,$(TWINS)) src/tablebase/%.c src/postmortem/symbols.c,$(SOURCES)) $(TWINS)
+SOURCES := $(filter-out $(subst windows/,,$(TWINS)) src/postmortem/symbols.c,$(SOURCES)) $(TWINS)

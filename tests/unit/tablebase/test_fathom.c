@@ -1,108 +1,192 @@
-/* What we say of the probing library against what its package says, compared by the compiler; and
- * the library itself. Without libfathom-dev's header only the latter: exit status 77. */
+/* The tables as Fathom reads them (Ronald de Man, basil00, Jon Dart), where Debian's packages libfathom1 and
+ * libfathom-dev are installed: a second opinion on results, distances and moves. */
+#include "board/fen.h"
+#include "board/make.h"
+#include "moves/generate.h"
 #include "support/cmocka_test.h"
-#include "tablebase/tablebase_internal.h"
+#include "support/setup.h"
+#include "support/tables.h"
+#include "support/two_positions.h"
 
 #if __has_include(<tbprobe.h>)
-#include <stddef.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
 #include <tbprobe.h>
 
-#define SAME(ours, theirs) _Static_assert((ours) == (theirs), #theirs)
-#define SAME_FIELD(name, theirs)                                                                   \
-    SAME(FATHOM_##name##_SHIFT, TB_RESULT_##theirs##_SHIFT);                                       \
-    SAME(((1ull << FATHOM_##name##_BITS) - 1) << FATHOM_##name##_SHIFT, TB_RESULT_##theirs##_MASK)
-#define SAME_MEMBER(ours, theirs)                                                                  \
-    SAME(offsetof(FathomRootMove, ours), offsetof(struct TbRootMove, theirs));                     \
-    SAME(sizeof((FathomRootMove *)0)->ours, sizeof((struct TbRootMove *)0)->theirs)
-#define SAME_TYPE(ours, theirs)                                                                    \
-    _Static_assert(__builtin_types_compatible_p(__typeof__(ours), __typeof__(theirs)), #theirs)
+static struct {
+    __typeof__(&tb_init) open;
+    __typeof__(&tb_probe_wdl_impl) wdl;
+    __typeof__(&tb_probe_root_impl) root;
+} fathom;
 
-SAME(FATHOM_MOVES, TB_MAX_MOVES);
-SAME(FATHOM_PLIES, TB_MAX_PLY);
+/* Every table that is asked for is there. Else Fathom knows some positions by a capture, we do not. */
+static bool has_all;
 
-SAME(FATHOM_LOSS, TB_LOSS);
-SAME(FATHOM_BLESSED_LOSS, TB_BLESSED_LOSS);
-SAME(FATHOM_DRAW, TB_DRAW);
-SAME(FATHOM_CURSED_WIN, TB_CURSED_WIN);
-SAME(FATHOM_WIN, TB_WIN);
+#define MEN_OF(s)                                                                                  \
+    (s)->by_color[WHITE], (s)->by_color[BLACK], (s)->by_type[KING], (s)->by_type[QUEEN],           \
+        (s)->by_type[ROOK], (s)->by_type[BISHOP], (s)->by_type[KNIGHT], (s)->by_type[PAWN]
+#define EP_OF(s) ((s)->ep == SQUARE_NONE ? 0 : (unsigned)(s)->ep)
 
-SAME_FIELD(WDL, WDL);
-SAME_FIELD(TO, TO);
-SAME_FIELD(FROM, FROM);
-SAME_FIELD(PROMOTION, PROMOTES);
-SAME_FIELD(DTZ, DTZ);
-SAME(FATHOM_STALEMATE, TB_RESULT_STALEMATE);
-SAME(FATHOM_CHECKMATE, TB_RESULT_CHECKMATE);
-SAME(FATHOM_FAILED, TB_RESULT_FAILED);
+static void *function(void *library, const char *name) {
+    void *address = dlsym(library, name);
+    assert_non_null(address);
+    return address;
+}
 
-SAME(FATHOM_NO_PROMOTION, TB_PROMOTES_NONE);
-SAME(FATHOM_QUEEN, TB_PROMOTES_QUEEN);
-SAME(FATHOM_ROOK, TB_PROMOTES_ROOK);
-SAME(FATHOM_BISHOP, TB_PROMOTES_BISHOP);
-SAME(FATHOM_KNIGHT, TB_PROMOTES_KNIGHT);
+/* Opens the same tables in both. True for those of SUITES. */
+static bool open_both(void) {
+    void *library = dlopen("libfathom.so.1", RTLD_NOW);
+    if (!library)
+        test_lacks("a second reader of tablebases: apt-get install libfathom1 libfathom-dev");
+    fathom.open = (__typeof__(fathom.open))function(library, "tb_init");
+    fathom.wdl = (__typeof__(fathom.wdl))function(library, "tb_probe_wdl_impl");
+    fathom.root = (__typeof__(fathom.root))function(library, "tb_probe_root_impl");
+    has_all = open_tables();
+    assert_true(fathom.open(has_all ? suite_path("syzygy/345") : TABLES));
+    return has_all;
+}
 
-/* Each macro picks the lowest bit of its field as 1, and all of it from a full word. */
-SAME(TB_MOVE_TO(1 << FATHOM_MOVE_TO_SHIFT), 1);
-SAME(TB_MOVE_FROM(1 << FATHOM_MOVE_FROM_SHIFT), 1);
-SAME(TB_MOVE_PROMOTES(1 << FATHOM_MOVE_PROMOTION_SHIFT), 1);
-SAME((1 << FATHOM_TO_BITS) - 1, TB_MOVE_TO(0xffff));
-SAME((1 << FATHOM_FROM_BITS) - 1, TB_MOVE_FROM(0xffff));
-SAME((1 << FATHOM_PROMOTION_BITS) - 1, TB_MOVE_PROMOTES(0xffff));
+AFTER {
+    close_tables();
+}
 
-SAME_MEMBER(move, move);
-SAME_MEMBER(pv, pv);
-SAME_MEMBER(pv_size, pvSize);
-SAME_MEMBER(score, tbScore);
-SAME_MEMBER(rank, tbRank);
-SAME(sizeof(FathomRootMove), sizeof(struct TbRootMove));
-SAME(offsetof(FathomRootMoves, moves), offsetof(struct TbRootMoves, moves));
-SAME(sizeof(FathomRootMoves), sizeof(struct TbRootMoves));
+/* --- one position ---------------------------------------------------------------------------- */
 
-SAME_TYPE(((Fathom *)0)->open, &tb_init);
-SAME_TYPE(((Fathom *)0)->probe_wdl, &tb_probe_wdl_impl);
-SAME_TYPE(((Fathom *)0)->probe_root, &tb_probe_root_impl);
-/* But for the struct, whose name differs. */
-typedef uint64_t Set;
-SAME_TYPE(((Fathom *)0)->probe_root_wdl,
-          (int (*)(Set, Set, Set, Set, Set, Set, Set, Set, unsigned, unsigned, unsigned, bool, bool,
-                   FathomRootMoves *))0);
-SAME_TYPE(&tb_probe_root_wdl, (int (*)(Set, Set, Set, Set, Set, Set, Set, Set, unsigned, unsigned,
-                                       unsigned, bool, bool, struct TbRootMoves *))0);
+static int compared, distances;
+
+static int theirs_of(unsigned result) {
+    return sign((int)TB_GET_WDL(result) - TB_DRAW) * (int)TB_GET_DTZ(result);
+}
+
+static bool is_result_of(unsigned result, Move m) {
+    const unsigned piece = move_kind(m) == MOVE_PROMOTION
+                               ? (unsigned)(TB_PROMOTES_QUEEN + QUEEN - move_promotion(m))
+                               : TB_PROMOTES_NONE;
+    return TB_GET_FROM(result) == (unsigned)move_from(m) &&
+           TB_GET_TO(result) == (unsigned)move_to(m) && TB_GET_PROMOTES(result) == piece;
+}
+
+static void wants(const char *what, int ours, int theirs) {
+    char fen[FEN_SIZE];
+    if (ours == theirs)
+        return;
+    fen_write(pos, fen);
+    fail_msg("%s: %s is %d, by Fathom %d", fen, what, ours, theirs);
+}
+
+/* Where a distance is known to one, it is to both, and so are those of all moves. */
+static void compare_distances(void) {
+    const State *s = pos->state;
+    unsigned results[TB_MAX_MOVES];
+    TablebaseMove moves[MOVE_LIMIT];
+    MoveList list = {.count = 0};
+    int dtz = 0;
+    legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++)
+        moves[i].move = list.moves[i];
+    const unsigned best = fathom.root(MEN_OF(s), 0, EP_OF(s), s->side == WHITE, results);
+    const bool known = tablebase_rank_dtz(pos, moves, list.count, &dtz);
+    wants("knowledge", known, best != TB_RESULT_FAILED);
+    if (!known || !list.count)
+        return;
+    wants("distance", dtz, theirs_of(best));
+    for (int i = 0; i < list.count; i++) {
+        const unsigned *result = results;
+        while (*result != TB_RESULT_FAILED && !is_result_of(*result, moves[i].move))
+            result++;
+        assert_int_not_equal(*result, TB_RESULT_FAILED);
+        wants("a move's distance", moves[i].dtz, theirs_of(*result));
+    }
+    distances++;
+}
+
+static void compare_position(const char *with_distances) {
+    const State *s = pos->state;
+    const unsigned theirs = fathom.wdl(MEN_OF(s), EP_OF(s), s->side == WHITE);
+    const Wdl ours = tablebase_wdl(pos);
+    if (ours == WDL_UNKNOWN && !has_all)
+        return;
+    const int wanted = theirs == TB_RESULT_FAILED ? WDL_UNKNOWN : (int)theirs - TB_DRAW;
+    wants("result", ours, wanted);
+    if (with_distances)
+        compare_distances();
+    compared++;
+}
+
+/* --- all of a table -------------------------------------------------------------------------- */
+
+/* Sets up the n-th placement of the men of a name, KQvK, for each side to move; for odd `turn` with the
+ * colours exchanged. False if it is no position. */
+static bool place_men(const char *name, uint64_t n, int turn) {
+    static const char LETTERS[] = "PNBRQK";
+    Color c = WHITE ^ (turn & 1);
+    position_clear(pos);
+    pos->state->side = n & 1 ? BLACK : WHITE;
+    n >>= 1;
+    for (; *name; name++) {
+        if (*name == 'v') {
+            c = opponent(c);
+            continue;
+        }
+        const PieceType type = (PieceType)(strchr(LETTERS, *name) - LETTERS);
+        const Square sq = (Square)(n & 63);
+        n >>= 6;
+        if (has_bit(occupied(pos->state), sq) ||
+            (type == PAWN && (rank_of(sq) == RANK_1 || rank_of(sq) == RANK_8)))
+            return false;
+        position_put(pos, sq, c, type);
+    }
+    const Square king = lowest_bit(men_of(pos->state, WHITE, KING));
+    if (geometry.leaper[WHITE][KING][king] & men_of(pos->state, BLACK, KING))
+        return false;
+    position_finish(pos);
+    return !checkers_of(pos->state, opponent(pos->state->side));
+}
+
+/* Compares each of `step` placements of a name, and the distances of each of 32 of those. */
+static void compare_table(const char *name, uint64_t step) {
+    const uint64_t count = (uint64_t)2 << 6 * (strlen(name) - 1);
+    int turn = 0;
+    compared = distances = 0;
+    for (uint64_t n = 0; n < count; n += step, turn++) {
+        if (!place_men(name, n, turn))
+            continue;
+        compare_position(turn % 64 < 2 ? "" : NULL);
+    }
+    print_message("%s: %d positions, %d distances\n", name, compared, distances);
+    assert_true(compared > 1000);
+}
+
+TEST(small_tables_are_read_alike) {
+    static const char *const NAMES[] = {"KQvK", "KRvK", "KBvK", "KNvK", "KPvK"};
+    const uint64_t step = open_both() ? 5 : scaled(200) == 200 ? 37 : 211;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        compare_table(NAMES[i], step);
+    compare_table("KBNvK", 100 * step + 3);
+}
+
+TEST(larger_tables_are_read_alike) {
+    static const char *const NAMES[] = {
+        "KBBvK", "KBNvK", "KBPvK", "KNNvK", "KNPvK", "KPPvK", "KQBvK", "KQNvK", "KQPvK", "KQQvK",
+        "KQRvK", "KRBvK", "KRNvK", "KRPvK", "KRRvK", "KBvKB", "KBvKN", "KBvKP", "KNvKN", "KNvKP",
+        "KPvKP", "KQvKB", "KQvKN", "KQvKP", "KQvKQ", "KQvKR", "KRvKB", "KRvKN", "KRvKP", "KRvKR"};
+    if (!open_both())
+        skip();
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        compare_table(NAMES[i], scaled(200) == 200 ? 1009 : 10007);
+    compare_table("KBNvKN", 20011);
+}
+
+TEST(en_passant_is_read_alike) {
+    const int wanted = open_both() ? 5550 : 150 * TABLES_WDL;
+    compared = distances = 0;
+    each_line(TEST_DATA_DIR "/endings_small.epd", pos, compare_position);
+    assert_in_range(compared, wanted, 5550);
+}
+
 #else
-TEST(declarations) {
-    test_lacks("<tbprobe.h>, to compare our declarations: apt-get install libfathom-dev");
+TEST(second_opinion) {
+    test_lacks("<tbprobe.h>: apt-get install libfathom-dev");
 }
 #endif
-
-TEST(the_library_is_loaded) {
-    char error[320] = "";
-    const Fathom *fathom = fathom_load(error, sizeof error);
-    if (!fathom)
-        fail_msg("%s", error);
-    assert_ptr_equal(fathom, fathom_load(error, 0));
-    assert_non_null(fathom->open);
-    assert_non_null(fathom->probe_wdl);
-    assert_non_null(fathom->probe_root);
-    assert_non_null(fathom->probe_root_wdl);
-    fathom_close(fathom); /* nothing is open */
-}
-
-/* With no tables open every probe fails, in the way that is distinguished. */
-TEST(probes_fail_without_tables) {
-    static FathomRootMoves moves;
-    unsigned results[FATHOM_MOVES];
-    char error[320] = "";
-    const Fathom *fathom = fathom_load(error, sizeof error);
-    if (!fathom)
-        fail_msg("%s", error);
-    assert_true(fathom->open("/no/such/folder"));
-    assert_int_equal(fathom->probe_wdl(0x81, 1ull << 60, 1 | 1ull << 60, 0x80, 0, 0, 0, 0, 0, true),
-                     FATHOM_FAILED);
-    assert_int_equal(
-        fathom->probe_root(0x81, 1ull << 60, 1 | 1ull << 60, 0x80, 0, 0, 0, 0, 0, 0, true, results),
-        FATHOM_FAILED);
-    assert_int_equal(fathom->probe_root_wdl(0x81, 1ull << 60, 1 | 1ull << 60, 0x80, 0, 0, 0, 0, 0,
-                                            0, 0, true, true, &moves),
-                     0);
-    fathom_close(fathom);
-}

@@ -120,8 +120,6 @@ static void *probe_many(void *seed) {
     return (void *)sum;
 }
 
-/* Right after the opening: the library has no locks, so no table may be left for threads to load.
- */
 TEST(threads_probe_at_once) {
     open_tables();
     enum { THREADS = 4 };
@@ -159,65 +157,14 @@ static void limit_address_space(long more) {
     assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
 }
 
-/* Without room the library would end the program. */
 TEST(short_address_space) {
     TablebaseCount count;
     char error[TABLEBASE_ERROR_SIZE] = "";
-    TablebaseMove none[1];
-    int dtz;
-    if (open_tables()) {
-        opened("");
-        limit_address_space(4 << 20);
-        const bool good =
-            tablebase_open(suite_path("syzygy/345"), NULL, &count, error, sizeof error);
-        limit_address_space(-1);
-        assert_false(good);
-        if (!strstr(error, "no address space for 7 MB of tables"))
-            fail_msg("'%s'", error);
-        open_tables();
-    }
-    position_set(pos, "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1");
+    opened("");
     limit_address_space(0);
-    const bool ranked = tablebase_rank_dtz(pos, none, 0, &dtz);
-    const Wdl wdl = tablebase_wdl(pos);
+    const bool good = tablebase_open(TABLES, &count, error, sizeof error);
     limit_address_space(-1);
-    assert_false(ranked);
-    assert_int_equal(wdl, WDL_WIN);
-    assert_true(tablebase_rank_dtz(pos, none, 0, &dtz));
-}
-
-/* --- every name ----------------------------------------------------------------------------- */
-
-/* Every table that has a name gets men on squares where Black, to move, attacks none of White's. */
-static int check_placements(TableName *name, int men, PieceType type) {
-    int count = 0;
-    for (; type < KING; type++) {
-        for (Color c = WHITE; c <= BLACK && men < TABLE_MEN_MAX; c++) {
-            name->count[c][type]++;
-            count += check_placements(name, men + 1, type);
-            name->count[c][type]--;
-        }
-    }
-    Placement p;
-    assert_true(placement_without_captures(name, &p));
-    position_clear(pos);
-    for (Color c = WHITE; c <= BLACK; c++) {
-        for (type = PAWN; type <= KING; type++) {
-            assert_int_equal(popcount(p.by_color[c] & p.by_type[type]), name->count[c][type]);
-            for (Bitboard left = p.by_color[c] & p.by_type[type]; left; left = reset_lowest(left))
-                position_put(pos, lowest_bit(left), c, type);
-        }
-    }
-    pos->state->side = BLACK;
-    position_finish(pos);
-    for (Bitboard left = p.by_color[WHITE]; left; left = reset_lowest(left))
-        assert_false(attackers_of(pos->state, lowest_bit(left), BLACK));
-    return count + 1;
-}
-
-TEST(every_table_can_be_asked_for) {
-    TableName name = {.count = {[WHITE][KING] = 1, [BLACK][KING] = 1}};
-    const int count = check_placements(&name, 2, PAWN);
-    print_message("%d names\n", count);
-    assert_true(count > 1511); /* those of 3 to 7 men; here also with the sides exchanged */
+    assert_false(good);
+    if (!strstr(error, "no address space"))
+        fail_msg("'%s'", error);
 }
