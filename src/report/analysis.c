@@ -7,8 +7,15 @@
 #include <string.h>
 
 /* Shares of what a move may cost: the search for the best lines, that of the move played, each search
- * at the end of a line that breaks off, and each question. */
-enum { SHARES = 64, BEST_SHARES = 44, PLAYED_SHARES = 16, END_SHARES = 1, QUESTION_SHARES = 4 };
+ * at the end of a line that breaks off, each question, and the one about the best move. */
+enum {
+    SHARES = 64,
+    BEST_SHARES = 44,
+    PLAYED_SHARES = 16,
+    END_SHARES = 1,
+    QUESTION_SHARES = 4,
+    DOUBT_SHARES = 12
+};
 
 /* A line of fewer moves breaks off. */
 enum { LINE_LEAST = 6 };
@@ -261,8 +268,8 @@ static void follow(const Questions *q, const Line *line, int plies) {
 }
 
 /* Searches the position in the room, `only` one move of it unless this is MOVE_NONE. */
-static Line ask(const Questions *q, Move only) {
-    SearchLimits limits = limits_of(q->settings, QUESTION_SHARES);
+static Line ask(const Questions *q, int shares, Move only) {
+    SearchLimits limits = limits_of(q->settings, shares);
     Line found[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
     Lines to = lines_into(found);
     limits.searchmoves_count = only != MOVE_NONE;
@@ -278,7 +285,7 @@ static Line ask_threat(const Questions *q, const Line *line, int plies) {
     if (in_check(q->room->state))
         return (Line){.score = SCORE_NONE};
     position_advance(q->room, MOVE_NULL);
-    return ask(q, MOVE_NONE);
+    return ask(q, QUESTION_SHARES, MOVE_NONE);
 }
 
 /* True if pieces are no longer won or lost behind some moves of a line. */
@@ -296,9 +303,9 @@ static void mend_line(const Questions *q, Line *line, int from) {
     for (int ply = from; ply < min_int(line->count, PLIES_MOST) && !is_settled(q, line, ply);
          ply += 2) {
         follow(q, line, ply);
-        const Line best = ask(q, MOVE_NONE);
+        const Line best = ask(q, QUESTION_SHARES, MOVE_NONE);
         if (best.score == SCORE_NONE || best.moves[0] == line->moves[ply] ||
-            best.score < ask(q, line->moves[ply]).score + BETTER_LEAST)
+            best.score < ask(q, QUESTION_SHARES, line->moves[ply]).score + BETTER_LEAST)
             continue;
         const int count = min_int(best.count, LINE_PLIES - ply);
         memcpy(line->moves + ply, best.moves, (size_t)count * sizeof *best.moves);
@@ -306,7 +313,7 @@ static void mend_line(const Questions *q, Line *line, int from) {
     }
     if (line->count < OUTCOME_PLIES) {
         follow(q, line, line->count);
-        const Line rest = ask(q, MOVE_NONE);
+        const Line rest = ask(q, QUESTION_SHARES, MOVE_NONE);
         const int count = min_int(rest.count, LINE_PLIES - line->count);
         memcpy(line->moves + line->count, rest.moves, (size_t)count * sizeof *rest.moves);
         line->count += count;
@@ -317,7 +324,7 @@ static void mend_line(const Questions *q, Line *line, int from) {
 /* A score of the best move that a search of the reply finds lower than the first one has. */
 static void doubt_best(const Questions *q, Analysis *a) {
     follow(q, &a->lines[0], 1);
-    const int reply = ask(q, MOVE_NONE).score;
+    const int reply = ask(q, DOUBT_SHARES, MOVE_NONE).score;
     if (reply != SCORE_NONE && !score_is_mate(reply))
         a->best_score = min_int(a->best_score, -reply);
 }

@@ -151,9 +151,11 @@ bool line_mates(Position *pos, const Move *moves, int count) {
 }
 
 bool contrast_holds(const Contrast *c) {
-    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, SHARE_LEAST = 5, DECIDED = 1000 };
+    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, SHARE_LEAST = 5, DECIDED = 1000, AT_ONCE = 4 };
     const int pieces = c->better.value - c->worse.value;
-    return c->better.plies && c->worse.plies && pieces > 0 &&
+    const bool loses = c->worse.plies && c->worse.value <= -EXCHANGE_MINOR;
+    return c->worse.plies && (c->better.plies || loses) && pieces > 0 &&
            pieces <= CENTIPAWNS_MOST * c->searched + TOLERANCE &&
-           SHARE_LEAST * pieces >= min_int(c->searched, DECIDED);
+           ((loses && c->worse.plies <= AT_ONCE) ||
+            SHARE_LEAST * pieces >= min_int(c->searched, DECIDED));
 }

@@ -64,7 +64,7 @@ static bool is_plain_capture(const State *s, Move m) {
 /* True if a threat is worth a sentence: it mates soon; or it wins something soon, and more than the score
  * that the side has without it. The other side passes in `pos`, which is left as it was. */
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
-    enum { MATE_MOST = 3, PLIES_MOST = 5, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
+    enum { MATE_MOST = 2, PLIES_MOST = 5, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
     if (!c->a->asked || !line->count || in_check(pos->state) ||
         is_plain_capture(pos->state, line->moves[0]))
@@ -180,9 +180,9 @@ static bool is_target(const State *s, Square sq, Square by) {
                             guards < (int)popcount(attackers_of(s, sq, opponent(us))));
 }
 
-/* The most valuable piece that a move newly attacks with gain; SQUARE_NONE without one. `pos` is behind
- * the move, `was` before it. */
-static Square attacked_by(const State *was, const State *s, Move m) {
+/* The most valuable piece that a move newly attacks, of those worth as much; SQUARE_NONE without one.
+ * The states are before and after the move. */
+static Square attacked_by(const State *was, const State *s, Move m, int worth) {
     const Square to = move_to(m);
     Square best = SQUARE_NONE;
     if (move_kind(m) == MOVE_CASTLING)
@@ -191,7 +191,8 @@ static Square attacked_by(const State *was, const State *s, Move m) {
     for (Bitboard men = s->by_color[s->side]; men;) {
         const Square sq = pop_bit(&men);
         const bool old = was->map[sq] >> man_bit(was->man_on[move_from(m)]) & 1;
-        if (!(s->map[sq] >> bit & 1) || old || !is_target(s, sq, to))
+        if (!(s->map[sq] >> bit & 1) || old || !is_target(s, sq, to) ||
+            exchange_type_value(type_on(s, sq)) < worth)
             continue;
         if (best == SQUARE_NONE ||
             exchange_type_value(type_on(s, sq)) > exchange_type_value(type_on(s, best)))
@@ -203,13 +204,14 @@ static Square attacked_by(const State *was, const State *s, Move m) {
 /* The moves of a line until one of the first two of a side attacks something, which is *target; 0 if none
  * does. */
 static int attack_of(Case *c, const Line *line, int from, Phrase *target) {
-    enum { MOVES = 2 };
+    enum { MOVES = 2, SHARE = 2, WORTH_MOST = 300 };
+    const int worth = min_int(c->contrast.searched / SHARE, WORTH_MOST);
     position_copy(c->other, c->before);
     for (int i = 0; i < min_int(line->count, from + 2 * MOVES - 1); i++) {
         const State *was = c->other->state;
         make_move(c->other, line->moves[i]);
         const Square sq = i % 2 == from && !is_exchange(line, i)
-                              ? attacked_by(was, c->other->state, line->moves[i])
+                              ? attacked_by(was, c->other->state, line->moves[i], worth)
                               : SQUARE_NONE;
         if (sq == SQUARE_NONE)
             continue;

@@ -275,7 +275,8 @@ typedef struct Contrast {
 } Contrast;
 
 /* True if the better line has the better trade, and by as much as the search says: pieces that
- * lie at the end of a line by chance, or are given for an attack, are no reason. */
+ * lie at the end of a line by chance, or are given for an attack, are no reason. A piece that is lost
+ * at once is one in any case; and where a piece is lost, the better line need not be quiet. */
 bool contrast_holds(const Contrast *c);
 
 /* --- why a move is bad, read from the map ----------------------------------------------------- */
