@@ -127,6 +127,10 @@ packages() {
         wrong "a password that nobody can give: status $?"
     says "sudo wants a password, and there is no terminal to ask for it" "a password that nobody can give"
 
+    on root dpkg apt-get -- tools/dev/packages need /no/library=libone:arm64 && wrong "another machine's library: status 0"
+    asked "dpkg --add-architecture arm64" "another machine's library"
+    asked "$APT install -y --no-install-recommends libone:arm64" "another machine's library"
+
     on root git cc1 cc2 apt-get-fails -- tools/dev/packages $LIST || wrong "apt-get fails: status $?"
     asked "$APT install -y --no-install-recommends nasm" "apt-get fails for both: one by one"
     asked "$APT install -y --no-install-recommends libcmocka-dev" "apt-get fails for both: one by one"
