@@ -260,13 +260,13 @@ void explain_attack(Case *c) {
 
 void explain_reply(Case *c) {
     enum { PLIES = 4 };
-    if (c->missed) {
+    if (c->missed || !has_reply(c)) {
         numbered_move(text_of(c), c->before, c->played);
         document_add_text(text_of(c), " misses ");
         numbered_line(text_of(c), c->before, c->better.moves, min_int(c->better.count, PLIES - 1));
         set_reason(c, "a move missed");
         end_sentence(c);
-    } else if (has_reply(c)) {
+    } else {
         add_reply(c, min_int(c->worse.count, PLIES));
         set_reason(c, "a reply allowed");
         end_sentence(c);

@@ -58,7 +58,7 @@ static bool check_network(SelfCheck *check, const Subject *of) {
 }
 
 static bool check_tablebases(SelfCheck *check, const Subject *of) {
-    return verify_tablebases(of->search, of->pos, check->report);
+    return verify_tablebases(of->search, of->pos, &check->room, check->report);
 }
 
 static bool check_exchanges(SelfCheck *check, const Subject *of) {

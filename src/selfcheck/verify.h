@@ -215,7 +215,7 @@ bool verify_copies(const Position *pos, Position *room, int stride, char *report
 bool verify_stored(const Stored *stored, char *report);
 
 /* Compares the score and the bound of a node by tablebases with their answer for its position. */
-bool verify_tablebases(const Search *s, const Position *pos, char *report);
+bool verify_tablebases(const Search *s, const Position *pos, Position *room, char *report);
 
 /* Compares the entry that a node has read with the table's for the position, at the ply of its line. */
 bool verify_read(const Stored *read, char *report);

@@ -150,17 +150,16 @@ bool verify_table(const Position *pos, char *report) {
 
 /* --- tablebases ------------------------------------------------------------------------------------- */
 
-bool verify_tablebases(const Search *s, const Position *pos, char *report) {
+bool verify_tablebases(const Search *s, const Position *pos, Position *room, char *report) {
     enum { PLY = 5 };
-    Position copy;
     int score;
     ScoreBound bound;
     if (!tablebase_men())
         return true;
-    position_copy(&copy, pos);
-    if (!search_probe(s, &copy, PLY, &score, &bound))
+    position_copy(room, pos);
+    if (!search_probe(s, room, PLY, &score, &bound))
         return true;
-    const Wdl wdl = tablebase_wdl(&copy);
+    const Wdl wdl = tablebase_wdl(room);
     const int sign = (score > 1) - (score < -1), wins = (wdl > WDL_DRAW) - (wdl < WDL_DRAW);
     const ScoreBound want = sign > 0 ? BOUND_LOWER : sign < 0 ? BOUND_UPPER : BOUND_EXACT;
     if (bound == want && (sign ? sign == wins && sign * score == SCORE_TABLEBASE - PLY

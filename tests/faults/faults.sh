@@ -2,8 +2,8 @@
 # faults.sh FOLDER [NAME...]
 #
 # Shows that the tests can fail. It plants the faults of faults.tsv, or those named, one at a time, in FOLDER/tree, a
-# clone of what is committed here. It runs the steps of tests/run.sh that reach the fault, the cheapest first, until
-# three have failed. FOLDER/kills.tsv gets a line for each: fault, step, verdict, seconds. A step counts as failed if it
+# clone of what is committed here. It runs the steps of tests/run.sh that reach the fault, first those of kills.tsv, then
+# the cheapest, until three have failed. FOLDER/kills.tsv gets a line for each: fault, step, verdict, seconds. A step counts as failed if it
 # passes in FOLDER/good, which has no fault, and fails again, unless it is a unit test or took over half a minute. A step that hangs is ended and has failed. A pair with a
 # line is not run again, so that a run that was ended goes on. It takes hours, and needs clang and llvm-profdata.
 #
@@ -13,7 +13,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit
 FOLDER=${1:?usage: faults.sh FOLDER [NAME...]}
 shift
-FAULTS=$PWD/tests/faults/faults.tsv
+FAULTS=$PWD/tests/faults/faults.tsv KILLS_BEFORE=$PWD/tests/faults/kills.tsv
 RELEASE=build/gcc-native/tests DEBUG=build/gcc-native-debug/tests COVERED=build/clang-native-debug-coverage
 export CC=gcc CMOCKA=-lcmocka
 # Without link-time optimisation, which takes longer than all the rest.
@@ -180,6 +180,19 @@ commit_planted() {
     git -c user.name=faults -c user.email=faults@localhost commit -q --no-verify -am planted
 }
 
+# The steps, as lines of steps.tsv: first those that found the fault the last time, by kills.tsv.
+likely_first() {
+    awk -F'\t' -v fault="$1" '
+        NR == FNR { if ($1 == fault) known = split($2, first, "; "); next }
+        { line[$2] = $0; name[++steps] = $2 }
+        END {
+            for (i = 1; i <= known; i++)
+                if (first[i] in line) { print line[first[i]]; delete line[first[i]] }
+            for (i = 1; i <= steps; i++)
+                if (name[i] in line) print line[name[i]]
+        }' "$KILLS_BEFORE" "$FOLDER/steps.tsv"
+}
+
 plant() {
     local fault=$1 file=$2 level=$3 expression=$4 limit=$5 ids id seconds step command planted=
     [ "$(kills "$fault")" -lt "${KILLS:-3}" ] || return
@@ -188,14 +201,14 @@ plant() {
     [ "$level" = - ] && unset PANOPTES_CPU || export PANOPTES_CPU=$level
     while IFS=$'\t' read -r seconds step command; do
         id=${step%, debug} id=${id//[^a-zA-Z0-9]/_}
-        [ "${seconds%.*}" -le "$limit" ] || break
+        [ "${seconds%.*}" -le "$limit" ] || continue
         grep -qx "$id" <<<"$ids" || [ ! -e "$FOLDER/reach/$id" ] || continue
         has_line "$fault" "$step" && continue
         [ -n "$planted" ] || commit_planted "$file"
         planted=1
         try "$fault" "$seconds" "$step" "$command"
         [ "$(kills "$fault")" -lt "${KILLS:-3}" ] || break
-    done <"$FOLDER/steps.tsv"
+    done < <(likely_first "$fault")
     git reset -q --hard sound
 }
 

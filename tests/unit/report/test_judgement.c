@@ -414,7 +414,8 @@ TEST(sentences_say_what_a_move_loses) {
         {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN,
          "1.Rd7 allows 1...Qxd7.|"},
         /* both lines lose the rook */
-        {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "h2h3 f6d4", 0, -300, UNKNOWN, ""},
+        {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "h2h3 f6d4", 0, -300, UNKNOWN,
+         "1.g3 misses 1.h3 Bxd4.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
         want_telling(&TELLINGS[i]);
@@ -433,7 +434,7 @@ TEST(sentences_say_what_was_missed) {
          "By tablebase the position was won for White, and is drawn now.|"},
         {ENDING, "e1d1", "e1d2", 0, -2000, WDL_DRAW, WDL_WIN,
          "By tablebase the position was drawn for White, and is lost now.|"},
-        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_LOSS, ""},
+        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_LOSS, "1.Kd1 misses 1.Kd2.|"},
         /* a draw */
         {"6k1/6p1/8/7Q/8/8/qr4P1/7K w - - 0 1", "g2g3 g7g6", "h5e8 g8h7 e8h5 h7g8", 0, -900,
          UNKNOWN, "Better is 1.Qe8+, which gives perpetual check.|"},
