@@ -39,12 +39,23 @@ double analysis_chances(const Analysis *a, int score) {
     return (c.win + c.draw / 2.0) / 10;
 }
 
+int analysis_centipawns(const Analysis *a, int score, int most) {
+    const int cp =
+        score_is_decisive(score) ? score : wdl_centipawns(a->evaluation, score, a->material);
+    return clamp_int(cp, -most, most);
+}
+
 int analysis_score(const Analysis *a) {
     return a->line_count ? a->lines[0].score : a->best_score;
 }
 
-/* What follows the first move of a line. */
-static Line line_behind(const Line *line) {
+void line_go_on(Line *line, int plies, const Line *rest) {
+    const int count = max_int(0, min_int(rest->count, LINE_PLIES - plies));
+    memcpy(line->moves + plies, rest->moves, (size_t)count * sizeof *rest->moves);
+    line->count = plies + count;
+}
+
+Line line_after(const Line *line) {
     Line rest = {.score = SCORE_NONE, .count = max_int(0, line->count - 1)};
     memcpy(rest.moves, line->moves + 1, (size_t)rest.count * sizeof *rest.moves);
     return rest;
@@ -53,7 +64,7 @@ static Line line_behind(const Line *line) {
 Line analysis_reply(const Analysis *a) {
     const Analysis *next = a + 1;
     if (a->asked || !next->searched)
-        return line_behind(&a->played);
+        return line_after(&a->played);
     Line reply = next->lines[0];
     if (!next->line_count)
         reply.count = 0;
@@ -251,7 +262,7 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
 
 /* --- questions about a move ------------------------------------------------------------------- */
 
-/* A position, a move of which is asked about. */
+/* The position before a move that is asked about. */
 typedef struct Questions {
     Engine *engine;
     const Position *pos;
@@ -307,16 +318,12 @@ static void mend_line(const Questions *q, Line *line, int from) {
         if (best.score == SCORE_NONE || best.moves[0] == line->moves[ply] ||
             best.score < ask(q, QUESTION_SHARES, line->moves[ply]).score + BETTER_LEAST)
             continue;
-        const int count = min_int(best.count, LINE_PLIES - ply);
-        memcpy(line->moves + ply, best.moves, (size_t)count * sizeof *best.moves);
-        line->count = ply + count;
+        line_go_on(line, ply, &best);
     }
     if (line->count < OUTCOME_PLIES) {
         follow(q, line, line->count);
         const Line rest = ask(q, QUESTION_SHARES, MOVE_NONE);
-        const int count = min_int(rest.count, LINE_PLIES - line->count);
-        memcpy(line->moves + line->count, rest.moves, (size_t)count * sizeof *rest.moves);
-        line->count += count;
+        line_go_on(line, line->count, &rest);
     }
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
 }
@@ -342,11 +349,8 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
     doubt_best(&q, a);
     if (!analysis_is_bad(a))
         return;
-    if (next && a[1].line_count) {
-        a->played.count = 1 + min_int(a[1].lines[0].count, LINE_PLIES - 1);
-        memcpy(a->played.moves + 1, a[1].lines[0].moves,
-               (size_t)(a->played.count - 1) * sizeof *a->played.moves);
-    }
+    if (next && a[1].line_count)
+        line_go_on(&a->played, 1, &a[1].lines[0]);
     mend_line(&q, &a->played, 2);
     mend_line(&q, &a->lines[0], 1);
     a->threats[THREAT_AT_START] = ask_threat(&q, &a->played, 0);

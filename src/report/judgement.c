@@ -53,9 +53,7 @@ static Phase phase_of(const State *s, Phase before) {
 /* --- a move ----------------------------------------------------------------------------------- */
 
 static int capped_centipawns(const Analysis *a, int score) {
-    const int cp =
-        score_is_decisive(score) ? score : wdl_centipawns(a->evaluation, score, a->material);
-    return max_int(-CP_MOST, min_int(cp, CP_MOST));
+    return analysis_centipawns(a, score, CP_MOST);
 }
 
 Square recapture_square(const State *s, Move m) {

@@ -147,6 +147,12 @@ typedef struct Line {
     Move moves[LINE_PLIES];
 } Line;
 
+/* Keeps the first `plies` moves of a line, and adds those of another, as far as there is room. */
+void line_go_on(Line *line, int plies, const Line *rest);
+
+/* The moves of a line after its first one; the score is SCORE_NONE. */
+Line line_after(const Line *line);
+
 /* Where a side passes, so that a threat of the other one shows. */
 typedef enum ThreatAt {
     THREAT_AT_START,  /* in the position */
@@ -180,6 +186,9 @@ double analysis_slope(int rating);
 
 /* A score in winning chances: the expected points in percent, 0 to 100. */
 double analysis_chances(const Analysis *a, int score);
+
+/* A score in centipawns, `most` at most either way. A mate or a won ending counts as `most`. */
+int analysis_centipawns(const Analysis *a, int score, int most);
 
 /* The score of the position, as far as it is searched or over by the rules. */
 int analysis_score(const Analysis *a);

@@ -32,7 +32,5 @@ void begin_better(Case *c, int plies) {
 
 int searched_centipawns(const Analysis *a, int score) {
     enum { MOST = 3000 };
-    const int cp =
-        score_is_decisive(score) ? score : wdl_centipawns(a->evaluation, score, a->material);
-    return max_int(-MOST, min_int(cp, MOST));
+    return analysis_centipawns(a, score, MOST);
 }

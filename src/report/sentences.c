@@ -30,8 +30,7 @@ static void explain_mates(Case *c) {
         end_sentence(c);
     }
     if (c->verdict->mark == MARK_ALLOWED_MATE && c->worse.count > 1) {
-        Line reply = {.count = c->worse.count - 1};
-        memcpy(reply.moves, c->worse.moves + 1, (size_t)reply.count * sizeof *reply.moves);
+        const Line reply = line_after(&c->worse);
         numbered_move(text_of(c), c->before, c->played);
         document_add_text(text_of(c), " allows ");
         add_mate(c, c->after, -mate_moves(c->a->played.score), &reply);
@@ -144,9 +143,8 @@ static void explain_bad(Case *c, const Analysis *next) {
 /* The move played, and what follows it. */
 static Line played_line(const Analysis *a, Move played) {
     const Line reply = analysis_reply(a);
-    Line line = {.score = a->played.score, .count = min_int(1 + reply.count, LINE_PLIES)};
-    line.moves[0] = played;
-    memcpy(line.moves + 1, reply.moves, (size_t)(line.count - 1) * sizeof *line.moves);
+    Line line = {.score = a->played.score, .moves[0] = played};
+    line_go_on(&line, 1, &reply);
     return line;
 }
 
