@@ -5,7 +5,7 @@
 # other build as well, what compiles the engine again, the tools, clients and soak, and the larger suites if SUITES names
 # their folder. `check` is for each commit, `clients` needs node, npm and chromium, `suites` is the larger suites alone.
 # Two steps run at a time (TEST_JOBS=1: one). Each prints a line with its seconds and those of the processor; a step that
-# fails prints all its output. Ends with "N passed, M failed", and ", K skipped" if any was. Exits with 1 if any failed.
+# fails prints where, and the end of its output. Ends with "N passed, M failed", and ", K skipped" if any was. Exits with 1 if any failed.
 # `list` runs nothing: it prints the name of each step of `all`, a tab and its command. `step=NAME` runs one of them.
 #
 # tests/faults/faults.sh shows which of these steps notice the faults that it plants. tests/README.md says what proves what.
@@ -15,8 +15,7 @@ RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4
 ONLY=$5
 CORES=$(nproc)
 JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
-LOGS=$(mktemp -d) || exit 1
-trap 'rm -rf "$LOGS"' EXIT
+. tests/support/script.sh
 SKIPPED=77
 TIMEFORMAT='%R %U %S'
 
@@ -34,7 +33,7 @@ steps=0
 
 # Runs one step and prints its result in a single write.
 run_step() {
-    local log=$LOGS/$1 name=$2 verdict rc real user system
+    local log=$work/$1 name=$2 verdict rc real user system
     shift 2
     { time "$@" >"$log.out" 2>&1 </dev/null; } 2>"$log.time"
     rc=$?
@@ -48,7 +47,7 @@ run_step() {
         printf '%-8s %6.1f s, %6.1f of processor  %s\n' $verdict "$real" \
             "$(awk "BEGIN { print $user + $system }")" "$name"
         [ $verdict = skipped ] && tail -n 1 "$log.out" | sed 's/^/    /' # what is lacking
-        [ $verdict = FAILED ] && { echo "    exit status $rc: $*"; sed 's/^/    /' "$log.out"; }
+        [ $verdict = FAILED ] && { echo "    exit status $rc: $*"; explain "$log.out"; }
     } >"$log.line"
     cat "$log.line"
     echo $verdict >"$log.verdict"
@@ -73,7 +72,7 @@ more() {
 }
 
 count() {
-    cat "$LOGS"/*.verdict 2>/dev/null | grep -c "$1"
+    cat "$work"/*.verdict 2>/dev/null | grep -c "$1"
 }
 
 # --- the steps that are more than a program -----------------------------------------------------

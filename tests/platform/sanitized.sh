@@ -7,8 +7,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit
 which=$1 build=$2 tests=$3 runs=0
-logs=$(mktemp -d) || exit 1
-trap 'rm -rf "$logs"' EXIT
+. tests/support/script.sh
 export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS-}" MSAN_OPTIONS="exit_code=66 ${MSAN_OPTIONS-}"
 
 # Prints how it went, all at once, and leaves a file if it went well.
@@ -19,7 +18,7 @@ drive() {
         touch "$log.passed"
         echo "passed $((SECONDS - begin)) s  $*"
     else
-        printf 'FAILED %s s  %s\n%s\n' "$((SECONDS - begin))" "$*" "$(cat "$log")"
+        printf 'FAILED %s s  %s\n%s\n' "$((SECONDS - begin))" "$*" "$(explain "$log")"
     fi
 }
 
@@ -28,7 +27,7 @@ run() {
         wait -n
     done
     runs=$((runs + 1))
-    drive "$logs/$runs" "$@" &
+    drive "$work/$runs" "$@" &
 }
 
 engine=$build/panoptes
@@ -45,4 +44,4 @@ if [ "$which" = memory ]; then
     done
 fi
 wait
-[ "$(find "$logs" -name '*.passed' | wc -l)" = $runs ]
+[ "$(find "$work" -name '*.passed' | wc -l)" = $runs ]

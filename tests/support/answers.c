@@ -22,6 +22,7 @@ void check(bool well, const char *format, ...) {
     printf("FAILED: ");
     vprintf(format, args);
     printf("\n");
+    fflush(stdout); /* among what the program itself says on stderr */
     va_end(args);
 }
 

@@ -28,6 +28,18 @@ wrong() {
     bad=1
 }
 
+# explain FILE: of what a step has said that failed, first the failures, then the last lines of the rest
+explain() {
+    awk -v last=40 '
+        /FAILED|\[  ERROR   \]|\[   LINE   \]/ { print; more = 2; next }
+        more-- > 0 && /^    / { print; next }
+        { rest[++lines] = $0 }
+        END {
+            for (i = lines > last ? lines - last + 1 : 1; i <= lines; i++)
+                print rest[i]
+        }' "$1" | sed 's/^/    /'
+}
+
 # step NAME COMMAND...: runs a step, and prints how it went; of one that failed, what it said
 step() {
     local name=$1 begin=$SECONDS
@@ -36,7 +48,7 @@ step() {
         echo "passed  $((SECONDS - begin)) s  $name"
     else
         wrong "FAILED  $((SECONDS - begin)) s  $name"
-        { grep "^FAILED: " "$work/step"; tail -15 "$work/step"; } | sed 's/^/    /'
+        explain "$work/step"
     fi
 }
 
