@@ -143,7 +143,7 @@ aarch64-deps:
 	$(packages) need $(AARCH64_CC)=gcc-aarch64-linux-gnu want qemu-aarch64=qemu-user
 	@CC=$(AARCH64_CC) tools/dev/packages need stdio.h=libc6-dev-arm64-cross
 
-.PHONY: windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps test-release
+.PHONY: windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -207,7 +207,17 @@ deb: deb-deps ## a Debian package, in build/release
 	@$(MAKE) $(PARALLEL) ARCH=x86-64-v2 EXE=build/panoptes-deb build/panoptes-deb $(MANUAL)
 	@MAINTAINER='$(MAINTAINER)' tools/package/deb build/panoptes-deb
 
+# Where a project's page and its archives are, until a release names them.
+URL   := https://HOST/OWNER/panoptes
+FILES := $(URL)/releases/download/v$(shell tools/package/version VERSION)
+APP   := io.github.OWNER.Panoptes
+recipes: ## recipes for Arch Linux, Homebrew, winget and Flatpak, of the archives (URL=PAGE FILES=FOLDER APP=ID)
+	$(packages) need perl=perl
+	@URL='$(URL)' FILES='$(FILES)' APP='$(APP)' MAINTAINER='$(MAINTAINER)' tools/package/fill
+
 # Builds all of that twice, in two folders, and compares.
 test-release: ## makes them twice, in two folders: the same bytes, on old CPUs, under lintian
-	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user unzip=unzip
+	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user unzip=unzip \
+	    makepkg=makepkg pacman=pacman-package-manager bsdtar=libarchive-tools yamllint=yamllint ruby=ruby \
+	    flatpak-builder=flatpak-builder debootstrap=debootstrap /usr/lib/wine/wine64=wine64
 	@bash tests/build/release.sh

@@ -3,8 +3,9 @@
 #
 # What `make dist release deb` make: the same bytes in two folders, from the source archive, without git and ccache;
 # archives that hold what they should, and name the commit; static programs, which say what they cannot do; programs that
-# search the same tree on old CPUs and on ARM64, by qemu, and refuse those below x86-64-v2; a package that lintian finds
-# no error in. Exits with 1 if anything is wrong, and says what.
+# search the same tree on old CPUs and on ARM64, by qemu, in bare Debian 12 and 13 and under wine, and refuse CPUs below
+# x86-64-v2; a package that lintian finds no error in, and recipes for packagers that their own tools can read. Exits with
+# 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -106,7 +107,6 @@ refuses() {
 }
 
 cpus() {
-    local nodes
     nodes=$("$first/build/panoptes-deb" bench $DEPTH | awk '/ nodes .* nps$/ { print $1 }')
     [ "${nodes:-0}" -gt 1000 ] || wrong "the package's program searches '$nodes' nodes"
     refuses core2duo
@@ -126,6 +126,50 @@ package() {
     dpkg-deb -f "$deb" Depends | grep -q '^libc6 (>= ' || wrong "the package depends on '$(dpkg-deb -f "$deb" Depends)'"
 }
 
+# What packagers take: each file as far as its own tool can tell without a network.
+recipes() {
+    local folder=$first/build/release/recipes
+    cp "$work/source.tar.gz" "$first/build/release/panoptes-$version.tar.gz"
+    make_in "$first" recipes
+    ! grep -rn '@[A-Z]*@' "$folder" || wrong "recipes have words that nothing fills in"
+    yamllint -d '{extends: default, rules: {document-start: disable, line-length: disable, comments: disable}}' \
+        "$folder"/*.yaml || wrong "yamllint finds faults in the recipes"
+    ruby -wc "$folder/panoptes.rb" >"$work/said" 2>&1 || wrong "the formula: $(cat "$work/said")"
+    (cd "$work" && flatpak-builder --show-manifest "$folder"/io.*.yaml) >"$work/said" 2>&1 && grep -q "\"id\"" "$work/said" ||
+        wrong "the manifest: $(cat "$work/said")"
+    makepkg_checks "$folder/PKGBUILD"
+}
+
+# makepkg_checks FILE: it can be read, and its sum is that of the archive beside it. Root may not call makepkg.
+makepkg_checks() {
+    local as=() folder=$work/arch
+    mkdir "$folder" && cp "$1" "$folder" && cp "$work/source.tar.gz" "$folder/panoptes-$version.tar.gz" || exit 1
+    if [ "$(id -u)" = 0 ]; then
+        chmod 711 "$work" && chown -R nobody "$folder" && as=(setpriv --reuid=nobody --regid=nogroup --clear-groups)
+    fi
+    (cd "$folder" && HOME=$folder "${as[@]}" makepkg --verifysource) >"$work/said" 2>&1 ||
+        wrong "PKGBUILD: $(cat "$work/said")"
+}
+
+# Programs and package where nothing else is: bare Debian 12 and 13, and wine.
+surroundings() {
+    local suite root
+    for suite in bookworm trixie; do
+        root=$work/$suite
+        debootstrap -q --variant=minbase "$suite" "$root" >"$work/said" 2>&1 ||
+            { wrong "$suite cannot be had: $(tail -3 "$work/said")"; continue; }
+        cp "$work/x86_64" "$first/build/release/panoptes_$version-1_amd64.deb" "$root"
+        [ "$(chroot "$root" /x86_64 bench $DEPTH 2>&1 | awk '/ nodes .* nps$/ { print $1 }')" = "$nodes" ] ||
+            wrong "$suite: the archive's program does not run"
+        chroot "$root" apt-get -qq install -y "/panoptes_$version-1_amd64.deb" >"$work/said" 2>&1 ||
+            wrong "$suite: the package cannot be installed: $(tail -5 "$work/said")"
+        [ "$(chroot "$root" /usr/games/panoptes bench $DEPTH 2>&1 | awk '/ nodes .* nps$/ { print $1 }')" = "$nodes" ] ||
+            wrong "$suite: the package's program does not run"
+    done
+    [ "$(/usr/lib/wine/wine64 "$work/panoptes-$version-windows-x86_64/panoptes.exe" bench $DEPTH 2>/dev/null |
+        awk '/ nodes .* nps\r?$/ { print $1 }')" = "$nodes" ] || wrong "wine: the program does not run"
+}
+
 source_archive
 build "$first"
 build "$second"
@@ -135,5 +179,7 @@ unpack aarch64
 unpack_windows "panoptes-$version-windows-x86_64"
 cpus
 package
+recipes
+if [ "$(id -u)" = 0 ]; then surroundings; else echo "bare Debian and wine are left out: that takes root"; fi
 [ $bad = 0 ] && echo "the same bytes in two folders:" && (cd "$first/build/release" && ls -- *.*)
 exit $bad
