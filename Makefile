@@ -13,9 +13,9 @@ Q       := $(if $(V),,@)
 ifeq ($(origin CC),default)
 CC      := gcc
 endif
-SYSTEM  := $(if $(findstring mingw,$(CC)),windows,posix)
 TARGET_CPU := $(shell $(CC) -dumpmachine 2>/dev/null)
-MACHINE := $(if $(filter aarch64% arm64%,$(TARGET_CPU)),aarch64,x86_64)
+MACHINE := $(or $(if $(filter aarch64% arm64%,$(TARGET_CPU)),aarch64),$(filter wasm,$(TARGET_CPU:wasm%=wasm)),x86_64)
+SYSTEM  := $(if $(findstring mingw,$(CC)),windows,$(if $(filter wasm,$(MACHINE)),wasm,posix))
 # Kernels by machine: in assembly if FAST names its kind, else in C. EMULATOR runs what a cross compiler makes; where
 # Debian's own C library for the machine is installed, not with the one that the compiler brings.
 ifeq ($(MACHINE),aarch64)
@@ -24,6 +24,10 @@ NASM    :=
 FAST    := NEON
 EMULATOR := $(if $(filter-out aarch64,$(shell uname -m)),qemu-aarch64 $(if \
     $(wildcard /lib/ld-linux-aarch64.so.1),,-L /usr/aarch64-linux-gnu))
+else ifeq ($(MACHINE),wasm)
+ARCH    := wasm
+NASM    :=
+FAST    := SIMD
 else
 ARCH    := $(if $(filter windows,$(SYSTEM)),x86-64-v2,native)
 NASM    := $(shell command -v nasm 2>/dev/null)
@@ -48,8 +52,8 @@ FORMAT  := elf64
 GUARDED := $(filter $(addprefix src/,core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
 
-ifneq ($(filter-out x86_64% amd64% aarch64% arm64%,$(TARGET_CPU)),)
-$(error Panoptes is for x86-64 and ARM64 CPUs only; $(CC) builds for $(TARGET_CPU))
+ifneq ($(filter-out x86_64% amd64% aarch64% arm64% wasm32%,$(TARGET_CPU)),)
+$(error Panoptes is for x86-64 and ARM64 CPUs and WebAssembly only; $(CC) builds for $(TARGET_CPU))
 else ifeq ($(TARGET_CPU)$(filter-out all debug $(EXE) panoptes-debug,$(or $(MAKECMDGOALS),all)),)
 $(error $(CC) is missing. `make run` installs what is missing, builds and shows the program; `make deps` installs only)
 endif

@@ -11,10 +11,18 @@
 /* Defines the arrays NAME, which holds a file, aligned to so many bytes, and NAME_end behind it. The
  * path counts from the folder of the Makefile, which compiles the sources with this word without
  * link-time optimisation, so that the file is read now and not when the program is linked. */
+#ifdef __wasm__
+#define EMBEDDED_FILE(name, path, alignment)                                                       \
+    __asm__(".section .rodata." #name ",\"\",@\n.balign " #alignment "\n.globl " #name             \
+            "\n.globl " #name "_end\n.type " #name ",@object\n.type " #name "_end,@object\n" #name \
+            ":\n.incbin \"" path "\"\n.size " #name ", .-" #name "\n" #name                        \
+            "_end:\n.byte 0\n.size " #name "_end, 1\n.text\n")
+#else
 #define EMBEDDED_FILE(name, path, alignment)                                                       \
     __asm__(READ_ONLY_SECTION ".balign " #alignment "\n"                                           \
                               ".global " #name ", " #name "_end\n" #name ":\n"                     \
                               ".incbin \"" path "\"\n" #name "_end:\n"                             \
                               ".text\n")
+#endif
 
 #endif

@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-#if !defined(__x86_64__) && !defined(__aarch64__)
-#error "Panoptes is for x86-64 and ARM64 CPUs: src/kernels knows no others"
+#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(__wasm__)
+#error "Panoptes is for x86-64, ARM64 and WebAssembly: src/kernels knows no others"
 #endif
 
 #include "os/memory.h"

@@ -99,6 +99,32 @@ static void wait_for_permission(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
+/* Searches, and reports the best move. */
+static void search(Engine *e) {
+    const SearchResult result = run(e);
+    linger(e);
+    wait_for_permission(e);
+    search_answered(searching(e));
+    if (e->reporter.done)
+        e->reporter.done(e->reporter.context, search_position(searching(e)), result.best,
+                         result.ponder);
+}
+
+/* Does a search or a job, and is idle again. */
+static void perform(Engine *e, Task task) {
+    if (task == TASK_SEARCH)
+        search(e);
+    else
+        e->job(e->job_context, &e->work, &e->job_stop);
+    pthread_mutex_lock(&e->lock);
+    if (e->task != TASK_EXIT)
+        e->task = TASK_NONE;
+    pthread_cond_broadcast(&e->changed);
+    pthread_mutex_unlock(&e->lock);
+    if (e->idle)
+        e->idle(e->reporter.context);
+}
+
 static void *work(void *argument) {
     Engine *e = argument;
     for (;;) {
@@ -108,27 +134,9 @@ static void *work(void *argument) {
         const Task task = e->task;
         pthread_mutex_unlock(&e->lock);
         if (task == TASK_EXIT)
-            break;
-        if (task == TASK_SEARCH) {
-            const SearchResult result = run(e);
-            linger(e);
-            wait_for_permission(e);
-            search_answered(searching(e));
-            if (e->reporter.done)
-                e->reporter.done(e->reporter.context, search_position(searching(e)), result.best,
-                                 result.ponder);
-        } else {
-            e->job(e->job_context, &e->work, &e->job_stop);
-        }
-        pthread_mutex_lock(&e->lock);
-        if (e->task != TASK_EXIT)
-            e->task = TASK_NONE;
-        pthread_cond_broadcast(&e->changed);
-        pthread_mutex_unlock(&e->lock);
-        if (e->idle)
-            e->idle(e->reporter.context);
+            return NULL;
+        perform(e, task);
     }
-    return NULL;
 }
 
 static void give_task(Engine *e, Task task, bool waits_for_stop) {
@@ -138,6 +146,8 @@ static void give_task(Engine *e, Task task, bool waits_for_stop) {
     e->task = task;
     pthread_cond_broadcast(&e->changed);
     pthread_mutex_unlock(&e->lock);
+    if (!HAS_THREADS && task != TASK_EXIT)
+        perform(e, task);
 }
 
 static void stop_and_wait(Engine *e) {
@@ -208,7 +218,7 @@ static bool start_worker(Engine *e) {
         pthread_mutex_destroy(&e->lock);
         return false;
     }
-    if (!thread_start(&e->worker, work, e)) {
+    if (HAS_THREADS && !thread_start(&e->worker, work, e)) {
         pthread_cond_destroy(&e->changed);
         pthread_mutex_destroy(&e->lock);
         return false;

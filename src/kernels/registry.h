@@ -29,7 +29,7 @@ typedef struct KernelVersion {
     KernelFunction *function;
 } KernelVersion;
 
-enum { KERNEL_VERSION_LIMIT = 5 };
+enum { KERNEL_VERSION_LIMIT = 6 };
 
 /* The versions: the C reference first, which runs everywhere, then the others, each preferred to
  * those before it. Rows without a function are passed over. */
@@ -40,7 +40,7 @@ typedef struct Kernel {
 } Kernel;
 
 /* Rows of the table of versions. A build for another machine has no NASM rows, nor has one without NASM; only one for
- * ARM64 has those of NEON. */
+ * ARM64 has those of NEON, and only WebAssembly those of SIMD. */
 #define KERNEL_C(routine)                                                                          \
     { "C", CPU_C, 0, (KernelFunction *)(routine) }
 #ifdef NO_NASM
@@ -55,6 +55,13 @@ typedef struct Kernel {
     { "neon", CPU_BASELINE, 0, (KernelFunction *)(routine) }
 #else
 #define KERNEL_NEON(routine)                                                                       \
+    { 0 }
+#endif
+#ifdef __wasm__
+#define KERNEL_SIMD(routine)                                                                       \
+    { "simd", CPU_BASELINE, 0, (KernelFunction *)(routine) }
+#else
+#define KERNEL_SIMD(routine)                                                                       \
     { 0 }
 #endif
 

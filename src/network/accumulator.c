@@ -68,8 +68,9 @@ int accumulator_score(const Network *net, const State *s, const uint16_t *white,
 /* --- kernels --------------------------------------------------------------------------------- */
 
 AccumulatorUpdate accumulator_update_sse4, accumulator_update_avx2, accumulator_update_avx512,
-    accumulator_update_neon;
-OutputBoth output_both_sse4, output_both_avx2, output_both_avx512, output_both_neon;
+    accumulator_update_neon, accumulator_update_simd;
+OutputBoth output_both_sse4, output_both_avx2, output_both_avx512, output_both_neon,
+    output_both_simd;
 
 static Kernel update_kernel = {.name = "accumulator_update",
                                .versions = {
@@ -78,6 +79,7 @@ static Kernel update_kernel = {.name = "accumulator_update",
                                    KERNEL_NASM("avx2", CPU_AVX2, 0, accumulator_update_avx2),
                                    KERNEL_NASM("avx512", CPU_AVX512, 0, accumulator_update_avx512),
                                    KERNEL_NEON(accumulator_update_neon),
+                                   KERNEL_SIMD(accumulator_update_simd),
                                }};
 static Kernel output_kernel = {.name = "output_both",
                                .versions = {
@@ -86,6 +88,7 @@ static Kernel output_kernel = {.name = "output_both",
                                    KERNEL_NASM("avx2", CPU_AVX2, 0, output_both_avx2),
                                    KERNEL_NASM("avx512", CPU_AVX512, 0, output_both_avx512),
                                    KERNEL_NEON(output_both_neon),
+                                   KERNEL_SIMD(output_both_simd),
                                }};
 
 AccumulatorUpdate *accumulator_update = accumulator_update_c;

@@ -9,6 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Whether a process has several threads, and whether there are other processes. WebAssembly has neither: thread_start and
+ * rerun_open fail there, and who would give work to a thread does it. */
+#ifdef __wasm__
+enum { HAS_THREADS = false };
+#else
+enum { HAS_THREADS = true };
+#endif
+
 /* Bytes of stack. A search takes 3.4 KB a ply, in the debug build with sanitizers 5 KB, so 0.4 MB
  * (0.7 MB) if it ever went to MAX_PLY: the rest is reserve. tests/unit/os/test_thread.c measures it. The main
  * thread never searches, and all that it does fits in 48 KB. Pages that are not used cost nothing. */
@@ -26,7 +34,7 @@ bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
 uintptr_t thread_id(void);
 
 /* The work of the calling thread gets on: what a watch over it wants to know. Call it in every loop that
- * may last for seconds, searches apart, which count nodes. */
+ * may last for seconds. In WebAssembly it lets the host listen now and then. */
 void thread_step(void);
 
 /* How often the calling thread has called thread_step: for any thread to read while this one lives. */

@@ -95,23 +95,28 @@ static ExplainedGame *waiting_game(const Crew *crew) {
     return NULL;
 }
 
+/* Searches the part that waits longest. Returns false if none waits. Under the lock, but while it searches. */
+static bool search_waiting(Member *m) {
+    Crew *crew = m->crew;
+    ExplainedGame *g = waiting_game(crew);
+    if (!g)
+        return false;
+    const int part = g->parts_begun++;
+    pthread_mutex_unlock(&crew->lock);
+    search_part(m, g, part);
+    pthread_mutex_lock(&crew->lock);
+    g->parts_done++;
+    pthread_cond_broadcast(&crew->changed);
+    return true;
+}
+
 static void *work(void *context) {
     Member *m = context;
     Crew *crew = m->crew;
     pthread_mutex_lock(&crew->lock);
-    while (!crew->ended) {
-        ExplainedGame *g = waiting_game(crew);
-        if (!g) {
+    while (!crew->ended)
+        if (!search_waiting(m))
             pthread_cond_wait(&crew->changed, &crew->lock);
-            continue;
-        }
-        const int part = g->parts_begun++;
-        pthread_mutex_unlock(&crew->lock);
-        search_part(m, g, part);
-        pthread_mutex_lock(&crew->lock);
-        g->parts_done++;
-        pthread_cond_broadcast(&crew->changed);
-    }
     pthread_mutex_unlock(&crew->lock);
     return NULL;
 }
@@ -121,7 +126,7 @@ static void *work(void *context) {
 static bool add_member(Crew *crew, Engine *engine) {
     Member *m = &crew->member[crew->members];
     *m = (Member){.crew = crew, .engine = engine, .pos = memory_map(3 * sizeof *m->pos)};
-    if (!m->pos || !thread_start(&m->thread, work, m)) {
+    if (!m->pos || (HAS_THREADS && !thread_start(&m->thread, work, m))) {
         memory_unmap(m->pos, 3 * sizeof *m->pos);
         return false;
     }
@@ -171,7 +176,8 @@ ExplainedGame *crew_take(Crew *crew) {
     pthread_mutex_lock(&crew->lock);
     ExplainedGame *g = crew->count ? crew->games[crew->first] : NULL;
     while (g && g->parts_done < (crew->ended ? g->parts_begun : parts_of(g))) {
-        thread_wait_for(&crew->changed, &crew->lock, LOOK);
+        if (HAS_THREADS || !search_waiting(crew->member))
+            thread_wait_for(&crew->changed, &crew->lock, LOOK);
         if (*crew->host->stop)
             crew->ended = true;
     }

@@ -8,7 +8,7 @@ enum { AGE_MASK = 31 };
 #define UNGUARDED __attribute__((no_sanitize("thread")))
 
 static size_t size_of(const Table *t) {
-    return t->count * sizeof(TableBucket);
+    return (size_t)t->count * sizeof(TableBucket);
 }
 
 /* A table of so many megabytes, or of as many as can be had by halving; none at worst. Its pages

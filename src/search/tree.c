@@ -7,6 +7,7 @@
 #include "moves/exchange.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
+#include "os/thread.h"
 #include "search/params.h"
 
 #include <math.h>
@@ -128,6 +129,7 @@ static bool must_go_on(const Search *s, uint64_t nodes) {
 static bool poll(Search *s, uint64_t nodes) {
     enum { POLL_INTERVAL = 256 };
     s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
+    thread_step();
     if (UNLIKELY(s->settings.self_check != 0)) {
         check_node(s, nodes);
         s->poll_at = s->check.next < s->poll_at ? s->check.next : s->poll_at;

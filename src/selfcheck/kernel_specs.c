@@ -86,7 +86,7 @@ enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
 /* How many moves were written; 0 if the end is nowhere in their room. */
 static size_t emitted(const KernelResult *r) {
     const uint64_t bytes = r->value - pointer(r->calls->output.bytes);
-    return bytes <= MOVE_LIMIT * sizeof(Move) ? bytes / sizeof(Move) : 0;
+    return bytes <= MOVE_LIMIT * sizeof(Move) ? (size_t)bytes / sizeof(Move) : 0;
 }
 
 static void add_emit_pieces(KernelCalls *c, Position *pos) {

@@ -92,11 +92,16 @@ KernelCalls *kernel_calls_new(uint64_t seed);
 /* Forgets the calls. */
 void kernel_calls_clear(KernelCalls *c);
 
-/* Calls any routine, whatever its type: all kernels have this ABI. */
+/* Calls any routine, whatever its type: all kernels have this ABI. WebAssembly traps calls by another type: there it calls
+ * the kernels of which there are two versions, and no others. */
+#ifdef __wasm__
+uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_ARGS]);
+#else
 static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_ARGS]) {
     typedef uint64_t KERNEL_ABI Any(uint64_t, uint64_t, uint64_t, uint64_t);
     return ((Any *)f)(a[0], a[1], a[2], a[3]);
 }
+#endif
 
 /* The versions of a kernel against each other, on calls that a position gives rise to. */
 

@@ -249,7 +249,7 @@ static const char *read_file(TableFile *t) {
     read_table(&r, t);
     if (r.fault || r.at > CHECKSUM_CHUNK)
         return r.fault;
-    checksum_make(t->bytes, r.at, sum);
+    checksum_make(t->bytes, (size_t)r.at, sum);
     return memcmp(sum, t->bytes + r.at, CHECKSUM_SIZE) == 0 ? NULL : TABLE_DAMAGED;
 }
 

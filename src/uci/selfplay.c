@@ -295,7 +295,7 @@ static Token draw_line(SelfplayJob *job, size_t *index) {
     Lines *lines = &job->setup.openings;
     if (job->used == lines->count)
         job->used = 0;
-    *index = job->used + openings_draw(job->source, lines->count - job->used);
+    *index = job->used + (size_t)openings_draw(job->source, lines->count - job->used);
     const size_t begin = lines->begins[*index];
     lines->begins[*index] = lines->begins[job->used];
     lines->begins[job->used] = begin;

@@ -8,23 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The loop over stdin. At its end, and on quit, a search by go is ended; jobs are waited for. */
-static void run_input(Session *session) {
-    Input *input = &session->input;
-    if (terminal_is_input())
-        output_line("Panoptes " PANOPTES_VERSION
-                    ", a UCI chess engine. 'help' lists the commands.");
-    for (InputEvent event; !session->quit && (event = input_next(input)) != INPUT_END;) {
-        if (event == INPUT_LINE)
-            schedule_line(session, input->line, input->length);
-        else
-            schedule_catch_up(session);
-    }
-    schedule_finish(session);
-    engine_stop(session->engine);
-    worker_join(session);
-}
-
 /* Writes an argument that is a path as a command has it: in quotes, those in it doubled. Returns
  * what was written. */
 static size_t quote_argument(char *line, const char *argument) {
@@ -147,7 +130,7 @@ int uci_main(int argc, char **argv) {
         return EXIT_FAILURE;
     if (argc > 1)
         good = run_arguments(&session, argc, argv);
-    else
-        run_input(&session);
+    else if (!console_run(&session))
+        return EXIT_SUCCESS;
     return close_session(&session, good);
 }

@@ -193,6 +193,10 @@ void schedule_catch_up(Session *session);
 /* At the end of input: carries all lines out that wait, and waits for each job. */
 void schedule_finish(Session *session);
 
+/* Carries out the lines of standard input, until quit or its end. Then it ends a search by go, waits for jobs, and returns
+ * true. In WebAssembly the host hands lines over later: it returns false at once, and the session goes on. */
+bool console_run(Session *session);
+
 /* Jobs: commands whose work runs on the worker, and is waited for at the end of input. */
 
 /* perft [full | captures] DEPTH [fen FEN]: the leaves below each root move, their sum, and the

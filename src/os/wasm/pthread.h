@@ -1,0 +1,33 @@
+/* POSIX threads where there is one thread: locks do nothing, and a condition is looked at again after a pause. */
+#ifndef OS_WASM_PTHREAD_H
+#define OS_WASM_PTHREAD_H
+
+#include <sys/types.h> /* the types */
+
+#define PTHREAD_MUTEX_INITIALIZER                                                                  \
+    { 0 }
+#define PTHREAD_MUTEX_RECURSIVE            1
+#define pthread_mutex_init(m, attributes)  ((void)(m), (void)(attributes), 0)
+#define pthread_mutex_destroy(m)           ((void)(m))
+#define pthread_mutex_lock(m)              ((void)(m))
+#define pthread_mutex_unlock(m)            ((void)(m))
+#define pthread_mutexattr_init(a)          ((void)(a))
+#define pthread_mutexattr_settype(a, type) ((void)(a))
+#define pthread_mutexattr_destroy(a)       ((void)(a))
+#define pthread_cond_init(c, attributes)   ((void)(c), 0)
+#define pthread_cond_destroy(c)            ((void)(c))
+#define pthread_cond_signal(c)             ((void)(c))
+#define pthread_cond_broadcast(c)          ((void)(c))
+#define pthread_cond_wait(c, m)            host_pause(WAIT_MS)
+#define pthread_join(thread, result)       ((void)(thread))
+
+enum { WAIT_MS = 20 };
+
+/* Lets the host carry out lines that have come meanwhile, and waits for them so many milliseconds at most, where it
+ * can wait. */
+__attribute__((import_module("panoptes"), import_name("pause"))) void host_pause(int milliseconds);
+
+/* Whether thread_step may call it. A line that the host hands over within a pause must not pause. */
+void host_pauses(_Bool on);
+
+#endif

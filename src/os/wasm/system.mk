@@ -1,0 +1,17 @@
+# What the Makefile changes if CC builds for WebAssembly: one thread, one file, a memory that the host makes. clang's LTO
+# knows no embedded files. Debian's clang runs wasm-opt where binaryen is installed, which stumbles over a module without
+# the list of its features: --strip-debug keeps this.
+COMMON  := $(filter-out -march=% -fpie -pthread,$(COMMON)) -Isrc/os/wasm -msimd128 -mbulk-memory -msign-ext \
+    -mnontrapping-fptoint -D_Thread_local= -D_WASI_EMULATED_GETPID
+LINK    := -mexec-model=reactor -Wl,--import-memory,--max-memory=4294967296,--initial-memory=16777216 \
+    -Wl,-z,stack-size=2097152,--stack-first,--strip-debug \
+    -Wl,--export=__main_argc_argv,--export=malloc,--export=free
+LIBS    := -lm -lwasi-emulated-getpid
+LTO     :=
+SANITIZERS :=
+GUARDED :=
+# A file of a layer's folder wasm takes the place of its namesake, and some have nothing here to do.
+TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
+SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/%,$(TWINS))) src/os/os.c src/os/files.c \
+    src/uci/input.c src/uci/input_source.c src/postmortem/backtrace.c src/postmortem/replay.c \
+    src/postmortem/symbols.c,$(SOURCES))

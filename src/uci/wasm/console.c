@@ -1,0 +1,50 @@
+/* Lines come one by one from the host, which calls hear from its event loop and, while work is under way, from pause. */
+#include "os/thread.h"
+#include "uci/uci_internal.h"
+
+bool input_init(Input *input) {
+    return true;
+}
+
+void input_wake(Input *input) {
+}
+
+void input_free(Input *input) {
+}
+
+static Session *session;
+static bool hearing; /* a line is being carried out, perhaps with work that pauses */
+
+bool console_run(Session *s) {
+    session = s;
+    return false;
+}
+
+/* Carries out a line that comes while another one is carried out, if it may. Ends a search that it ends by the rules of
+ * schedule_line. `behind`: other lines wait before it. */
+static bool hear_meanwhile(const char *line, size_t length, bool behind) {
+    const CommandTiming timing = commands_timing(line, length);
+    if (!engine_is_busy(session->engine))
+        return false;
+    if (timing == TIMING_STOP || (timing == TIMING_AFTER_JOB && !worker_has_job(session)))
+        worker_stop(session);
+    if (timing == TIMING_AFTER_JOB || (behind && timing != TIMING_AT_ONCE))
+        return false;
+    host_pauses(false);
+    schedule_line(session, line, length);
+    host_pauses(true);
+    return true;
+}
+
+/* Carries out a line of the host. Returns false if it must be given again: after what is under way, with all lines that
+ * came before it. */
+__attribute__((export_name("hear"))) bool hear(const char *line, size_t length, bool behind);
+bool hear(const char *line, size_t length, bool behind) {
+    if (hearing)
+        return hear_meanwhile(line, length, behind);
+    hearing = true;
+    schedule_line(session, line, length);
+    schedule_catch_up(session);
+    hearing = false;
+    return true;
+}
