@@ -26,6 +26,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -546,6 +547,14 @@ static int print_network(int width, int seed) {
     return fwrite(bytes, 1, size, stdout) == size ? 0 : 1;
 }
 
+/* Makes a command of this program's own that the shell of the scenes finds. */
+static void add_command(const char *base, const char *name) {
+    char link[64];
+    snprintf(link, sizeof link, "%s/%s", base, name);
+    if (symlink(realpath("/proc/self/exe", NULL), link))
+        perror(link);
+}
+
 /* The folder of all scenes, in which the program under test is `panoptes`, and the shell finds it. */
 static void make_base(const char *program) {
     static char base[] = "/tmp/transcript-XXXXXX", search[2 * PATH_MAX], tools[PATH_MAX];
@@ -553,9 +562,8 @@ static void make_base(const char *program) {
     if (!realpath(path, tools))
         exit(2);
     dirname(tools);
-    snprintf(link, sizeof link, "%s/network", mkdtemp(base));
-    if (symlink(realpath("/proc/self/exe", NULL), link))
-        perror(link);
+    add_command(mkdtemp(base), "network");
+    add_command(base, "tgkill");
     snprintf(link, sizeof link, "%s/panoptes", base);
     snprintf(search, sizeof search, "%s:%s:%s", base, tools, getenv("PATH"));
     if (!whole || symlink(whole, link)) {
@@ -574,6 +582,8 @@ int main(int argc, char **argv) {
     }; /* the bytes that the program may fill, whatever the machine has */
     if (argc == 3 && strcmp(basename(argv[0]), "network") == 0)
         return print_network(atoi(argv[1]), atoi(argv[2]));
+    if (argc == 3 && getenv("pid") && strcmp(basename(argv[0]), "tgkill") == 0)
+        return syscall(SYS_tgkill, atoi(getenv("pid")), atoi(argv[2]), atoi(argv[1])) ? 1 : 0;
     slow = argc > 2 && strcmp(argv[2], "--slow") == 0;
     if (argc < 3 + slow || argc > 4 + slow) {
         fprintf(stderr, "usage: %s FILE [--slow] BINARY [[-]SCENE]\n", argv[0]);
