@@ -10,7 +10,7 @@
 #include "core/types.h"
 
 enum {
-    MAX_PLY = 128, /* the deepest ply from the root that search reaches */
+    MAX_PLY = 246, /* the deepest ply from the root that search reaches */
     SCORE_DRAW = 0,
     SCORE_MATE = 32000,
     SCORE_MATE_BOUND = SCORE_MATE - MAX_PLY, /* at or above: a mate */

@@ -17,8 +17,8 @@ enum { HAS_THREADS = false };
 enum { HAS_THREADS = true };
 #endif
 
-/* Bytes of stack. A search takes 3.4 KB a ply, in the debug build with sanitizers 5 KB, so 0.4 MB
- * (0.7 MB) if it ever went to MAX_PLY: the rest is reserve. tests/unit/os/test_thread.c measures it. The main
+/* Bytes of stack. A search takes 3.4 KB a ply, in the debug build with sanitizers 5 KB, so 0.8 MB
+ * (1.2 MB) if it ever went to MAX_PLY: the rest is reserve. tests/unit/os/test_thread.c measures it. The main
  * thread never searches, and all that it does fits in 48 KB. Pages that are not used cost nothing. */
 #ifdef PANOPTES_VERIFY
 enum { THREAD_STACK = 8 << 20, MAIN_STACK_MIN = 1 << 20 };

@@ -135,7 +135,7 @@ UNGUARDED void table_store(Table *t, Key key, int ply, const TableData *data) {
                       .move = move,
                       .score = (int16_t)score_to_table(data->score, ply),
                       .eval = (int16_t)data->eval,
-                      .depth = (int8_t)data->depth,
+                      .depth = (uint8_t)data->depth,
                       .age_bound = (uint8_t)(t->age << 3 | data->pv << 2 | data->bound)};
 }
 

@@ -20,7 +20,7 @@ typedef struct TableEntry {
     Move move;
     int16_t score; /* mates and tablebase wins count from this position, not the root */
     int16_t eval;  /* static evaluation, SCORE_NONE in check */
-    int8_t depth;
+    uint8_t depth;
     uint8_t age_bound; /* age << 3 | pv << 2 | ScoreBound */
 } TableEntry;
 
