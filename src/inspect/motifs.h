@@ -94,7 +94,7 @@ const char *motif_name(MotifKind kind);
 /* Adds a clause whose subject is the move: "forks the king and the rook on a8". */
 void motif_text(Document *out, const Motif *m);
 
-/* Adds a motif as a value of an array: JSON.md has its keys. */
+/* Adds a motif as a value of an array: answers.schema.json has its keys. */
 void motif_json(Json *j, const Motif *m);
 
 /* The motifs of a line of legal moves (1 to MOTIF_LINE_PLIES), the weightiest first: a line of text for

@@ -492,7 +492,7 @@ void players_sort(Players *p);
  * back, with links to the moves. Nothing if there is no such player. */
 void players_html(Document *out, const Players *p);
 
-/* Adds "players" to an object. src/report/JSON.md describes its keys. */
+/* Adds "players" to an object. report.schema.json describes its keys. */
 void players_json(Json *j, const Players *p);
 
 /* --- a game as a document in HTML: what is read without scripts, and printed ----------------- */
@@ -502,7 +502,7 @@ void players_json(Json *j, const Players *p);
  */
 void game_html(Document *out, ExplainedGame *game);
 
-/* A game, its analysis and verdicts as an object of JSON. src/report/JSON.md describes its
+/* A game, its analysis and verdicts as an object of JSON. report.schema.json describes its
  * keys. */
 
 /* Adds the game as a value in an array. */

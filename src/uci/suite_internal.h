@@ -70,7 +70,7 @@ void epd_suite_print_sum(const EpdSuite *suite, int64_t time);
 /* Reports how many lines were bad, if any were. */
 void epd_suite_report_bad(const EpdSuite *suite);
 
-/* What bench finds in a file of positions, as JSON: an object a line, see src/inspect/JSON.md. */
+/* What bench finds in a file of positions, as JSON: an object a line, see inspect/answers.schema.json. */
 
 /* Prints the present position, which was judged. */
 void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought);

@@ -1,13 +1,14 @@
-// node inspect.mjs BINARY SUITES
+// node inspect.mjs BINARY SUITES SCHEMA
 //
 // What the inspection commands say as JSON and as pictures, on positions of all suites: JSON is parsed and
-// held against the schema in src/inspect/JSON.md, pictures are parsed as strict XML (saxes), and what they show is
+// held against src/inspect/answers.schema.json, pictures are parsed as strict XML (saxes), and what they show is
 // compared with a rules library that knows nothing of the engine (chessops): attackers, attacks that a move
 // brings and ends, the position after it, the men drawn.
 //
 // Prints what was seen; exits with 1 at the first fault, naming it, or if too little was seen.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import Ajv from 'ajv/dist/2020.js';
 import { attacks } from 'chessops/attacks';
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
@@ -15,114 +16,27 @@ import { makeSquare, makeUci, parseSquare, parseUci, squareFile, squareRank } fr
 import { SaxesParser } from 'saxes';
 import { setPlace, need } from './checks.mjs';
 
-const [binary, suites] = process.argv.slice(2);
+const [binary, suites, schema] = process.argv.slice(2);
 const counts = {
     positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
-    pictures: 0, captures: 0, facts: 0,
+    pictures: 0, captures: 0, facts: 0, answers: 0,
 };
 const kinds = {};
 
 // --- the schema -------------------------------------------------------------------------------
 
-const one = (...values) => value => values.includes(value);
-const number = value => Number.isInteger(value);
-const bool = value => typeof value === 'boolean';
-const text = value => typeof value === 'string' && value !== '';
-const square = value => typeof value === 'string' && parseSquare(value) !== undefined && value.length === 2;
-const maybe = check => value => value === null || check(value);
-const list = check => value => Array.isArray(value) && value.every(check);
-const color = one('white', 'black');
-const type = one('Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King');
+const ajv = new Ajv({ strictTypes: false, allowUnionTypes: true });
+ajv.addSchema(JSON.parse(readFileSync(schema, 'utf8')), 'answers');
 
-// An object with exactly these keys.
-function object(shape) {
-    return value => {
-        need(value !== null && typeof value === 'object', `no object: ${JSON.stringify(value)}`);
-        const [got, wanted] = [Object.keys(value).sort(), Object.keys(shape).sort()];
-        need(got.join() === wanted.join(), `keys ${got} where the schema has ${wanted}`);
-        for (const key of wanted)
-            need(shape[key](value[key]), `${key}: ${JSON.stringify(value[key])} is against the schema`);
-        return true;
-    };
+// Holds an object against the part of the schema for its command or event.
+function checkSchema(answer) {
+    const check = ajv.getSchema(`answers#/$defs/${answer.command ?? answer.event}`);
+    need(check, `no such answer: ${answer.command ?? answer.event}`);
+    need(check(answer), `against the schema: ${ajv.errorsText(check.errors)} in ${JSON.stringify(answer)}`);
+    counts.answers++;
 }
 
-const man = object({ color, type, square });
-const end = one('checkmate', 'stalemate', 'dead material', 'repetition', 'fifty moves');
-const game = object({
-    end: maybe(end), over: bool, occurrences: number, repeating: list(text), quiet_plies: number,
-    fifty_moves_in: number, dead_in: number,
-});
-const head = command => ({ command: one(command), fen: text, side: color, game });
-const side = object({ count: number, least: maybe(type), attackers: list(square) });
-const threat = object({
-    kind: one('check', 'hanging', 'lesser', 'under-defended', 'fork', 'pin', 'relative pin'), by: color, man,
-    targets: list(man), value: number, risk: number, now: bool,
-});
-const motif = object({ kind: text, by: color, ply: number, man, targets: list(square), value: number, text });
-const owner = object({ type, square, cell: number });
-const score = { centipawns: number, units: number };
-const evaluation = object({ ...score, ending: maybe(text) });
-const line = object({
-    centipawns: maybe(number), mate: maybe(number), win: number, draw: number, loss: number, line: list(text),
-});
-const steps = list(object({ from: square, taker: type, becomes: type, taken: maybe(type), balance: number }));
-const half = object({ mid: number, end: number });
-const pair = object({ attacker: man, target: man });
 const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed', 'Threats', 'King', 'Space', 'Tempo'];
-
-const families = value => object(Object.fromEntries(FAMILIES.map(name => [name, value])));
-
-const SCHEMA = {
-    eval: object({
-        ...head('eval'),
-        classical: object({
-            ...score, ending: maybe(text), families: families(object({ white: half, black: half })), sum: half,
-            complexity: number, scale: number, phase: number,
-        }),
-        network: object({
-            ...score, pieces: list(object({ man, contribution: number, without_pairs: number })),
-            pairs: list(object({ pair, contribution: number })),
-        }),
-    }),
-    map: object({
-        ...head('map'), squares: list(object({ square, man: maybe(man), white: side, black: side })),
-    }),
-    see: object({ ...head('see'), move: text, value: number, played: number, steps }),
-    captures: object({
-        ...head('captures'), threshold: number, in_check: bool,
-        captures: list(object({ move: text, victim: man, cell: number, taker: man, value: number, met: bool })),
-    }),
-    attackers: object({
-        ...head('attackers'), square, man: maybe(man),
-        attackers: list(object({
-            color, type, square, state: one('free', 'pinned', 'barred', 'behind'), before: maybe(square),
-            value: maybe(number),
-        })),
-        exchanges: list(object({
-            color, value: number, played: number, steps,
-        })),
-    }),
-    threats: object({ ...head('threats'), threats: list(threat) }),
-    facts: object({ ...head('facts'), facts: list(object({ kind: text, of_move: bool, side: color, square, value: number })) }),
-    motifs: object({ ...head('motifs'), motifs: list(motif) }),
-    explain: object({
-        ...head('explain'), move: text, after: text, game_after: game,
-        worth: maybe(object({ nodes: number, move: line, better: maybe(line) })), motifs: list(motif),
-        deltas: list(object({
-            bit: number, color, before: maybe(owner), after: maybe(owner), lost: list(square), gained: list(square),
-        })),
-        new: list(threat), gone: list(threat),
-        evaluation: object({
-            before: evaluation, after: evaluation,
-            families: families(number),
-        }),
-        network: object({
-            before: object(score), after: object(score), mirrored: list(color),
-            other_set: list(color),
-            inputs: list(object({ new: bool, man: maybe(man), pair: maybe(pair), contribution: number })),
-        }),
-    }),
-};
 
 // --- asking -----------------------------------------------------------------------------------
 
@@ -142,8 +56,7 @@ function askJson(commands) {
         } catch (error) {
             need(false, `${error.message} in ${line}`);
         }
-        need(SCHEMA[answer.command], `no such command: ${answer.command}`);
-        SCHEMA[answer.command](answer);
+        checkSchema(answer);
         return answer;
     });
 }
@@ -444,6 +357,15 @@ for (const suite of SUITES) {
     for (let i = 0; i < 10; i++)
         checkPosition(fens[Math.floor(i * fens.length / 10)], ALL.filter((_, n) => n % 5 === i % 5), 8);
 }
+// What searches print: an object for each line of theirs, and one for the end.
+const FILE = `${suites}/../endings_small.epd`;
+for (const [command, ...events] of [['go json depth 6', 'info', 'bestmove'], [`bench json ${FILE} nodes 500`, 'position', 'sum']]) {
+    setPlace(command);
+    const answers = ask([command]).filter(line => line[0] === '{').map(line => JSON.parse(line));
+    answers.forEach(checkSchema);
+    need(events.every(event => answers.some(answer => answer.event === event)), `not all of ${events}`);
+}
+
 setPlace('in all');
 console.log(counts, kinds);
 need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 &&

@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")
-SUITES=$(realpath ../../data/perft)
+SUITES=$(realpath ../../data/perft) SCHEMA=$(realpath ../../../src/inspect/answers.schema.json)
 . ./libraries.sh
 install_libraries
-node inspect.mjs "$BINARY" "$SUITES"
+node inspect.mjs "$BINARY" "$SUITES" "$SCHEMA"

@@ -1,12 +1,13 @@
-// node sentences.mjs FOLDER
+// node sentences.mjs FOLDER SCHEMA
 //
-// Reads every sentence of the reports in FOLDER (JSON) and holds it against the rules as chessops has them: the moves
+// Holds the reports in FOLDER (JSON) against SCHEMA, src/report/report.schema.json. Reads every sentence of them and holds it against the rules as chessops has them: the moves
 // that it names are made, who attacks what is asked, exchanges are played out move by legal move, and pieces are
 // counted. A sentence of no known form is a fault. The games as PGN with comments (FOLDER/*.pgn) are read by chess.js,
 // where the game is one of standard chess, and must have the same moves.
 //
 // Prints how many there were of each form; exits with 1 after printing the faults.
 import { readdirSync, readFileSync } from 'node:fs';
+import Ajv from 'ajv/dist/2020.js';
 import { Chess as Reader } from 'chess.js';
 import { attacks, between } from 'chessops/attacks';
 import { Chess, normalizeMove } from 'chessops/chess';
@@ -15,7 +16,7 @@ import { parseSan } from 'chessops/san';
 import { makeUci, opposite, parseSquare, parseUci } from 'chessops/util';
 import { setPlace, faultCount, note as need } from './checks.mjs';
 
-const [folder] = process.argv.slice(2);
+const [folder, schema] = process.argv.slice(2);
 const counts = {};
 
 function count(name) {
@@ -582,8 +583,13 @@ function checkPgn(file, games) {
     });
 }
 
+const ajv = new Ajv({ strictTypes: false, allowUnionTypes: true });
+const check = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')));
 for (const name of readdirSync(folder).filter(entry => entry.endsWith('.json'))) {
-    const { games } = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
+    const report = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
+    setPlace(name);
+    need(check(report), `against the schema: ${ajv.errorsText(check.errors)}`);
+    const { games } = report;
     games.forEach(game => checkGame(name, game));
     checkPgn(name.replace(/\.json$/, ''), games);
 }

@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")
 shift
-files=()
+files=() schema=$(realpath ../../../src/report/report.schema.json)
 for file in "$@"; do files+=("$(cd "$OLDPWD" && realpath "$file")"); done
 . ./libraries.sh
 install_libraries
@@ -19,4 +19,4 @@ for file in "${files[@]}"; do
     "$BINARY" report "$file" html none nodes "${NODES:-2000}" games "${GAMES:-1-3}" json "$work/$name.json" \
         pgn "$work/$name.pgn" >"$work/said" 2>&1 || [ -e "$work/$name.json" ] || { cat "$work/said"; exit 1; }
 done
-node sentences.mjs "$work"
+node sentences.mjs "$work" "$schema"
