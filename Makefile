@@ -51,6 +51,7 @@ FORMAT  := elf64
 # asm/LAB.md.
 GUARDED := $(filter $(addprefix src/,core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
+GUARD   := -fstack-protector-strong
 
 ifneq ($(filter-out x86_64% amd64% aarch64% arm64% wasm32%,$(TARGET_CPU)),)
 $(error Panoptes is for x86-64 and ARM64 CPUs and WebAssembly only; $(CC) builds for $(TARGET_CPU))
@@ -134,7 +135,7 @@ $(foreach dir,$(DIRS),$(eval $(call compiled,$(dir))))
 build/%/asm/offsets.inc: asm/offsets.c build/%/flags Makefile
 	$(Q)$(CC) $(COMMON) -MMD -MP -MT $@ -MF $(@:.inc=.d) -S $< -o - | \
 	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@ || { rm -f $@; exit 1; }
-$(GUARDED:%.c=$(RDIR)/%.o) $(GUARDED:%.c=$(LDIR)/%.o): private COMMON += -fstack-protector-strong
+$(GUARDED:%.c=$(RDIR)/%.o) $(GUARDED:%.c=$(LDIR)/%.o): private COMMON += $(GUARD)
 
 # The compiler does not see that these embed files (core/embedded_file.h).
 EMBEDDING := src/engine/own_book.o src/network/embedded.o src/report/embedded.o

@@ -1,7 +1,7 @@
 # Tests, and reading the source by tools: README.md.
 ## Testing
 .PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients tests-run-all
-.PHONY: test-threads test-memory sanitized-run test-aarch64 aarch64-built test-windows test-windows-deps crashing test-musl
+.PHONY: test-threads test-memory sanitized-run test-aarch64 aarch64-built test-wasm wasm-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
@@ -73,11 +73,11 @@ tests-run tests-run-all: all debug tests-built tools-built
 	@$(RUN_TESTS) $(if $(filter %-all,$@),all,test)
 
 # What CI and the night run: both builds, clients, tools and soak, storms with ThreadSanitizer, and, where these are
-# installed, MemorySanitizer (clang), musl, ARM64 and Windows (wine).
+# installed, MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) tests-run-all
 	@$(MAKE) $(PARALLEL) test-threads
-	@for pair in clang=test-memory musl-gcc=test-musl $(AARCH64_CC)=test-aarch64 wine=test-windows; do \
+	@for pair in clang=test-memory musl-gcc=test-musl $(AARCH64_CC)=test-aarch64 wasm-ld=test-wasm wine=test-windows; do \
 	    if ! command -v $${pair%=*} >/dev/null; then \
 	        echo "$${pair#*=} is left out: $${pair%=*} is missing, which make $${pair#*=} installs"; \
 	    else $(MAKE) $(PARALLEL) $${pair#*=} || exit 1; fi; done
@@ -145,6 +145,13 @@ test-aarch64: aarch64-deps ## cross-builds for ARM64, and tests by qemu-user
 	@$(MAKE) $(PARALLEL) $(AARCH64) aarch64-built
 	@bash tests/platform/aarch64.sh build/aarch64
 aarch64-built: $(EXE) $(DDIR)/panoptes $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM))
+
+# In Node.js and in browsers.
+test-wasm: wasm ## builds the npm package, and tests it in Node.js, chromium and firefox
+	$(packages) want node=nodejs npm=npm chromium=chromium firefox-esr=firefox-esr
+	@$(MAKE) $(PARALLEL) wasm-run
+wasm-run: all
+	@bash tests/platform/clients/wasm.sh build/wasm ./$(EXE) || [ $$? = 77 ]
 
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)

@@ -130,10 +130,16 @@ fit-wdl: $(call unless-help,lab) ## fits a win model to games (PGN=FILE NOTE="wh
 # The same program for other systems, as it is released.
 WINDOWS_CC := x86_64-w64-mingw32-gcc
 AARCH64_CC := aarch64-linux-gnu-gcc
+WASM_CC    := clang --target=wasm32-wasi
 windows: windows-deps ## cross-builds panoptes.exe for Windows
 	@$(MAKE) $(PARALLEL) CC=$(WINDOWS_CC) EXE=panoptes.exe panoptes.exe
 aarch64: aarch64-deps ## cross-builds build/panoptes-aarch64, a static program for Linux on ARM64
 	@$(MAKE) $(PARALLEL) CC=$(AARCH64_CC) STATIC=1 EXE=build/panoptes-aarch64 build/panoptes-aarch64
+
+wasm: wasm-deps ## builds an npm package in build/wasm: the engine as WebAssembly for Node.js and browsers
+	@$(MAKE) $(PARALLEL) CC='$(WASM_CC)' FLAVOUR=wasm LDIR=build/wasm/objects EXE=build/wasm/panoptes.wasm build/wasm/panoptes.wasm
+	@chmod -x build/wasm/panoptes.wasm
+	@tools/package/wasm build/wasm
 
 # windows.h and a linker are in packages that the compiler brings.
 windows-deps:
@@ -142,8 +148,14 @@ windows-deps:
 aarch64-deps:
 	$(packages) need $(AARCH64_CC)=gcc-aarch64-linux-gnu want qemu-aarch64=qemu-user
 	@CC=$(AARCH64_CC) tools/dev/packages need stdio.h=libc6-dev-arm64-cross
+# The runtime library is that of Debian's clang.
+WASM_RUNTIME := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a), \
+    /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a)
+wasm-deps:
+	$(packages) need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
+	    $(firstword $(WASM_RUNTIME))=libclang-rt-14-dev-wasm32 want wasm-opt=binaryen
 
-.PHONY: windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
+.PHONY: wasm wasm-deps windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
 
 PREFIX  ?= /usr/local
 DESTDIR ?=

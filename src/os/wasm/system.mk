@@ -9,7 +9,9 @@ LINK    := -mexec-model=reactor -Wl,--import-memory,--max-memory=4294967296,--in
 LIBS    := -lm -lwasi-emulated-getpid
 LTO     :=
 SANITIZERS :=
-GUARDED :=
+# There are no stack protectors, for the stack holds no return addresses. What is not searched with is made small instead.
+GUARD   := -Oz
+GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c,$(SOURCES))
 # A file of a layer's folder wasm takes the place of its namesake, and some have nothing here to do.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/%,$(TWINS))) src/os/os.c src/os/files.c \

@@ -1,0 +1,430 @@
+// The chess engine Panoptes as an ES module, for Node.js, workers and pages. README.md says how it is used, panoptes.d.ts
+// has the types. The engine runs in a worker of its own, so that nothing here blocks.
+
+const IN_NODE = typeof process === 'object' && Boolean(process.versions?.node);
+
+// --- the worker -------------------------------------------------------------------------------
+//
+// A worker is made of this function's text, so that it needs no second file; it sees nothing outside. It gets
+// { module, megabytes, args?, input? } first. With args it runs the program once, `input` being its standard input, and
+// posts { status, output }. Without, it hears { id, line } and posts { id, lines } as the engine answers that line, and
+// { id, done } once it is carried out. { error } ends either.
+function engineWorker() {
+    const threads = typeof require === 'function' ? require('node:worker_threads') : null;
+    const post = message => threads ? threads.parentPort.postMessage(message) : self.postMessage(message);
+    // Whether lines are heard while the engine works: Node.js can read messages at any time, others by suspension (JSPI).
+    const suspends = !threads && typeof WebAssembly.Suspending === 'function';
+    const sleeper = threads ? new Int32Array(new SharedArrayBuffer(4)) : null;
+    const waiting = []; // { id, line }
+    let serving = true; // until the engine is there
+    let current = 0; // the id of the line that is being carried out
+    let engine, memory, input, output = '';
+    const decoders = { 1: new TextDecoder(), 2: new TextDecoder() }, rests = { 1: '', 2: '' };
+
+    const view = () => new DataView(memory.buffer);
+    const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
+
+    // Copies a text into the engine's memory, with a zero behind it. Returns its place and its size.
+    function put(text) {
+        const data = new TextEncoder().encode(text), at = engine.malloc(data.length + 1);
+        if (!at)
+            throw new Error('memory is short: a line is lost');
+        bytes(at, data.length).set(data);
+        bytes(at, data.length + 1)[data.length] = 0;
+        return [at, data.length];
+    }
+
+    function write(stream, data) {
+        const lines = (rests[stream] + decoders[stream].decode(data, { stream: true })).split('\n');
+        rests[stream] = lines.pop();
+        if (lines.length)
+            post({ id: current, lines });
+    }
+
+    // Calls `f` with each of the buffers that a call names; they count together.
+    function each(buffers, count, result, f) {
+        let sum = 0;
+        for (let i = 0; i < count; i++) {
+            const size = f(view().getUint32(buffers + 8 * i, true), view().getUint32(buffers + 8 * i + 4, true));
+            sum += size;
+        }
+        view().setUint32(result, sum, true);
+        return 0;
+    }
+
+    // What of WASI there is: clocks, streams and the end. All else is answered by EBADF.
+    const system = {
+        clock_time_get(clock, precision, result) {
+            const milliseconds = clock === 0 ? Date.now() : performance.now();
+            view().setBigUint64(result, BigInt(Math.round(milliseconds * 1e6)), true);
+            return 0;
+        },
+        environ_sizes_get(count, size) {
+            view().setUint32(count, 0, true);
+            view().setUint32(size, 0, true);
+            return 0;
+        },
+        environ_get: () => 0,
+        // Streams are character devices: nothing is read twice.
+        fd_filestat_get(stream, result) {
+            bytes(result, 64).fill(0);
+            view().setUint8(result + 16, 2);
+            return 0;
+        },
+        fd_read: (stream, buffers, count, result) => each(buffers, count, result, (at, size) => {
+            const part = input.subarray(0, size);
+            bytes(at, part.length).set(part);
+            input = input.subarray(part.length);
+            return part.length;
+        }),
+        fd_write: (stream, buffers, count, result) => each(buffers, count, result, (at, size) => {
+            const data = bytes(at, size).slice();
+            if (stream === 1 && input)
+                output += decoders[1].decode(data, { stream: true });
+            else
+                write(stream, data);
+            return size;
+        }),
+        proc_exit(status) {
+            throw new Error(`the engine has ended with status ${status}`);
+        },
+    };
+
+    // Hands a line over; false if it must wait. `behind`: other lines wait before it.
+    function hear({ id, line }, behind) {
+        const before = current, [at, size] = put(line);
+        current = id;
+        const heard = engine.hear(at, size, behind);
+        current = before;
+        engine.free(at);
+        if (heard)
+            post({ id, done: true });
+        return heard;
+    }
+
+    function hearWaiting() {
+        for (let i = 0; i < waiting.length;)
+            if (hear(waiting[i], i > 0))
+                waiting.splice(i, 1);
+            else
+                i++;
+    }
+
+    const turns = new MessageChannel();
+    const turn = milliseconds => new Promise(resolve => {
+        if (milliseconds) {
+            setTimeout(resolve, milliseconds);
+        } else {
+            turns.port1.onmessage = resolve;
+            turns.port2.postMessage(0);
+        }
+    });
+
+    async function pauseSuspended(milliseconds) {
+        await turn(waiting.length ? 0 : milliseconds);
+        hearWaiting();
+    }
+
+    function pauseInNode(milliseconds) {
+        let message = threads.receiveMessageOnPort(threads.parentPort);
+        if (!message && milliseconds && !waiting.length) {
+            Atomics.wait(sleeper, 0, 0, milliseconds);
+            message = threads.receiveMessageOnPort(threads.parentPort);
+        }
+        for (; message; message = threads.receiveMessageOnPort(threads.parentPort))
+            waiting.push(message.message);
+        hearWaiting();
+    }
+
+    const promising = f => suspends ? WebAssembly.promising(f) : f;
+
+    // Carries out the lines that have come, one after the other.
+    async function serve() {
+        if (serving)
+            return;
+        serving = true;
+        const hearFirst = promising(engine.hear);
+        while (waiting.length) {
+            const { id, line } = waiting.shift(), [at, size] = put(line);
+            current = id;
+            await hearFirst(at, size, 0);
+            current = 0;
+            engine.free(at);
+            post({ id, done: true });
+        }
+        serving = false;
+    }
+
+    async function start({ module, megabytes, args = [], input: text }) {
+        const PAGES = 16; // of a megabyte
+        memory = new WebAssembly.Memory({ initial: PAGES * 16, maximum: PAGES * megabytes });
+        input = text === undefined ? undefined : new TextEncoder().encode(text);
+        const pause = suspends ? new WebAssembly.Suspending(pauseSuspended) : threads ? pauseInNode : () => {};
+        const instance = await WebAssembly.instantiate(module, {
+            env: { memory }, panoptes: { pause },
+            wasi_snapshot_preview1: new Proxy(system, { get: (known, name) => known[name] ?? (() => 8) }),
+        });
+        engine = instance.exports;
+        engine._initialize();
+        const words = ['panoptes', ...args].map(word => put(word)[0]), list = engine.malloc(4 * words.length + 4);
+        [...words, 0].forEach((word, i) => view().setUint32(list + 4 * i, word, true));
+        const status = await promising(engine.__main_argc_argv)(words.length, list);
+        post(args.length || status ? { status, output } : { ready: true, listens: suspends || threads !== null });
+        serving = false;
+    }
+
+    async function take(message) {
+        try {
+            if (message.module)
+                await start(message);
+            else
+                waiting.push(message);
+            await serve();
+        } catch (error) {
+            post({ error: error.message });
+        }
+    }
+
+    if (threads)
+        threads.parentPort.on('message', take);
+    else
+        self.onmessage = ({ data }) => take(data);
+}
+
+// Starts a worker, which gets `message` and whose messages go to `take`.
+async function startWorker(message, take) {
+    const text = `(${engineWorker})()`;
+    let worker;
+    if (IN_NODE) {
+        const { Worker } = await import('node:worker_threads');
+        worker = new Worker(text, { eval: true });
+        worker.on('message', take);
+        worker.on('error', error => take({ error: error.message }));
+    } else {
+        const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+        worker = new Worker(address);
+        URL.revokeObjectURL(address);
+        worker.onmessage = ({ data }) => take(data);
+        worker.onerror = event => take({ error: event.message || 'the worker cannot be started' });
+    }
+    worker.postMessage(message);
+    return worker;
+}
+
+// --- the module ---------------------------------------------------------------------------------
+
+async function bytesOf(address) {
+    if (IN_NODE && address.protocol === 'file:')
+        return (await import('node:fs/promises')).readFile(address);
+    const response = await fetch(address);
+    if (!response.ok)
+        throw new Error(`${address} cannot be fetched: ${response.status}`);
+    return response.arrayBuffer();
+}
+
+let own; // the module beside this file, compiled once
+
+async function compile(source) {
+    if (source === undefined)
+        return own ??= compile(new URL('panoptes.wasm', import.meta.url));
+    if (source instanceof WebAssembly.Module)
+        return source;
+    const named = typeof source === 'string' || source instanceof URL;
+    return WebAssembly.compile(named ? await bytesOf(new URL(source, import.meta.url)) : source);
+}
+
+// --- the engine ---------------------------------------------------------------------------------
+
+const MEGABYTES = 64;
+
+// A line of the protocol holds no end of line.
+const oneLine = text => String(text).replace(/[\r\n\0]+/g, ' ');
+
+// Lines that may take long.
+const WORK = /^\s*(go|perft|bench|speedtest|selfplay|genfens|selftest|show)\b/;
+
+// What is said behind a command: a text as it is, or names with values; true stands for a name alone.
+const worded = options => typeof options === 'string' ? options
+    : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
+        : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
+
+export class Panoptes {
+    #module;
+    #megabytes;
+    #worker;
+    #listens;
+    #broken; // why it answers no more
+    #lines = 0;
+    #asked = new Map(); // by id: { line, answer, resolve, reject } that are not carried out yet, in order
+    #kept = new Map(); // lines that a new worker needs again, by what they set
+    onLine = null;
+
+    static async load({ wasm, memory = MEGABYTES } = {}) {
+        const engine = new Panoptes();
+        engine.#module = await compile(wasm);
+        engine.#megabytes = memory;
+        await engine.#start();
+        return engine;
+    }
+
+    #start() {
+        return new Promise((resolve, reject) => {
+            const message = { module: this.#module, megabytes: this.#megabytes };
+            this.#worker = startWorker(message, said => {
+                if (said.ready)
+                    resolve(this.#listens = said.listens);
+                else if (said.lines)
+                    this.#say(said.id, said.lines);
+                else if (said.done)
+                    this.#finish(said.id);
+                else
+                    reject(this.#fail(said.error ?? 'the engine does not start'));
+            });
+        });
+    }
+
+    #say(id, lines) {
+        this.#asked.get(id)?.answer.push(...lines);
+        if (id)
+            lines.forEach(line => this.onLine?.(line));
+    }
+
+    #finish(id) {
+        const asked = this.#asked.get(id);
+        this.#asked.delete(id);
+        if (!asked)
+            return;
+        this.#keep(asked);
+        asked.resolve(asked.answer);
+    }
+
+    // The engine is broken: nobody waits any longer.
+    #fail(reason) {
+        if (this.#broken)
+            return this.#broken;
+        const error = this.#broken = new Error(`Panoptes: ${reason}`);
+        for (const { reject } of this.#asked.values())
+            reject(error);
+        this.#asked.clear();
+        return error;
+    }
+
+    async #post(id, line) {
+        (await this.#worker).postMessage({ id, line });
+    }
+
+    // Keeps a line that a new worker needs, in place of an earlier one of its kind. Options that were refused are not set.
+    #keep({ line, answer }) {
+        const [command] = line.trim().split(/\s+/, 1), refused = answer.some(text => text.startsWith('info string error'));
+        const name = /^\s*setoption\s+name\s+(.*?)(\s+value\s.*)?$/i.exec(line)?.[1] ?? command;
+        if (['uci', 'debug', 'position'].includes(command) || (command === 'setoption' && !refused)) {
+            this.#kept.delete(name);
+            this.#kept.set(name, line);
+        }
+    }
+
+    ask(line) {
+        const id = ++this.#lines, text = oneLine(line);
+        if (this.#broken)
+            return Promise.reject(this.#broken);
+        if (text.trim() === 'quit')
+            return this.quit();
+        return new Promise((resolve, reject) => {
+            this.#asked.set(id, { line: text, answer: [], resolve, reject });
+            if (text.trim() !== 'stop' || this.#listens || !this.#startAgain())
+                this.#post(id, text);
+        });
+    }
+
+    send(line) {
+        this.ask(line).catch(error => this.onLine?.(`info string error: ${error.message}`));
+    }
+
+    // Where the engine does not hear `stop`, another worker takes its place: with options and game, and with the lines
+    // that are not answered. Returns false if no line makes the engine work.
+    #startAgain() {
+        const work = [...this.#asked.values()].find(({ line }) => WORK.test(line));
+        if (!work)
+            return false;
+        this.#worker.then(worker => worker.terminate());
+        this.#start().catch(() => {});
+        for (const kept of this.#kept.values())
+            this.#post(0, kept);
+        const best = work.answer.findLast(text => /^info .* pv /.test(text) && !/ multipv (?!1 )/.test(text));
+        for (const [id, asked] of this.#asked) {
+            const { line } = asked;
+            if (line.trim() === 'stop' || (asked === work && !/^\s*go\b/.test(line))) {
+                this.#finish(id);
+            } else if (asked === work && best) {
+                const [move, ponder] = best.replace(/.* pv /, '').split(' ');
+                this.#say(id, [`bestmove ${move}${ponder ? ` ponder ${ponder}` : ''}`]);
+                this.#finish(id);
+            } else {
+                this.#post(id, asked === work ? 'go depth 1' : line);
+            }
+        }
+        return true;
+    }
+
+    async go(limits = 'infinite') {
+        const lines = await this.ask(`go ${worded(limits)}`);
+        const [, bestmove, ponder] = /^bestmove (\S+)(?: ponder (\S+))?/m.exec(lines.join('\n')) ?? [];
+        if (!bestmove)
+            throw new Error(lines.join('\n'));
+        return { bestmove, ponder, lines };
+    }
+
+    async #query(command, fen) {
+        const lines = await this.ask(`${command} json${fen === undefined ? '' : ` fen ${fen}`}`);
+        const json = lines.find(line => line.startsWith('{'));
+        if (!json)
+            throw new Error(lines.join('\n'));
+        return JSON.parse(json);
+    }
+
+    map(fen) {
+        return this.#query('map', fen);
+    }
+
+    threats(fen) {
+        return this.#query('threats', fen);
+    }
+
+    explain(move, fen) {
+        return this.#query(`explain ${move}`, fen);
+    }
+
+    // A report has an engine of its own, in another worker, so that this one goes on meanwhile.
+    report(pgn, { as = 'html', hash = 8, onProgress, signal, ...options } = {}) {
+        return new Promise((resolve, reject) => {
+            const target = as === 'html' ? '-' : `html none ${as} -`, said = [];
+            const settings = [...this.#kept.values()].filter(line => /^\s*setoption/.test(line) && !/name\s+hash/i.test(line));
+            const message = {
+                module: this.#module, megabytes: this.#megabytes, input: pgn,
+                args: [...settings, 'setoption name Hash value 1', oneLine(`report - ${target} hash ${hash} ${worded(options)}`)],
+            };
+            let ended = false;
+            const worker = startWorker(message, async ({ lines, output, error }) => {
+                if (lines) {
+                    said.push(...lines);
+                    lines.forEach(line => onProgress?.(line));
+                } else {
+                    end(() => output ? resolve(output) : reject(new Error(error ?? said.join('\n'))));
+                }
+            });
+            const end = async settle => {
+                (await worker).terminate();
+                if (!ended)
+                    settle();
+                ended = true;
+            };
+            signal?.addEventListener('abort', () => end(() => reject(signal.reason)));
+        });
+    }
+
+    async quit() {
+        (await this.#worker).terminate();
+        this.#fail('it was ended');
+        return [];
+    }
+}

@@ -1,0 +1,232 @@
+// node wasm.mjs FOLDER BINARY GAMES [BROWSER...]
+//
+// The npm package as installed in FOLDER: its size, and the same claims about the engine in node and in each browser,
+// there again without JSPI, so that another worker takes the place of one that is stopped. A report has the very bytes
+// that the native BINARY writes of the PGN file GAMES. Pages have the policy that README.md names.
+//
+// Prints what was seen; exits with 1 at the first fault, showing it. Browsers run `claims` of this file, too.
+
+const NODES = { 4: 14844, all: 1562073 }, PERFT_4 = 197281, NO_WAIT = 50;
+const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
+
+const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+function need(well, what) {
+    if (!well)
+        throw new Error(what);
+}
+
+const refusal = async promise => promise.then(() => 'nothing', error => error.message);
+
+// The milliseconds to the best move after a stop: the least of some tries, for others have their turn, too.
+async function stopTime(engine) {
+    const times = [];
+    for (let i = 0; i < 8; i++) {
+        const search = engine.go({ infinite: true });
+        await pause(60);
+        const begin = performance.now();
+        engine.send('stop');
+        need(/^[a-h][1-8]/.test((await search).bestmove), 'a stopped search has no move');
+        times.push(performance.now() - begin);
+    }
+    return Math.min(...times);
+}
+
+// Lines that come while the engine searches: questions are answered at once, the others in their order.
+async function checkQueue(engine) {
+    const heard = [];
+    engine.onLine = line => /^(readyok|bestmove|FEN|\{)/.test(line) && heard.push(line);
+    const lines = ['go infinite', 'isready', 'map json', 'position startpos moves e2e4', 'go depth 3', 'd', 'go infinite',
+        'perft 1', 'go infinite'];
+    const all = lines.map(line => engine.ask(line));
+    await pause(100);
+    await engine.ask('stop');
+    await Promise.all(all);
+    engine.onLine = null;
+    const kinds = heard.map(line => line.split(/[ :]/)[0].replace(/^\{.*/, 'map')).join(' ');
+    need(kinds === 'readyok map bestmove bestmove FEN bestmove bestmove', `the queue is answered so: ${kinds}`);
+    need(heard.filter(line => line.startsWith('bestmove'))[1].match(/ [a-h][78][a-h]/), 'the second search is not of the new position');
+}
+
+// A search that has ended by itself answers an infinite `go` only after stop.
+async function checkWaiting(engine) {
+    await engine.ask(`position fen ${MATED}`);
+    let answered = false;
+    const search = engine.ask('go infinite').then(lines => (answered = true, lines));
+    await pause(100);
+    need(!answered, 'an infinite search answers by itself');
+    await engine.ask('stop');
+    need((await search).includes('bestmove (none)'), 'a mated side moves');
+    await engine.ask('position startpos');
+}
+
+async function checkRefusals(engine, Panoptes) {
+    const long = '8/'.repeat(50000);
+    for (const fen of [`4k3/8/8/8/8/8/8/4K3 w - - 0 1\nquit`, long, '9/8/8/8/8/8/8/8 w - - 0 1', '\0', ''])
+        need(/info string error: |^nothing$/.test(await refusal(engine.map(fen))), `map ${fen.slice(0, 40)}`);
+    need(/error/.test(await refusal(engine.map('8/8/8/8/8/8/8/8 w - - 0 1'))), 'a board without kings is taken');
+    need(/is empty/.test(await refusal(engine.report('', { nodes: 10 }))), 'nothing has a report');
+    need((await engine.ask('setoption name Hash value 2048')).includes('info string Hash: no memory for 2048 MB; 16 MB are in use'),
+        'a Hash beyond the memory is not refused');
+    need((await engine.ask('setoption name EvalFile value a.net'))[0].includes('WebAssembly has no files'), 'there are files');
+    const large = await Panoptes.load({ memory: 128 });
+    need((await large.ask('setoption name Hash value 32')).length === 0, 'a Hash of 32 MB is refused with a memory of 128');
+    const search = refusal(large.go());
+    await pause(20);
+    await large.quit();
+    need(/ended/.test(await search) && /ended/.test(await refusal(large.ask('isready'))), 'a search goes on after quit');
+}
+
+// Two at once search as each alone.
+async function checkTwo(engine, Panoptes) {
+    const other = await Panoptes.load(), nodes = lines => lines.findLast(line => /^info/.test(line)).match(/ nodes (\d+)/)[1];
+    const go = async one => (await one.ask('ucinewgame'), await one.ask('position startpos'), nodes((await one.go({ depth: 9 })).lines));
+    const alone = await go(engine), both = await Promise.all([engine, other].map(go));
+    await other.quit();
+    need(both.every(count => count === alone), `two engines search ${both} nodes, one alone ${alone}`);
+}
+
+// Where a text leaves another.
+function differing(text, other) {
+    const at = [...text].findIndex((letter, i) => letter !== other[i]);
+    return `${text.slice(at - 20, at + 60)} / ${other.slice(at - 20, at + 60)}`;
+}
+
+async function checkReport(Panoptes, engine, pgn, native) {
+    const said = [];
+    for (const as of ['html', 'json', 'pgn']) {
+        const text = await engine.report(pgn, { as, nodes: 500, games: '1-2', onProgress: line => said.push(line) });
+        need(text === native[as], `the ${as} of a report is another than the native program's: ${differing(text, native[as])}`);
+    }
+    need(said.some(line => /report/.test(line)), 'a report says nothing of its progress');
+    const stopper = new AbortController(), report = refusal(engine.report(pgn, { nodes: 1e6, signal: stopper.signal }));
+    await pause(50);
+    stopper.abort();
+    need(/abort/i.test(await report), 'a report that is given up goes on');
+}
+
+// What is claimed wherever the package runs. `listens`: lines are heard while the engine works. Returns what was seen.
+export async function claims(Panoptes, { pgn, native, listens, depth }) {
+    const engine = await Panoptes.load(), seen = {};
+    need((await engine.ask('uci')).at(-1) === 'uciok', 'no uciok');
+    await engine.ask('setoption name Hash value 1'); // bench has an engine of its own
+    const bench = (await engine.ask(depth ? `bench ${depth}` : 'bench')).at(-1).match(/(\d+) nodes (\d+) nps/);
+    need(Number(bench[1]) === NODES[depth ?? 'all'], `bench: ${bench[0]}`);
+    seen.nps = Number(bench[2]);
+    await engine.ask('setoption name Hash value 16');
+    need((await engine.ask('perft 4')).includes(`Nodes searched: ${PERFT_4}`), 'perft 4');
+    await engine.ask('setoption name MultiPV value 2');
+    await engine.ask('position startpos moves d2d4');
+    seen.stop = await stopTime(engine);
+    // Another worker has the options and the game.
+    need((await engine.go({ depth: 2 })).lines.some(line => / multipv 2 /.test(line)), 'an option is lost');
+    need((await engine.explain('d7d5')).fen.includes('3P4'), 'the game is lost');
+    need((await engine.threats()).command === 'threats' && (await engine.map()).squares.length === 64, 'inspection');
+    await engine.ask('setoption name MultiPV value 1');
+    if (listens) {
+        need(seen.stop <= NO_WAIT, `stop takes ${seen.stop} ms`);
+        await checkQueue(engine);
+        await checkWaiting(engine);
+    }
+    await checkTwo(engine, Panoptes);
+    await checkRefusals(engine, Panoptes);
+    if (native)
+        await checkReport(Panoptes, engine, pgn, native);
+    await engine.quit();
+    return seen;
+}
+
+// --- in node ------------------------------------------------------------------------------------
+
+// The bytes of the module's code.
+function codeSize(wasm) {
+    let at = 8;
+    const number = () => {
+        let value = 0, shift = 0, byte;
+        do {
+            byte = wasm[at++];
+            value += (byte & 0x7F) * 2 ** shift;
+            shift += 7;
+        } while (byte & 0x80);
+        return value;
+    };
+    while (at < wasm.length) {
+        const kind = wasm[at++], size = number();
+        if (kind === 10)
+            return size;
+        at += size;
+    }
+    return Infinity;
+}
+
+async function main([folder, binary, games, ...browsers]) {
+    const { execFileSync } = await import('node:child_process');
+    const { readFileSync, readdirSync } = await import('node:fs');
+    const { createServer } = await import('node:http');
+    const { join } = await import('node:path');
+    const { pathToFileURL } = await import('node:url');
+    const home = join(folder, 'node_modules/panoptes-chess'), read = name => readFileSync(join(home, name));
+
+    const archive = readFileSync(join(folder, readdirSync(folder).find(name => name.endsWith('.tgz')))).length;
+    const code = codeSize(read('panoptes.wasm'));
+    need(archive <= 2.96e6 && code <= 475e3, `the archive has ${archive} bytes, the code ${code}`);
+    for (const name of ['README.md', 'LICENSE', 'LICENSE.libraries', 'panoptes.d.ts'])
+        need(read(name).length > 500, `${name} is not there`);
+    const types = read('panoptes.d.ts').toString(), { Panoptes } = await import(pathToFileURL(join(home, 'panoptes.js')));
+    for (const name of Object.getOwnPropertyNames(Panoptes.prototype).slice(1))
+        need(types.includes(`\n    ${name}(`), `panoptes.d.ts lacks ${name}`);
+
+    const pgn = readFileSync(games, 'utf8'), native = {};
+    for (const as of ['html', 'json', 'pgn'])
+        native[as] = execFileSync(binary, ['report', '-', ...as === 'html' ? ['-'] : ['html', 'none', as, '-'],
+            'nodes', '500', 'games', '1-2', 'threads', '1', 'hash', '8'], { input: pgn, stdio: ['pipe', 'pipe', 'ignore'] }).toString();
+    const say = (where, seen) => console.log(`${where}: ${seen.nps} nps, stop ${seen.stop.toFixed(1)} ms`);
+    console.log(`archive ${archive} bytes, code ${code}`);
+    say(`node ${process.versions.node}`, await claims(Panoptes, { pgn, native, listens: true }));
+    const checked = await Panoptes.load();
+    need((await checked.ask('selftest')).at(-1).startsWith('selftest passed'), 'selftest');
+    await checked.quit();
+
+    const server = createServer(({ url }, answer) => {
+        const [file, type] = url === '/claims.mjs' ? [import.meta.filename ?? process.argv[1], 'text/javascript']
+            : url === '/' ? [null, 'text/html'] : [join(home, url.slice(1)), url.endsWith('.js') ? 'text/javascript' : 'application/wasm'];
+        answer.setHeader('content-type', type);
+        answer.setHeader('content-security-policy',
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:");
+        answer.end(file ? readFileSync(file) : '<!doctype html><title>claims</title>');
+    }).listen(0, '127.0.0.1');
+    const { default: puppeteer } = await import('puppeteer-core');
+    for (const executablePath of browsers) {
+        const firefox = executablePath.includes('firefox');
+        const browser = await puppeteer.launch({
+            timeout: 0, protocolTimeout: 3600000, executablePath, browser: firefox ? 'firefox' : 'chrome', args: firefox ? [] : ['--no-sandbox'],
+        });
+        process.on('exit', () => browser.process()?.kill());
+        for (const listens of [true, false]) {
+            const page = await browser.newPage();
+            await page.goto(`http://127.0.0.1:${server.address().port}/`);
+            const seen = await page.evaluate(async given => {
+                // Without JSPI: a worker's text begins with its end.
+                if (!given.listens)
+                    self.Blob = class extends Blob {
+                        constructor(parts, options) {
+                            super(['delete WebAssembly.Suspending;', ...parts], options);
+                        }
+                    };
+                const [{ Panoptes }, { claims }] = [await import('/panoptes.js'), await import('/claims.mjs')];
+                return claims(Panoptes, given).catch(error => ({ fault: `${error.message}\n${error.stack}` }));
+            }, listens ? { listens, pgn, native } : { listens, depth: 4 });
+            need(!seen.fault, `${executablePath}${listens ? '' : ' without JSPI'}: ${seen.fault}`);
+            say(`${await browser.version()}${listens ? '' : ' without JSPI'}`, seen);
+            await page.close();
+        }
+        await browser.close();
+    }
+    server.close();
+}
+
+if (typeof process === 'object')
+    main(process.argv.slice(2)).then(() => process.exit(0), error => {
+        console.log(`FAILED: ${error.message}\n${error.stack}`);
+        process.exit(1);
+    });

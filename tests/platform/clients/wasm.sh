@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# wasm.sh FOLDER BINARY
+#
+# Packs the npm package of FOLDER, which `make wasm` makes, installs the archive in a clean folder, and runs wasm.mjs there
+# by node, and in chromium and firefox-esr, whichever are installed. BINARY, the native program, writes the same reports.
+set -eu
+cd "$(dirname "$0")"
+FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2")
+GAMES=$(realpath ../../data/report/games.pgn)
+. ./libraries.sh
+install_libraries
+clean=$(mktemp -d)
+trap 'rm -rf "$clean"' EXIT
+(cd "$FOLDER" && npm pack --silent --pack-destination "$clean" >/dev/null)
+(cd "$clean" && npm init -y >/dev/null && npm install --silent --offline ./*.tgz)
+browsers=()
+for browser in chromium firefox-esr; do
+    if command -v $browser >/dev/null; then browsers+=("$(command -v $browser)"); else echo "$browser is not installed"; fi
+done
+timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
