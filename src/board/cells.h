@@ -10,7 +10,7 @@
  *
  * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set; in each half the
  * value rises with the bit, so the lowest set bit is the least valuable attacker. The exceptions are
- * marked (State.out_of_order): pieces promoted since the root for which no bit in order was free.
+ * marked (State.out_of_order): pieces promoted since the root that found no free bit in order.
  */
 #ifndef BOARD_CELLS_H
 #define BOARD_CELLS_H
@@ -96,7 +96,7 @@ static ALWAYS_INLINE uint32_t bit_mask(Bit bit) {
 
 /* The piece lists. Changed in place by make, put back by unmake. */
 typedef struct Lists {
-    /* The ring of living cells. A cell that was taken out keeps its links, for the way back. */
+    /* The ring of living cells. A cell that was taken out keeps its links for unmake. */
     uint8_t next[CELL_COUNT];
     uint8_t prev[CELL_COUNT];
     /* The link to the matrix. An entry is valid for a living cell or bit, and for one that unmake
@@ -124,7 +124,7 @@ static ALWAYS_INLINE void lists_relink(Lists *l, Cell cell) {
     l->prev[l->next[cell]] = (uint8_t)cell;
 }
 
-/* Links a dead cell in, directly behind a living one. */
+/* Links a dead cell into the ring directly after a living one. */
 static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) {
     assert(l->prev[l->next[living]] == living && l->next[l->prev[living]] == living);
     l->prev[cell] = (uint8_t)living;
@@ -135,8 +135,8 @@ static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) 
 /* Empties both rings except for king and DUMMY, and frees all slots. */
 void lists_clear(Lists *l);
 
-/* Links a piece in behind those linked in so far: pawns at the end of the ring, all others before
- * DUMMY. Called in descending value, it makes the true order. */
+/* Links a piece into the ring after the pieces linked so far: a pawn at the end of the ring, any other
+ * piece before DUMMY. Called in descending value, it makes the true order. */
 void lists_append(Lists *l, Cell cell, Bit bit);
 
 /* Takes the first free slot for a piece promoted to a type, KNIGHT to QUEEN, and returns its cell.
@@ -146,7 +146,8 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 /* Gives back the slot of a promotion, which must be taken. */
 void lists_free_promotion_cell(Lists *l, Cell cell);
 
-/* Gives back the slots of all pieces but those of a set of bits: where no move will be unmade. */
+/* Frees the promotion slots of all pieces except the owners of a set of bits. No move made so far may
+ * be unmade afterwards. */
 void lists_free_dead_cells(Lists *l, uint32_t alive);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct Field {
 typedef struct Fen {
     Field fields[FEN_FIELD_COUNT];
     int field_count;
-    Field surplus; /* the first one behind the last field */
+    Field surplus; /* the first text after the last field */
     FenFault *fault;
     Bitboard by_color[COLOR_COUNT];
     Bitboard by_type[TYPE_COUNT];
@@ -463,7 +463,7 @@ bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size) {
 
 /* --- fen write ------------------------------------------------------------------------------- */
 
-/* '?' for what is no piece: the comparator writes broken positions, too. */
+/* Returns '?' for an invalid piece, since the comparator also writes broken positions. */
 static char letter_of(Man man) {
     const PieceType type = man_type(man);
     return piece_letter(bit_color(man_bit(man)), type);

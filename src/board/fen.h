@@ -8,8 +8,8 @@
 #include "board/position.h"
 
 enum {
-    FEN_SIZE = 128,       /* room for every FEN that fen_write writes, its final 0 included */
-    FEN_ERROR_SIZE = 256, /* room for every message of fen_parse */
+    FEN_SIZE = 128,                /* fits every FEN of fen_write, its final 0 included */
+    FEN_ERROR_SIZE = 256,          /* fits every message of fen_parse */
     FEN_HALFMOVE_MAX = RULE50_MAX, /* what fen_parse accepts at most, and fen_write writes */
     FEN_FULLMOVE_MAX = 99999
 };
@@ -38,17 +38,15 @@ extern const char FEN_START[];
 /* Sets a position up from a FEN. Returns true if it is accepted; `error` is then left as it was.
  * Else `pos` is left as it was, and `error` holds one printable line, cut to error_size: the field,
  * the square where one applies, what is wrong and what to do. error_size may be 0, `fen` any bytes
- * with a 0 behind them. Neither prints nor allocates. pos->chess960 is left as it was in either
- * case.
+ * with a 0 after them. Neither prints nor allocates. pos->chess960 stays as it was in either case.
  *
- * Fields are separated by blanks or tabs; blanks before and blanks, CR and LF behind are passed
- * over. Four fields are needed. A missing halfmove clock is 0, a missing fullmove number 1, as is
- * 0; more than FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX is refused, and so is anything behind the sixth
- * field.
+ * Blanks or tabs separate the fields. Blanks before the text are skipped, as are blanks, CR and LF
+ * after it. Four fields are needed. A missing halfmove clock is 0. A missing fullmove number, or 0, is
+ * 1. Numbers above FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX, and text after the sixth field, are refused.
  *
  * Castling: KQkq mean the outermost rook on that side of the king (X-FEN), file letters (HAha,
  * Shredder-FEN) the rook on that file, in any order and mixture. King and rook may stand on any
- * file of their back rank, whatever pos->chess960 says. A right that the board does not bear out is
+ * file of their back rank, whatever pos->chess960 says. A right that the board rules out is
  * dropped; two rights of a colour on one wing are refused.
  *
  * En passant: the square is kept if some capture on it is legal, else dropped.
@@ -60,11 +58,11 @@ extern const char FEN_START[];
  */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
-/* The same, with the reason in parts. `pos` may be NULL: the FEN is then only judged. If the FEN is
- * accepted, fault->reason says that no game leads to its material, and what was left out of it because
- * the board does not bear it out: a castling right, or an e.p. square that no pawn can just have
- * passed. It is empty if there is nothing to say, and also if an e.p. square is right but nothing can capture there, since many programs write one
- * after every double step. */
+/* The same as fen_parse, with the reason in parts. If `pos` is NULL, the FEN is only checked. If the FEN
+ * is accepted, fault->reason notes material that no game leads to, a castling right that the board
+ * rules out, and an e.p. square that no pawn can just have passed. Else the reason is empty, also for
+ * an e.p. square on which nothing can capture, since many programs write one after every double
+ * step. */
 bool fen_check(Position *pos, const char *fen, FenFault *fault);
 
 /* "board", "side", "castling", "en passant", "halfmove" or "fullmove". */

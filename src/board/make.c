@@ -1,5 +1,5 @@
-/* Making and unmaking: what normal moves need beside make_normal, and the special moves. Each of
- * these is made of normal moves and a correction:
+/* Making and unmaking: the rest of a normal move beside make_normal, and the special moves. A special
+ * move is made of normal moves and a correction:
  * - a promotion is a pawn's move, after which the pawn is replaced;
  * - en passant is a pawn's move, after which the victim is lifted;
  * - castling is two moves of one side.
@@ -42,8 +42,8 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to) {
 
 /* --- lifting and dropping single pieces ----------------------------------------------------- */
 
-/* Takes a piece off the board and its column out of the matrix. Lines through the square stay as
- * they are, as if another piece stood there. The lists are left to the caller. */
+/* Takes a piece off the board and its column out of the matrix. Lines through the square stay closed,
+ * as if another piece stood there. The caller must update the lists. */
 static void take_off(State *n, Square sq) {
     const Man man = n->man_on[sq];
     const Bit bit = man_bit(man);
@@ -159,8 +159,8 @@ static void make_en_passant(Position *pos, Move m, Color us) {
     lift(n, victim);
 }
 
-/* The king's move and the rook's, with the state behind the new one in between. What both moves
- * have counted is corrected. */
+/* Makes the king's move and then the rook's, with the state after the new one as working space.
+ * Corrects the counters, which both moves have raised. */
 static void make_castling_moves(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1, *halfway = pos->state + 2;
@@ -212,7 +212,7 @@ void make_special(Position *pos, Move m) {
 
 /* --- unmaking, and null moves ---------------------------------------------------------------- */
 
-/* Takes a cell that make has linked in out of its ring, and clears its entries. */
+/* Unlinks a cell that make has linked into its ring, and clears the entries of the cell. */
 static void retire_cell(Lists *l, Cell cell) {
     lists_unlink(l, cell);
     l->next[cell] = l->prev[cell] = l->bit_of[cell] = 0;
@@ -263,7 +263,7 @@ void position_advance(Position *pos, Move m) {
     position_reroot(pos);
 }
 
-/* --- what is known of moves ----------------------------------------------------------------------- */
+/* --- facts about moves before they are made ------------------------------------------------------- */
 
 static bool pawn_move_is_plausible(const Position *pos, Move m) {
     const State *s = pos->state;

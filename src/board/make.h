@@ -27,15 +27,15 @@ bool move_is_plausible(const Position *pos, Move m);
 /* Makes castling, e.p. captures and promotions. For make_move. */
 void make_special(Position *pos, Move m);
 
-/* What a pawn's move brings beside the move: another cell on the 7th rank, or an e.p. square. For
+/* Completes a pawn's move: gives the pawn another cell on its 7th rank, or sets the e.p. square. For
  * make_move, after the state is made; `from` and `to` as in the move. */
 void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 
 /* Puts the lists back as they were before the move that led to state n. For unmake_move. */
 void undo_lists(Lists *l, const State *n);
 
-/* Makes a legal move. At most STATE_LIMIT - 2 on top of each other since the last reroot: the state
- * behind the new one is working space. */
+/* Makes a legal move. At most STATE_LIMIT - 2 moves may be made after the last reroot: the state
+ * after the new one is working space. */
 static ALWAYS_INLINE void make_move(Position *pos, Move m) {
     const State *p = pos->state;
     State *n = pos->state + 1;

@@ -8,8 +8,8 @@
  * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as
  *   occ1 lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
  *
- * Nd4-f5 opens the line of the rook on d1 and closes that of the rook on f8 (other lines are left
- * out; + attacked, * attacked now, - attacked no longer):
+ * Nd4-f5 opens the line of the rook on d1 and closes the line of the rook on f8. The drawing leaves
+ * out other lines (+ attacked, * attacked now, - attacked no longer):
  *
  *     8  . . . . . r . .        8  . . . * . r . .
  *     7  . . . . . + . .        7  . . . * . + . .
@@ -22,11 +22,11 @@
  *        a b c d e f g h           a b c d e f g h
  *
  * The parent's map names those sliders: they are the slider bits of map[from] and map[to]. A slider
- * along whose line the mover moves needs no special case. Moving away from it, it saw `from` alone:
- * its ray opens under occ2, up to and including `to`. Moving towards it, it saw both: the ray
- * beyond `to` under occ1 is closed (from `to` to the next piece behind `from`), that beyond `from`
- * under occ2 is opened (from `from` to the same piece), and what the two share cancels: only `to`+1
- * .. `from` goes.
+ * along whose line the mover moves needs no special case. If the mover moves away from the slider, the
+ * slider saw `from` alone: its ray opens under occ2, up to and including `to`. If the mover moves
+ * towards the slider, the slider saw both squares. Its ray beyond `to` closes under occ1, from `to`+1
+ * to the next piece beyond `from`. Its ray beyond `from` opens under occ2, from the square after
+ * `from` to the same piece. The common squares cancel, so that only `to`+1 .. `from` are lost.
  */
 #include "board/make.h"
 
@@ -38,7 +38,7 @@
 static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 
-/* Flips the rays beyond sq of a set of sliders, given all lines through sq as far as they go. */
+/* Flips the rays beyond sq of a set of sliders. `lines` are all lines through sq up to the next piece. */
 static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uint32_t set,
                                     Square sq, Bitboard lines) {
     while (set) {
@@ -49,8 +49,8 @@ static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uin
     }
 }
 
-/* Takes the victim on `to` off the new state, its column out of the matrix and its cell out of the
- * lists. Returns its bit. */
+/* Takes the victim on `to` off the new state, its column out of the matrix and its cell out of its
+ * ring. Returns the victim's bit. */
 static ALWAYS_INLINE Bit remove_victim(const State *p, State *n, MapRows *rows, Square to,
                                        Color them, Position *pos) {
     const Man victim = p->man_on[to];

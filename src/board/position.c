@@ -305,9 +305,9 @@ void repetition_init(void) {
 bool upcoming_repetition(const Position *pos, int ply) {
     const State *s = pos->state;
     const int known = (int)(s - pos->states);
-    /* The earlier position lies behind the root: fewer than `ply` plies back. */
+    /* The earlier position lies after the root: fewer than `ply` plies back. */
     const int limit = min_int(min_int(ply - 1, known), min_int(s->rule50, s->plies_from_null));
-    /* Either side has moved back and forth but for this one move: an odd number of plies. */
+    /* Both sides have moved back and forth, except for this one move: an odd number of plies. */
     for (int back = 3; back <= limit; back += 2) {
         const Key difference = s->key ^ s[-back].key;
         unsigned i = first_place(difference);

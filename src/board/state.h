@@ -48,7 +48,7 @@ enum { WING_SHORT, WING_LONG };
 /* Keys of parts of the position, beside the whole: pawns, and the other pieces of each colour. */
 enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
 
-/* What unmake must do to the lists, beside going back one ply. */
+/* The changes that unmake must make to the lists, beside going back one ply. */
 enum {
     UNDO_CAPTURE = 1,      /* link the captured cell in again */
     UNDO_PREPROMOTION = 2, /* give the mover its pawn's cell back */
@@ -65,9 +65,9 @@ typedef struct State {
     uint8_t man_on[SQUARE_COUNT]; /* Man or MAN_NONE */
     uint8_t square_of[BIT_COUNT]; /* Square or SQUARE_NONE, by bit */
     uint32_t alive;               /* bits that own a living piece */
-    uint32_t sliders;             /* those of them that slide */
-    uint32_t pawns;               /* those of them that are pawns */
-    uint32_t out_of_order;        /* those among which bits do not rise: scanned last */
+    uint32_t sliders;             /* alive bits whose owners slide */
+    uint32_t pawns;               /* alive bits whose owners are pawns */
+    uint32_t out_of_order;        /* alive bits that do not rise with value: scanned last */
     uint8_t side;                 /* Color to move */
     uint8_t castling;             /* CASTLE_ rights */
     uint8_t ep;                   /* Square behind a pawn that can be taken e.p. legally, or none */
@@ -153,7 +153,7 @@ static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
     return lowest_bit(LIKELY(ordered) ? ordered : set);
 }
 
-/* Where the nibble of a colour and a type (not KING) begins in the material signature. */
+/* The position of the nibble of a colour and a type (not KING) in the material signature. */
 #define MATERIAL_SHIFT(c, type) (4 * (5 * (c) + (type)))
 
 /* One piece in the material signature: a nibble for each colour and type but the kings. The
@@ -173,7 +173,7 @@ static ALWAYS_INLINE bool has_pieces(const State *s, Color c) {
     return (s->by_color[c] & ~s->by_type[PAWN] & ~s->by_type[KING]) != 0;
 }
 
-/* Where king and rook come to stand when a colour castles to a wing. */
+/* The squares of king and rook after a colour has castled to a wing. */
 static ALWAYS_INLINE Square castled_king(Color c, int wing) {
     return square_at(wing == WING_SHORT ? FILE_G : FILE_C, c == WHITE ? RANK_1 : RANK_8);
 }

@@ -8,8 +8,8 @@
  * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state. On
  * a square where the same piece stands in both states, a pair has gone if its bit is set before and
  * (not set after or moved), and has come if its bit is set after and (not set before or moved). On
- * any other square all pairs of the piece that stood there have gone, and all of the one that stands
- * there now have come.
+ * any other square all pairs of the piece that stood there before have gone, and all pairs of the
+ * piece that stands there after have come.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H
@@ -38,7 +38,7 @@ enum {
     PAIR_ROOM = PAIR_LIMIT + 16
 };
 
-/* What has to be taken out of a sum, or put in. */
+/* The pieces and pairs to be taken out of a sum, or to be added to it. */
 typedef struct StatePart {
     PlacedPiece placed[PLACED_LIMIT];
     ThreatPair pairs[PAIR_ROOM];
@@ -51,11 +51,11 @@ typedef struct StateDifference {
     StatePart added;   /* in the second state only */
 } StateDifference;
 
-/* Writes what differs: pieces ordered by square, pairs in an order that depends on the version; that
- * of the C reference is by the target's square and by the attacker's bit. A state compared with itself
- * gives nothing. A piece that has another bit in the other state, which is possible only if neither
- * was reached from the other, is among both parts, and so are its pairs: the sums come out right.
- * Entries behind the counts may be overwritten. */
+/* Writes the difference: pieces ordered by square, pairs in an order that depends on the version. The C
+ * reference orders them by the target's square and by the attacker's bit. A state compared with itself
+ * gives nothing. A piece may have another bit in the other state if neither state was reached from the
+ * other. Then the piece and its pairs are in both parts, so that sums come out right.
+ * Entries after the counts may be overwritten. */
 typedef void KERNEL_ABI StateDifferenceKernel(const State *from, const State *to,
                                               StateDifference *out);
 
@@ -68,7 +68,7 @@ StateDifferenceKernel state_difference_c;
 /* Adds the kernel to the registry. */
 void state_difference_init(void);
 
-/* A state without pieces: the difference from it is all that a position has. */
+/* A state without pieces. The difference from it holds all pieces and pairs of a position. */
 extern const State empty_state;
 
 #endif

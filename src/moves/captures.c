@@ -84,7 +84,7 @@ static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
 /* Goes on to the next victim that has capturers, and expands them; false at the end of the walk.
  * One loop for the pieces, one for the pawns:
  * - no threshold is above DUMMY's cell, so that DUMMY ends the loop over the pieces at the latest;
- * - behind the last pawn the ring begins again with the king. Counted from the first pawn's cell,
+ * - after the last pawn the ring begins again with the king. Counted from the first pawn's cell,
  *   unsigned, the king's is above every pawn's, so that the threshold ends this loop too. */
 bool KERNEL_ABI captures_advance_c(CaptureWalk *walk) {
     const uint8_t *next = walk->pos->lists.next;

@@ -3,7 +3,7 @@
  * No list of all captures is made or sorted. The walk goes from the most valuable victim down;
  * our half of map[victim's square] is the set of capturers, least valuable first. So the captures
  * come in MVV/LVA order, one at a time. The walk ends at the threshold cell: a loop over the
- * pieces, which DUMMY ends at the latest, and behind DUMMY one over the pawns.
+ * pieces, which DUMMY ends at the latest, and after DUMMY a loop over the pawns.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
@@ -26,7 +26,7 @@ typedef struct CaptureWalk {
 } CaptureWalk;
 
 /* Starts a walk for the side to move, which must not be in check. `threshold` is one of
- * THRESHOLD_*, or any even cell up to THRESHOLD_ALL: victims of that cell and behind it are not
+ * THRESHOLD_*, or any even cell up to THRESHOLD_ALL: victims of that cell and after it are not
  * met. `pinned` is pinned_men of the mover. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
@@ -64,7 +64,7 @@ int captures_count(const Position *pos);
 void en_passant_moves(const State *s, MoveList *list);
 
 /* Adds the promotions by pushing of the side to move, which must not be in check: from the run of
- * pre-promoted pawns behind DUMMY. With queens_only, under-promotions are left out. */
+ * pre-promoted pawns after DUMMY. With queens_only, under-promotions are left out. */
 void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list);
 
 #endif

@@ -92,7 +92,7 @@ static Square next_taker(Exchange *x, Color c) {
     return SQUARE_NONE;
 }
 
-/* What the move itself takes, and what then stands on the target. */
+/* The piece that the move itself takes, and the piece that then stands on the target. */
 static int first_gain(const State *s, Move m, PieceType *standing) {
     const Square to = move_to(m);
     *standing = type_on(s, move_from(m));
@@ -170,7 +170,7 @@ void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
     play_out(s, bit_color(man_bit(s->man_on[move_from(m)])), m, line);
 }
 
-/* What the words of the two squares show before an exchange is played out. */
+/* The facts that the rows of the two squares show before an exchange is played out. */
 typedef enum EarlyAnswer { UNDECIDED, ENOUGH, TOO_LITTLE } EarlyAnswer;
 
 /* Most questions are answered here. `gain` is what the move takes, `standing` the piece it leaves

@@ -3,7 +3,8 @@
  *
  * It works on the matrix: attackers and defenders of a square are one word. When a piece leaves a
  * line, the slider behind it is among the slider bits of map[the square it left]. Pinned pieces
- * stay out unless the target is on their line. A king captures only what is no longer guarded.
+ * stay out unless the target is on their line. A king captures only on
+ * a square that is no longer guarded.
  */
 #ifndef MOVES_EXCHANGE_H
 #define MOVES_EXCHANGE_H
@@ -24,21 +25,20 @@ typedef struct ExchangeStep {
     Square from;
     PieceType taker;   /* the piece that moves to the target */
     PieceType becomes; /* the type of `taker` on the target, since a pawn may promote */
-    PieceType taken;   /* the piece that `taker` takes: TYPE_NONE if the first move is no capture */
-    int balance;       /* what the side that began has won if the exchange stops here */
+    PieceType taken;   /* the type of its victim; TYPE_NONE if the first move captures nothing */
+    int balance;       /* the gain of the side that began, if the exchange stops here */
 } ExchangeStep;
 
 /* An exchange written down. */
 typedef struct ExchangeLine {
-    int count;  /* moves until one side has nothing left to take with */
-    int played; /* those of them before one side does better to stop: 1 at least */
-    int value;  /* for the side that began: the balance after the last one played */
+    int count;  /* moves until one side has no attacker left */
+    int played; /* steps before one side does better to stop: 1 at least */
+    int value;  /* for the side that began: the balance after the last step played */
     ExchangeStep steps[BIT_COUNT];
 } ExchangeLine;
 
-/* Writes down the exchange that a move begins; not castling. The move may be one of either side:
- * legal, or legal if that side were to move and not in check. line->value is exchange_value where
- * that is defined. */
+/* Writes down the exchange that a move begins; not castling. The move is legal, or would be legal if
+ * its side were to move and not in check. For a legal move line->value equals exchange_value. */
 void exchange_line(const Position *pos, Move m, ExchangeLine *line);
 
 /* True if exchange_value(pos, m) >= threshold; cheaper. */

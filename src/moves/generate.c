@@ -123,7 +123,7 @@ void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list) {
 
 /* --- evasions ------------------------------------------------------------------------------ */
 
-/* The lone checker is taken: by those of its attackers that are not pinned. */
+/* Adds the captures of the only checker by its attackers that are not pinned. */
 static void capture_checker(const State *s, MoveList *list, Square checker, Bitboard pinned,
                             Color us) {
     uint32_t takers = attackers_of(s, checker, us) & ~bit_mask(bit_make(us, BIT_KING));
@@ -288,7 +288,7 @@ int captures_count(const Position *pos) {
 
 /* --- whether an encoding is a legal move, read off the matrix -------------------------------- */
 
-/* Where a pawn may go, kings' safety and e.p. apart. */
+/* The squares that a pawn may move to. The king's safety and e.p. are not looked at. */
 static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
     const Bit bit = man_bit(s->man_on[from]);
     if (s->man_on[to] != MAN_NONE)

@@ -18,7 +18,7 @@ void evasion_moves(const Position *pos, MoveList *list);
 /* Adds all moves of the side to move, in check or not. */
 void legal_moves(const Position *pos, MoveList *list);
 
-/* How many moves legal_moves would add, without making a list. */
+/* The number of moves that legal_moves would add. Makes no list. */
 int legal_count(const Position *pos);
 
 /* True if the side to move may castle with the right of that wing now. It must not be in check. */
@@ -35,16 +35,16 @@ bool move_is_legal(const Position *pos, Move m);
  * AVX2, three to eight moves at a time, with one branch for all of them.
  */
 
-/* How many moves may be written beyond the last one: the rest of a register. */
+/* The most moves that a kernel writes beyond the last one: the rest of a register. */
 enum { EMIT_SLACK = 32 };
 
 /* Writes the moves of each piece of a set to the squares of `targets` that it attacks: pieces by
- * ascending bit, squares in ascending order. Returns the end. There is room for EMIT_SLACK more
- * moves. */
+ * ascending bit, squares in ascending order. Returns the end. The buffer must hold EMIT_SLACK
+ * more moves. */
 typedef Move *KERNEL_ABI EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
 
 /* Writes the moves of pawns that come from `step` squares behind to the squares of `targets`, at
- * most 32, in ascending order. Returns the end. There is room for EMIT_SLACK more moves. */
+ * most 32, in ascending order. Returns the end. The buffer must hold EMIT_SLACK more moves. */
 typedef Move *KERNEL_ABI EmitSteps(Bitboard targets, int step, Move *out);
 
 /* The versions picked by emit_init; read-only afterwards. */

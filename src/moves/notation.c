@@ -11,7 +11,7 @@
 
 /* --- moves in standard algebraic notation, taken apart --------------------------------------- */
 
-/* What a text in SAN says of a move. */
+/* The parts of a move that a text in SAN gives. */
 typedef struct San {
     PieceType type, promotion; /* promotion: TYPE_NONE for none */
     int file, rank;            /* where the piece comes from; -1: not said */
@@ -20,7 +20,7 @@ typedef struct San {
     int castling;              /* WING_SHORT or WING_LONG; -1: no castling */
 } San;
 
-/* True if the step to the square where castling takes a king is no ordinary king's move. */
+/* True if the step to the square where castling takes a king is not an ordinary king's move. */
 static bool is_long_step(Square from, Square to) {
     return from - to > 1 || to - from > 1;
 }
@@ -110,7 +110,7 @@ static bool is_castle(char c) {
     return c == 'O' || c == 'o' || c == '0';
 }
 
-/* Reads what may stand behind a pawn's last square: "=Q", "Q", "/Q" or "(Q)". */
+/* Reads the promotion that may follow a pawn's last square: "=Q", "Q", "/Q" or "(Q)". */
 static const char *parse_promotion(const char *text, San *san) {
     const bool sign = *text && strchr("=/(", *text);
     const PieceType type = piece_named(text[sign], true);
@@ -194,7 +194,7 @@ static size_t parse(const char *text, San *san) {
 }
 
 /* Reads what san_read reads, in any position. A move that has both squares and no piece's letter has
- * the type PAWN. Returns false if the text is no move. */
+ * the type PAWN. Returns false if the text is not a move. */
 static bool san_parse(const char *text, San *san) {
     const size_t length = parse(text, san);
     return length && !text[length + strspn(text + length, "+#!?")];
@@ -298,7 +298,7 @@ static char *write_origin(const Position *pos, Move m, char *out) {
     return out;
 }
 
-/* Writes a move that is no castling, without the sign of check. Returns the end. */
+/* Writes a move other than castling, without the sign of check. Returns the end. */
 static char *write_normal(const Position *pos, Move m, char *out) {
     const State *s = pos->state;
     const PieceType type = type_on(s, move_from(m));

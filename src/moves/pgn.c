@@ -96,7 +96,7 @@ static void long_text_put_item(Reader *r, LongText *t, const char *item) {
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* The game at hand has a fault; only its first is reported. */
+/* Records a fault of the current game. Only the first fault is reported. */
 static void fault(Reader *r, const char *what, const char *text) {
     char reason[REASON];
     if (r->faulty)
@@ -322,7 +322,7 @@ static bool ends_token(int c) {
     }
 }
 
-/* How long a promotion is that stands behind a move's digit, as in "e8(Q)" and "e8 = Q"; 0: none. */
+/* The length of a promotion that follows a move's digit, as in "e8(Q)" and "e8 = Q"; 0: none. */
 static size_t promotion_ahead(const char *t, const char *token, size_t used) {
     if (!used || !strchr("18", token[used - 1]))
         return 0;
@@ -408,7 +408,7 @@ static bool has_name(const char *list, const char *name) {
     return strstr(list, word) != NULL;
 }
 
-/* Chess and Chess960 have many names, and those of other games contain them, as "Atomic960" does. */
+/* Chess and Chess960 have many names, and the names of other games contain them, as "Atomic960" does. */
 static void take_variant(Reader *r, const char *value) {
     static const char CHESS[] =
         "  chess standard standardchess classical classicalchess normal normalchess regular "
@@ -423,7 +423,7 @@ static void take_variant(Reader *r, const char *value) {
         fault(r, "this game is not chess but", value);
 }
 
-/* Reads a FEN, which may have underscores for blanks, and may end behind the side to move. "?" and
+/* Reads a FEN, which may have underscores for blanks, and may end after the side to move. "?" and
  * "-" leave the game at the start of chess. */
 static void take_fen(Reader *r, const char *value) {
     char error[FEN_ERROR_SIZE], fen[2 * FEN_SIZE];

@@ -35,7 +35,7 @@ typedef struct PgnHandler {
     /* A move is about to be made in a position, by position_advance: a legal one, or MOVE_NULL where the side
      * to move is not in check. */
     void (*move)(void *context, const Position *pos, Move m);
-    /* What stands after the latest move, or before the first: a comment, without its braces; a
+    /* The text after the latest move, or before the first: a comment, without its braces; a
      * NAG, 0 to 255; a variation with its parentheses and all in them, on one line, its annotations
      * as NAGs, its moves in SAN as far as they were read. */
     void (*comment)(void *context, const char *text);

@@ -36,7 +36,7 @@ enum {
     PGN_FAR_AHEAD = 1 << 13 /* the most that pgn_look gives */
 };
 
-/* Where the bytes come from: fills `bytes` with 1 to `size` of them and returns how many; 0 at the
+/* The source of the bytes: fills `bytes` with 1 to `size` of them and returns how many; 0 at the
  * end. */
 typedef struct PgnSource {
     void *context;

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Numbers up to 139 are those of the standard, the others those of common use. Of a sign that either
+/* Numbers up to 139 are the standard's, the others are in common use. Of a sign that either
  * side can have, the number is White's, as ChessBase and lichess have it. */
 static const PgnSign SIGNS[] = {
     {"!", SIGN_NAG, 1},

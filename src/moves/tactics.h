@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-/* --- pinned pieces, and what depends on them ------------------------------------------------- */
+/* --- pinned pieces ---------------------------------------------------------------------------- */
 
 /* The pieces of a colour that stand alone between their king and an enemy slider along its line. */
 static ALWAYS_INLINE Bitboard pinned_men(const State *s, Color c) {
@@ -52,9 +52,9 @@ static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
 }
 
 /* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`, by the
- * class of their bit. Pieces out of order are left out: they are worth more than their bit says. So
- * may be pieces in order where there are more of a type than its native bits, such as a second queen
- * on a rook's: these count as what their bit says. */
+ * class of their bit. Pieces out of order do not count, since they are worth more than their bit says.
+ * A piece in order on a bit of a lower class, such as a second queen on a rook's bit, counts as its bit
+ * says. */
 static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
                                                PieceType type) {
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);
@@ -75,7 +75,7 @@ static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
 }
 
 /* True if a legal move, neither a promotion nor e.p., attacks the enemy king from its target
- * square. Castling counts as no check. */
+ * square. Castling never counts as a check. */
 static ALWAYS_INLINE bool gives_direct_check(const State *s, Move m) {
     const Color us = s->side;
     const Square king = king_square(s, opponent(us)), to = move_to(m);

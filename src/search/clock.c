@@ -51,7 +51,7 @@ static void note_lateness(Lateness *l, int64_t late) {
     l->now = max_int64(l->now, min_int64(late, LATENESS_MAX));
 }
 
-/* A move is over: its lateness joins those of the moves before. */
+/* Records the lateness of a move that is over. */
 static void add_lateness(Lateness *l) {
     l->expected -= (l->expected + FORGETTING - 1) / FORGETTING;
     l->expected = max_int64(l->expected, min_int64(l->now, l->worst));

@@ -1,7 +1,7 @@
 /* How long a search may think.
  *
- * There are two limits: after the soft one no new iteration begins; at the hard one the search ends
- * where it is.
+ * There are two limits: after the soft limit no new iteration begins; at the hard limit the search
+ * ends at once.
  */
 #ifndef SEARCH_CLOCK_INTERNAL_H
 #define SEARCH_CLOCK_INTERNAL_H
@@ -11,15 +11,15 @@
 
 enum { CHARGES_KEPT = 16 };
 
-/* How late things happen on this machine, in milliseconds. Kept from search to search. A move's
- * lateness is the longest time for which its search was kept from the processor, or its answer and
- * the next `go` were on their way. Any machine is late once: what counts is what comes again. */
+/* The delays of this machine, in milliseconds, kept from search to search. A move's lateness is the
+ * longest time that its search waited for the processor, or that its answer and the next `go` were on
+ * their way. Any machine is late once, so that only lateness that has come twice counts. */
 typedef struct Lateness {
     int64_t now;      /* of the latest move so far */
     int64_t worst;    /* of the 32 moves before */
     int since;        /* moves since the worst */
     int64_t expected; /* lateness that has come twice, fading */
-    /* What the latest moves cost on our clock besides the search: a ring, and how many there were. */
+    /* The time that the latest moves cost on our clock beyond the search: a ring, and their number. */
     int64_t charged[CHARGES_KEPT];
     int charges;
     /* The latest search with a clock: */
@@ -29,7 +29,7 @@ typedef struct Lateness {
 } Lateness;
 
 typedef struct Clock {
-    _Atomic int64_t start;  /* clock_now() when time began to count; set anew by ponderhit */
+    _Atomic int64_t start;  /* clock_now() when time began to count; set again by ponderhit */
     _Atomic bool pondering; /* no time counts yet */
     bool timed;             /* soft and hard apply */
     bool given;             /* movetime: soft and hard are the time asked for, to be used up */
@@ -51,8 +51,8 @@ typedef struct Clock {
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
                  const SearchSettings *settings, const atomic_uint_least64_t *nodes);
 
-/* Notes that the search has ended and its move is about to be reported: what the GUI takes off the
- * clock beyond this is lateness. */
+/* Notes that the search has ended and its move is about to be reported. Time that the GUI takes off the
+ * clock after this is lateness. */
 void clock_answer(Clock *clock);
 
 /* Forgets the lateness seen, for a new game. */
@@ -67,14 +67,14 @@ int64_t clock_elapsed(const Clock *clock);
 /* True if the hard limit is reached. */
 bool clock_is_over(Clock *clock);
 
-/* Signs for stopping early or thinking on. */
+/* The figures that decide whether to stop early. */
 typedef struct ClockSigns {
     double best_share; /* of all nodes, the share that went into the best move: 0 to 1 */
     int stable;        /* iterations since the best move changed */
     int drop;          /* centipawns by which the score has fallen since the search before */
 } ClockSigns;
 
-/* True if no further iteration should begin: the surer the move, the earlier. */
+/* True if no further iteration should begin. The more certain the move, the earlier that is. */
 bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 
 #endif

@@ -1,9 +1,8 @@
-/* Weaker play, made of what weaker players do worse.
+/* Weaker play.
  *
- * A limited player thinks shorter (it has a budget of nodes), misjudges positions (there is an
- * error in its static evaluation) and overlooks moves (some of its own and of its opponent). All
- * three follow from one number, the skill, and shrink as it grows: more skill is more strength by
- * construction. No move is drawn by lot: the move played is the best of those seen.
+ * A limited player has a budget of nodes, an error in its static evaluation, and moves of both sides
+ * that it overlooks. All three follow from one number, the skill, and shrink as it grows, so that more
+ * skill is more strength. No move is random: the player plays the best move that it sees.
  *
  * - Misjudgement: a normally distributed error, fixed for a position through a whole game. Half of
  *   its variance belongs to the pawn structure and the material: a player that is wrong about a
@@ -58,7 +57,7 @@ int handicap_skill_of_elo(int elo);
  * sees, at least one. Moves are made on `pos`, and unmade again. */
 void handicap_begin(Handicap *h, int skill, uint64_t game, Position *pos, SearchLimits *limits);
 
-/* What the two functions below call if there is a handicap. */
+/* The parts of handicap_judge and handicap_overlooks for a player with a handicap. */
 int handicap_misjudged(const Handicap *h, const State *s, int eval);
 bool handicap_is_blind(const Handicap *h, const State *s, Move m);
 

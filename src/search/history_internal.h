@@ -3,9 +3,9 @@
  *
  * Every entry moves by gravity: the nearer it is to its limit, the less a bonus of the same sign
  * moves it. So entries stay within +-HISTORY_MAX (corrections within +-CORRECTION_MAX) and forget
- * slowly. Between the moves of a game history_fade takes a part of what the squares of moves have
- * taught, which ages fastest; the rest is kept. history_clear is for a new game. Figures in brackets
- * are explained in src/search/README.md.
+ * slowly. Between the moves of a game history_fade lowers the butterfly history, which ages
+ * fastest; the rest is kept. history_clear is for a new game. src/search/LAB.md explains the figures
+ * in brackets.
  */
 #ifndef SEARCH_HISTORY_INTERNAL_H
 #define SEARCH_HISTORY_INTERNAL_H
@@ -24,7 +24,7 @@ enum {
     CORRECTION_SIZE = 16384
 };
 
-/* What a correction history is keyed by. */
+/* The keys of the correction histories. */
 enum {
     CORRECTION_BY_PAWNS,
     CORRECTION_BY_WHITE, /* White's pieces other than pawns */
@@ -46,13 +46,13 @@ typedef struct History {
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiet moves, by an earlier move */
     PieceTo pawns[PAWN_ROWS];                        /* quiet moves, by pawn structure */
     PieceTo nothing; /* the row after a null move and before the root: always 0 */
-    /* By the side to move last: most moves leave most of the keys as they are, so that parent and
-     * child share lines. */
+    /* The side to move is the last index. Most moves leave most keys as they are, so that parent and
+     * child share cache lines. */
     int16_t correction[CORRECTION_KINDS][CORRECTION_SIZE][COLOR_COUNT];
     PieceTo continuation_correction[PIECE_COUNT][SQUARE_COUNT];
 } History;
 
-/* What the histories need to know of a node: the rows of the moves that led there. */
+/* The rows of the histories that a node uses: those of the moves that led there. */
 typedef struct HistoryView {
     PieceTo *continuation[CONTINUATION_COUNT]; /* of the moves 1, 2, 4, 6 plies ago */
     PieceTo *pawns;
@@ -124,8 +124,8 @@ static ALWAYS_INLINE int history_order(History *h, const HistoryView *v, const S
 /* Learns that a quiet move of the side to move is good (bonus > 0) or bad. */
 void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus);
 
-/* The same, less surely, since only the evaluation says so: for its butterfly entry, and for half of
- * the bonus for its pawn entry. */
+/* Learns the same from the static evaluation alone: the butterfly entry gets the bonus, the pawn entry
+ * half of it. */
 void history_add_evaluated(History *h, const State *s, Move m, int bonus);
 
 /* Learns that a capture or promotion of the side to move is good or bad. */
@@ -136,7 +136,7 @@ void history_add_capture(History *h, const State *s, Move m, int bonus);
  * of the move before that. */
 void history_find_corrections(History *h, const State *s, Move last, PieceTo *row, Corrections *c);
 
-/* By how many centipawns the static evaluation is too low, as earlier searches say. */
+/* The centipawns to add to the static evaluation, by earlier searches. */
 int history_correction(const Corrections *c);
 
 /* Learns that a search to `depth` found the position `error` centipawns better than the corrected

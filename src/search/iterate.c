@@ -80,7 +80,7 @@ static void set_line(Search *s, RootMove *r, int score) {
         r->pv[r->pv_length++] = s->pv[1][i];
 }
 
-/* A root move has raised alpha: puts it first, behind the better lines of this iteration. The
+/* A root move has raised alpha: puts it first, after the better lines of this iteration. The
  * others keep their order. */
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];

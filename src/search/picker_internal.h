@@ -96,7 +96,7 @@ static ALWAYS_INLINE bool is_noisy(const State *s, Move m) {
 /* The threshold of a walk over victims (moves/captures.h), by score: where the enemy's list holds
  * nothing more that is worth taking. */
 
-/* What a capture gains at most, in centipawns, by the class of its victim. Multiples of
+/* The largest gain of a capture, in centipawns, by the class of its victim. Multiples of
  * THRESHOLD_STEP. */
 enum {
     GAIN_QUEEN = 1000,

@@ -32,7 +32,7 @@ struct Pool {
 static void *member_main(void *argument) {
     Member *m = argument;
     Pool *pool = m->pool;
-    /* Where threads share CPUs, the first member must not wait for its turn: it has the clock. */
+    /* If threads share CPUs, the first member must not wait for its turn: it watches the clock. */
     if (m - pool->members >= thread_cpus())
         thread_step_back();
     pthread_mutex_lock(&pool->lock);

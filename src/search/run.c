@@ -91,7 +91,7 @@ void search_weaken(Search *s, int skill, uint64_t game) {
 
 /* --- a search from begin to end --------------------------------------------------------------- */
 
-/* The legal moves, or those of them that were asked for, in the picker's order. */
+/* The legal moves, or the legal ones of `searchmoves`, in the picker's order. */
 static void collect_root_moves(Search *s, MoveList *list) {
     Picker picker;
     Node n;

@@ -1,4 +1,4 @@
-/* A search: what it may spend, how it is set, what it reports, and one or several threads that run it.
+/* A search: its limits, its settings, its reports, and the threads that run it.
  * src/search/README.md explains how it works. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
@@ -27,7 +27,7 @@ enum {
     SELF_CHECK_FAULTS = 3 /* after so many a thread ends its search with the best move so far */
 };
 
-/* What has been checked since a search began. */
+/* Counts of the checks since a search began. */
 typedef struct SelfCheckCounts {
     uint64_t positions;   /* matrix, lists, keys, generators, rules, evaluations */
     uint64_t table_moves; /* moves from the transposition table */
@@ -55,8 +55,8 @@ typedef struct Stored {
     Table *table;
     const Position *pos;
     int ply, beta;
-    bool excluding; /* a move was left out, or the node settled without its moves */
-    bool known;     /* what was read: the table has the position */
+    bool excluding; /* a move was excluded, or the node was settled without its moves */
+    bool known;     /* the probe found the position */
     bool alone;     /* no other search writes to the table */
     int eval;       /* the position's, evaluated for the check; SCORE_NONE in check */
     TableData data;
@@ -65,15 +65,15 @@ typedef struct Stored {
 /* The functions that check. Each returns false if something differs; check->report then says what and
  * where. */
 typedef struct CheckHook {
-    /* Checks the position that a search has come to, the table's move for it, what the picker gives, its
-     * evaluation, and the sums kept for the network. */
+    /* Checks the position of a search, the table's move for it, the picker's moves, its evaluation, and
+     * the sums kept for the network. */
     bool (*position)(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                      const Accumulators *accumulators);
     /* Checks the position after each legal move of a root. */
     bool (*moves)(SelfCheck *check, Position *root);
-    /* Checks that the table gives back what was stored, and that it may have been stored. */
+    /* Checks that the table gives back what was stored, and that the search was right to store it. */
     bool (*stored)(SelfCheck *check, const Stored *stored);
-    /* Checks that what a node has read is what the table has. */
+    /* Checks that a node has read the table's entry. */
     bool (*read)(SelfCheck *check, const Stored *read);
     /* Checks a line that is about to be reported. */
     bool (*line)(SelfCheck *check, const Position *root, const SearchInfo *info);
@@ -83,7 +83,7 @@ typedef struct CheckHook {
 
 extern CheckHook check_hook; /* all NULL: no search checks itself */
 
-/* --- what a search may spend ----------------------------------------------------------------- */
+/* --- limits ----------------------------------------------------------------------------------- */
 
 /* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1). So a clock of less than 0,
  * which some GUIs send, must be given as 0. */
@@ -108,7 +108,7 @@ typedef struct SearchLimits {
 /* No limits: a search with these ends at the greatest depth only. */
 SearchLimits limits_none(void);
 
-/* --- how to search, whatever may be spent on it: what a user sets by options ----------------- */
+/* --- settings, which a user sets by options ---------------------------------------------------- */
 
 enum { THREADS_MAX = 1024 }; /* that search together */
 
@@ -141,13 +141,13 @@ typedef struct SearchSettings {
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
 } SearchSettings;
 
-/* --- what a search reports while it runs. The search itself prints nothing ------------------- */
+/* --- reports of a running search. The search itself prints nothing ----------------------------- */
 
 struct SearchInfo {
     int depth, seldepth;
     int multipv;           /* which of the best lines this is, from 1 */
     int score;             /* units or mate, see core/score.h, for the side to move */
-    Evaluation evaluation; /* the one that gave the score: see eval/wdl.h */
+    Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     ScoreBound bound;      /* whether the score is exact or a bound */
     uint64_t nodes;
     int64_t time;    /* milliseconds since the search began */
@@ -173,15 +173,15 @@ typedef struct SearchReporter {
 } SearchReporter;
 
 /* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a Pool, of which the first reports and keeps the time. Functions are for the
- * owner's thread, between searches, where nothing else is said. `Search` is opaque. */
+ * make a Pool; its first member reports and keeps the time. Call these functions on the owner's
+ * thread, between searches, unless a comment says otherwise. `Search` is opaque. */
 
-/* What a search ends with. */
+/* The result of a search. */
 struct SearchResult {
     Move best;             /* MOVE_NONE if there is no legal move */
     Move ponder;           /* the expected answer, or MOVE_NONE */
     int score;             /* for the side to move, as it is shown: see core/score.h */
-    Evaluation evaluation; /* the one that gave the score: see eval/wdl.h */
+    Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     int depth;             /* iterations completed */
     uint64_t nodes;        /* of all threads that searched together */
     int64_t time;          /* microseconds since search_run began */
@@ -200,13 +200,12 @@ Search *search_create(Table *table, const SearchReporter *reporter);
 /* Frees it; NULL is allowed. */
 void search_free(Search *s);
 
-/* Forgets everything learnt, for a new game: histories, the score of the search before, and how late
- * things happen on the clock. The table is its owner's, who clears it. */
+/* Forgets everything learnt, for a new game: histories, the score of the search before, and the
+ * lateness of the clock. The owner of the table clears the table. */
 void search_forget(Search *s);
 
-/* Evaluates with a network from now on, which must outlive its use, or with the hand-written
- * evaluation (NULL). What the search and its table remember of the other's scores is not
- * forgotten. */
+/* Evaluates with a network from now on, which must outlive its use, or with the classical evaluation
+ * (NULL). Does not forget scores of the former evaluation in the search and its table. */
 void search_set_network(Search *s, const Network *net);
 
 #ifdef TUNE
@@ -220,9 +219,9 @@ void search_set_params(Search *s, const int *params);
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings);
 
-/* Turns a prepared search into that of a weaker player: see handicap_begin. Forgets the histories,
- * so that the move depends on nothing but the position, the skill and the game, if the table is
- * empty; the clock's memory stays. */
+/* Turns a prepared search into a weaker player's: see handicap_begin. Forgets the histories,
+ * so that with an empty table the move depends only on the position, the skill and the game. The
+ * clock's lateness stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met or it is stopped. Depth 1 is completed in any case, unless it alone
@@ -240,7 +239,7 @@ void search_stop(Search *s);
  * ponder. From any thread. */
 bool search_ponderhit(Search *s);
 
-/* Notes that the move is about to be reported: what the GUI takes off the clock beyond this is
+/* Notes that the move is about to be reported. Time that the GUI takes off the clock after this is
  * lateness. */
 void search_answered(Search *s);
 
@@ -252,10 +251,10 @@ int64_t search_answer_delay_ms(const Search *s);
 /* The position that was prepared. */
 const Position *search_position(const Search *s);
 
-/* What the latest search has checked. */
+/* Counts of the checks of the latest search. */
 SelfCheckCounts search_checks(const Search *s);
 
-/* --- what a search goes by, for those who check it ------------------------------------------- */
+/* --- parts of a search, for its checks ---------------------------------------------------------- */
 
 /* The score of a position `ply` plies from the root if the rules end the game there, else SCORE_NONE.
  * A checkmate comes before the fifty-move rule. */
@@ -279,18 +278,18 @@ typedef struct Picking {
  * for probcut in check. */
 void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list);
 
-/* The ply, from 0, at which the move of the line being searched is another than the search has noted, or is to
- * be left out; -1 if there is none. */
+/* The first ply, from 0, at which the move of the line being searched differs from the move that the
+ * search has noted, or is an excluded move; -1 if there is none. */
 int search_line_fault(const Search *s);
 
-/* Adds the root moves in their order. Returns how many there should be: those asked for, MOVE_LIMIT for all legal
- * ones, 0 where tablebases have chosen. */
+/* Adds the root moves in their order. Returns the number that there should be: that of searchmoves,
+ * MOVE_LIMIT for all legal moves, 0 if tablebases have chosen. */
 int search_root_moves(const Search *s, MoveList *list);
 
 /* True if the entries of all histories are within their limits. */
 bool search_histories_hold(const Search *s);
 
-/* The score and bound that tablebases give a node of a position; false if they are not asked or do not know. */
+/* The score and bound that tablebases give a node; false if they are not probed or do not know it. */
 bool search_probe(const Search *s, Position *pos, int ply, int *score, ScoreBound *bound);
 
 /* Lazy SMP: several searches on one position.
@@ -334,13 +333,13 @@ void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits,
 /* Searches with all members, on the caller's thread and their own: see search_run. */
 SearchResult pool_run(Pool *pool);
 
-/* What the members have checked in all. Call while none of them searches. */
+/* Counts of the checks of all members. Call while none of them searches. */
 SelfCheckCounts pool_checks(const Pool *pool);
 
 /* The registry of all searches in the process: a crash handler finds them here, without locks and
  * without knowing who owns them. */
 
-/* What a crash report says of a search. Its own thread may be changing all of it meanwhile. */
+/* The facts of a search for a crash report. Its own thread may change all of them meanwhile. */
 typedef struct SearchSnapshot {
     uintptr_t thread; /* the thread_id of the thread that works on it, 0: none does */
     uint64_t nodes;
@@ -383,11 +382,11 @@ void search_snapshot(const Search *s, SearchSnapshot *shot);
  * was caught in a loop. Else this returns. Debug builds stop at the first fault: it always returns. */
 void search_escape(bool caught);
 
-/* Feels the pulse of a search that may be running. */
+/* Reads the pulse of a search that may be running. */
 SearchPulse search_pulse(const Search *s);
 
-/* Endgame tablebases in the search: which root moves are worth searching, and what the tables say
- * of a node. Reading the tables is the business of the layer below (tablebase/tablebase.h). */
+/* Endgame tablebases in the search: the root moves worth searching, and the result of a node.
+ * tablebase/tablebase.h reads the tables. */
 
 /* Part of a Search. All zero: no tablebases. */
 typedef struct Probing {

@@ -1,4 +1,4 @@
-/* What a search is made of, and its parts below the tree. */
+/* struct Search: all data of one searching thread, and the parts of a search below the tree. */
 #ifndef SEARCH_SEARCH_INTERNAL_H
 #define SEARCH_SEARCH_INTERNAL_H
 
@@ -8,14 +8,14 @@
 
 #include <setjmp.h>
 
-/* What searches that work together share: their counters, and whom they report to.
+/* The data that searches of one group share: their counters and their reporter.
  *
  * A group lies below the search, so that a search counts the nodes of all without knowing the pool
  * that holds them. A search on its own is a group of one.
  */
 
-/* What one member counts. Written by its own thread only, without a locked operation; read by
- * all. */
+/* The counters of one member. Its own thread writes them without a locked operation; all
+ * threads read them. */
 typedef struct Counters {
     atomic_uint_least64_t nodes;
     atomic_uint_least64_t tbhits; /* positions found in tablebases */
@@ -37,7 +37,7 @@ void shared_counters_leave(SharedCounters *shared, Counters *counters);
 uint64_t shared_counters_nodes(const SharedCounters *shared);
 uint64_t shared_counters_tbhits(const SharedCounters *shared);
 
-/* Adds to a counter of one's own: a plain load and store, since nobody else writes it. */
+/* Adds to a counter of the calling thread: a plain load and store, since only this thread writes it. */
 static ALWAYS_INLINE void counter_add(atomic_uint_least64_t *counter, uint64_t n) {
     atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + n,
                           memory_order_relaxed);
@@ -53,10 +53,10 @@ typedef struct RootMove {
     Move pv[MAX_PLY];
 } RootMove;
 
-/* What a ply of the line being searched leaves for the plies around it. */
+/* The facts of a ply of the line being searched that the plies around it use. */
 typedef struct StackEntry {
     Move move;             /* being searched from here; MOVE_NULL for a null move */
-    Move excluded;         /* left out, while the others are searched to see if it is singular */
+    Move excluded;         /* excluded, while the others are searched to see if it is singular */
     Move killer;           /* the quiet move that cut off here last */
     int eval;              /* corrected static evaluation, SCORE_NONE in check */
     int reduction;         /* of `move`, in 1/1024 ply */
@@ -70,8 +70,8 @@ typedef struct StackEntry {
 /* Stack entries before the root, so that every node may look six plies back. */
 enum { STACK_BEFORE = 6 };
 
-/* The fields are grouped by who writes them. Where nothing else is said, they are read by the
- * search's own thread only. */
+/* The fields are grouped by their writer. Only the search's own thread reads them, unless a comment
+ * says otherwise. */
 struct Search {
     /* The owner, between searches. */
     Table *table;
@@ -101,15 +101,15 @@ struct Search {
     atomic_uint_least64_t turn;           /* how often a thread has begun to work on it */
 
     /* Limits and self-checks (spend_node). */
-    bool ended;          /* a limit is met or the search was stopped: scores mean nothing now */
+    bool ended;          /* a limit is met or the search was stopped: scores are invalid now */
     bool distrusted;     /* a self-check has failed: `pos` is not touched until restart_at_root */
-    uint64_t poll_at;    /* nodes at which limits that are not looked at in every node are due */
+    uint64_t poll_at;    /* nodes at which limits are tested that not every node tests */
     uint64_t line_limit; /* not 0: nodes at which the completion of a mate line is given up */
     SelfCheck check;
     Move answer;     /* expected to the best move, MOVE_NONE if none is */
-    jmp_buf way_out; /* of a part of the search that search_survives */
-    bool caught;     /* it was left for good: it was a loop */
-    bool may_escape; /* it is under way */
+    jmp_buf way_out; /* out of the part of the search that search_survives runs */
+    bool caught;     /* way_out was taken from a loop: the search must end */
+    bool may_escape; /* way_out is valid */
 
     /* The tree (tree.c). */
     Position pos;
@@ -133,10 +133,10 @@ struct Search {
     int64_t reported_at;                /* when, by clock_elapsed */
     bool line_changed;                  /* a line has changed since then */
 
-    /* What is learnt: kept from search to search. */
+    /* Learnt data, kept from search to search. */
     History history;
     int previous_score; /* of the search before, for the clock */
-    bool fresh;         /* it is forgotten, and nothing is learnt since: clearing takes megabytes */
+    bool fresh;         /* nothing was learnt since it was cleared: clearing takes megabytes */
 };
 
 /* Nodes of this search alone so far. From any thread. */
@@ -155,7 +155,7 @@ void search_deepen(Search *s);
 /* Takes over the best line of another search of the pool, and reports it. */
 void search_adopt(Search *s, const Search *other);
 
-/* What the search has come to, after search_deepen or where there was nothing to search. */
+/* The result of the search, after search_deepen or if there was nothing to search. */
 SearchResult search_result(Search *s);
 
 /* --- what a search reports while it runs. Nothing is reported for the helpers of a pool ------ */
@@ -164,7 +164,7 @@ SearchResult search_result(Search *s);
 void progress_line(Search *s, int index, int score, ScoreBound bound);
 
 /* Reports the line of the root move at an index with its exact score. A mate whose line cannot be
- * completed is reported as a win of that many plies that is no mate, like a win by the tablebases:
+ * completed is reported as a win of that many plies that is not a mate, like a win by the tablebases:
  * GUIs expect the last line of a search to be exact, and the line of a mate to end with it. */
 void progress_exact_line(Search *s, int index);
 

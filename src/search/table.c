@@ -24,7 +24,7 @@ static Table map_table(int megabytes, size_t limit, int threads) {
 }
 
 /* The old table is freed only once there is a new one; the pages of the new one become real only
- * once the old one is freed. Without the old table a second try may find more room. */
+ * once the old one is freed. Without the old table a second try may find more memory. */
 int table_resize(Table *t, int megabytes) {
     const size_t limit = memory_limit(size_of(t)), wanted = (size_t)megabytes << 20;
     for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {

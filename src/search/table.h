@@ -39,7 +39,7 @@ typedef struct Table {
     int threads; /* how many clear it together; set by the owner, 0 counts as 1 */
 } Table;
 
-/* What is known of a position. */
+/* The facts about a position that an entry holds. */
 typedef struct TableData {
     Move move; /* MOVE_NONE if none is known; not tested for legality */
     int score, eval, depth;
@@ -47,8 +47,8 @@ typedef struct TableData {
     bool pv;          /* the position has been searched in an open window */
 } TableData;
 
-/* Gives the table `megabytes`, or as much less as memory allows by halving: at worst it stays as
- * large as it is. All entries are lost. Its pages are touched, so that no search waits for them.
+/* Gives the table `megabytes`. If memory is short, tries half as much again and again; at worst the
+ * table keeps its size. All entries are lost. Its pages are touched, so that no search waits for them.
  * Returns the megabytes it has; at 0 the table must not be used. */
 int table_resize(Table *t, int megabytes);
 
@@ -63,7 +63,7 @@ void table_clear(Table *t);
  * table_store. */
 void table_new_search(Table *t);
 
-/* Looks a position up. ply is its distance from the root, by which decisive scores are adjusted.
+/* Looks up a position. ply is its distance from the root, by which decisive scores are adjusted.
  * rule50 counts its plies without progress: a mate that the fifty-move rule may forestall comes
  * back as a good evaluation. If the position is not known, returns false, and data with MOVE_NONE,
  * SCORE_NONE and BOUND_NONE. */
@@ -78,7 +78,7 @@ static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {
     prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
 }
 
-/* How many entries, per mille of a sample, belong to the current search. */
+/* The share of entries of the current search in a sample, per mille. */
 int table_hashfull(const Table *t);
 
 #endif

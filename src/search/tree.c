@@ -39,7 +39,7 @@ void restart_at_root(Search *s) {
     s->ended = s->distrusted = false;
 }
 
-/* Reports a check that has failed; false. */
+/* Reports a check that has failed. Returns false. */
 static bool report_fault(Search *s) {
     const SearchReporter *reporter = s->shared->reporter;
     if (reporter && reporter->fault)
@@ -118,14 +118,14 @@ static void check_node(Search *s, uint64_t nodes) {
 }
 
 /* Depth 1 is completed whatever the limits, so that the move has been compared with the others: by
- * the first of its group only, and within reason where somebody waits. */
+ * the first of its group only, and if it is stopped, within PATIENCE_MS of its start. */
 static bool must_go_on(const Search *s, uint64_t nodes) {
     enum { PATIENCE_MS = 50 };
     return s->completed_depth == 0 && s->leads && nodes < DEPTH_1_NODES &&
            !(s->stop && clock_elapsed(&s->clock) >= PATIENCE_MS);
 }
 
-/* Looks at what is too expensive to look at in every node; true if a limit is met. */
+/* Tests the limits that are too expensive to test in every node; true if one is met. */
 static bool poll(Search *s, uint64_t nodes) {
     enum { POLL_INTERVAL = 256 };
     s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
@@ -160,8 +160,8 @@ void stack_clear(Search *s) {
                                    .correction = &s->history.nothing};
 }
 
-/* The more pieces there are to use an advantage with, the more it is worth to the search: 8 % more
- * with all pieces on the board than by the network's own account, 23 % less with none. */
+/* Scales the network's score by the pieces that are left, which make an advantage count: 8 % more with
+ * all pieces on the board, 23 % less with none. */
 static int scale_by_material(const State *state, int eval) {
     enum { BALANCE = 46 }; /* points at which the evaluation stays as it is; all pieces are 62 */
     const int points = 3 * popcount(state->by_type[KNIGHT] | state->by_type[BISHOP]) +
@@ -169,16 +169,16 @@ static int scale_by_material(const State *state, int eval) {
     return eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000;
 }
 
-/* The mean of the network's evaluation and the classical one. They err in different places: the mean
- * is nearer to the truth than either, but costs 30 % of the speed. So it plays the games from which
- * the next network learns both. A mean of two opinions is nearer to 0 than they are: therefore the
- * classical evaluation counts for more than the 1.5 by which its unit is larger. */
+/* The mean of the network's evaluation and the classical one. They err in different places, so that the
+ * mean is nearer to the truth than either, but costs 30 % of the speed. It plays the games from which
+ * a network learns both. A mean is nearer to 0 than its parts; therefore the classical evaluation
+ * is multiplied by more than the ratio of the units, 1.5. */
 static int mean_with_classical(const Position *pos, int eval) {
     enum { SHARE = 47, UNIT = 180 }; /* of the classical one, in hundredths */
     return eval + (evaluate(pos) * UNIT / 100 - eval) * SHARE / 100;
 }
 
-/* What the search takes for the network's evaluation: see NetworkUse. */
+/* The network's evaluation as the search uses it: see NetworkUse. */
 static int evaluate_by_network(Search *s) {
     const int eval = accumulators_evaluate(&s->accumulators, &s->pos);
     const NetworkUse use = s->settings.network_use;
@@ -191,7 +191,7 @@ Evaluation search_evaluation(const Search *s) {
     return s->accumulators.net ? EVALUATION_NETWORK : EVALUATION_CLASSICAL;
 }
 
-/* A network has not learnt what an ending's own rules know. */
+/* Endings with rules of their own get the classical evaluation: a network has not learnt these rules. */
 int search_evaluate(Search *s) {
     if (!s->accumulators.net || evaluate_knows(s->pos.state))
         return evaluate(&s->pos);
@@ -223,8 +223,8 @@ static Verdict node_by_rules(Search *s, int ply) {
     return verdict_open();
 }
 
-/* True if the table hardly has the position that entry f stands for: nothing was searched behind its
- * parent when that was entered. A move left out means that this position itself was entered before. */
+/* True if the table is unlikely to hold the position of stack entry f: when its parent was entered, the
+ * table had no search result for the parent. A node with an excluded move was entered before. */
 static bool is_likely_new(const StackEntry *f) {
     return f->excluded == MOVE_NONE && !f[-1].tt_searched;
 }
@@ -278,7 +278,7 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     n->view = (HistoryView){
         {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
         history_pawn_row(&s->history, state)};
-    if (!n->in_check) /* before the table is asked, for which the node waits longest */
+    if (!n->in_check) /* before the probe, for which the node waits longest */
         history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
     /* Evaluate now, while the prefetched table entry is still in flight, if a hit is unlikely. */
     n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;

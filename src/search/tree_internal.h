@@ -7,7 +7,7 @@
 #include "search/picker_internal.h"
 #include "search/search_internal.h"
 
-/* What a search may spend, looked at node by node; and its self-checks, which are due at certain
+/* The limits of a search, tested node by node; and its self-checks, which are due at certain
  * nodes as well. */
 
 /* Runs the self-check that is due, and looks at the limits: sets s->ended if the search must end here.
@@ -18,22 +18,21 @@ void spend_node(Search *s);
  * position from scratch. */
 void check_root(Search *s);
 
-/* Runs a part of a search. False if it crashed or was caught in a loop, of which a search with self-checks
- * learns by search_escape: it counts as a fault, and restart_at_root must follow. */
+/* Runs a part of a search. In a search with self-checks, returns false if the part crashed or was caught
+ * in a loop (search_escape). That counts as a fault, and restart_at_root must follow. */
 bool search_survives(Search *s, void (*part)(Search *s));
 
 /* Checks a search that has deepened (`result` is NULL) or its result, if it checks itself and has met no fault
  * so far. False if that fails, which is then reported. */
 bool end_is_well(Search *s, const SearchResult *result);
 
-/* Sets s->pos to the root again, forgets the line that led away from it, and lets the search go on
- * if it had ended. */
+/* Sets s->pos to the root again, clears the stack, and lets an ended search continue. */
 void restart_at_root(Search *s);
 
-/* One node of the tree: what is known of it before its moves are searched.
+/* One node of the tree: the facts that are known before its moves are searched.
  *
- * Figures in brackets behind a step of the search, such as [134 +- 36], are what it gains in Elo;
- * src/search/LAB.md has them all, and says how they were measured. */
+ * Figures in brackets after a step of the search, such as [134 +- 36], are its gain in Elo;
+ * src/search/LAB.md has them all, with their conditions. */
 
 typedef struct Node {
     int alpha, beta; /* alpha rises as moves are found */
@@ -64,7 +63,7 @@ static ALWAYS_INLINE StackEntry *stack_at(Search *s, int ply) {
 void stack_clear(Search *s);
 
 /* Sets up a node of the position on s->pos. Finds its corrections and probes the table; searches
- * nothing. Evaluates the position if the table hardly has it (n->raw_eval, else SCORE_NONE). */
+ * nothing. Evaluates the position if a hit is unlikely (n->raw_eval, else SCORE_NONE). */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
 /* Takes the static evaluation from the table, or computes it if node_begin has not, and corrects it. */
