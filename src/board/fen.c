@@ -27,7 +27,7 @@ typedef struct Fen {
     Square castle_rook[4];
     Color side;
     int castling;
-    char dropped[5]; /* letters of rights that the board does not bear out */
+    char dropped[5]; /* letters of rights that the board rules out */
     Square ep;
     int rule50;
     int fullmove;
@@ -163,7 +163,7 @@ static bool check_fields(const Fen *f) {
 
 /* --- the board field ----------------------------------------------------------------------- */
 
-/* Puts the piece that a letter names; false if it names none. */
+/* Puts the piece of a letter on the board; false if no piece has this letter. */
 static bool put_letter(Fen *f, char letter, Square sq) {
     const char *found = strchr(PIECE_LETTERS, letter);
     if (!found)
@@ -284,13 +284,13 @@ static bool parse_side(Fen *f) {
         color_name(idle));
 }
 
-/* Remembers a right that the board does not bear out. Returns true: the FEN is accepted. */
+/* Remembers a right that the board rules out. Returns true: the FEN is accepted. */
 static bool drop_right(Fen *f, char letter) {
     f->dropped[strlen(f->dropped)] = letter;
     return true;
 }
 
-/* Adds the right that a letter names, or drops it if king and rook do not stand accordingly. */
+/* Adds the right that a letter names, or drops it if king and rook are on other squares. */
 static bool parse_right(Fen *f, char letter) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
     const char name = (char)(c == BLACK ? letter - 'a' + 'A' : letter);

@@ -91,9 +91,9 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
 }
 
 /* Numbers a colour's pieces in descending value. Each type has native bits, filled from the top
- * down. Where more valuable pieces have already taken bits of these, numbering goes on just below
- * them. Where those that are worth less would not fit below, as with eight pawns and three knights,
- * it begins higher. A side of 16 pieces always fits, eight pawns always on a pawn's bits. */
+ * down. If more valuable pieces have taken some of these bits, numbering continues just below them.
+ * If the less valuable pieces would not fit below, as with eight pawns and three knights, numbering
+ * begins higher. A side of 16 pieces always fits, and eight pawns always fit on a pawn's bits. */
 static void number_color(Position *pos, Color c) {
     static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
                                         BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};
@@ -185,7 +185,7 @@ void position_finish(Position *pos) {
     position_changed(pos, "set-up");
 }
 
-/* Remembers the key of a position that is about to lie before the root. */
+/* Remembers the key of a position that the next root leaves out. */
 static void remember_key(Position *pos, Key key) {
     if (pos->past_count == KEY_LIMIT) { /* forget the older half */
         pos->past_count = KEY_LIMIT / 2;
@@ -194,7 +194,7 @@ static void remember_key(Position *pos, Key key) {
     pos->past_keys[pos->past_count++] = key;
 }
 
-/* A game may go on for ever, but its counters have 16 bits. */
+/* Limits the counters of a game, which have 16 bits. */
 static void limit_counter(uint16_t *plies) {
     if (*plies > RULE50_MAX)
         *plies = RULE50_MAX;
@@ -232,9 +232,9 @@ static Key past_key(const Position *pos, int back) {
     return back <= depth ? pos->state[-back].key : pos->past_keys[pos->past_count - (back - depth)];
 }
 
-/* Plies back to the previous occurrence of the current position, looking `from` plies back and
- * more; 0 if there is none. Two sides need four plies at least to come back. The walk never passes
- * a null move: the states behind it are as many plies away as they are states. */
+/* The number of plies back to the previous occurrence of the current position, at least `from`; 0
+ * if there is none. Two sides need at least four plies to come back. The walk never passes a null
+ * move, so that plies and states count alike. */
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);
@@ -260,8 +260,8 @@ bool is_repetition(const Position *pos, int ply) {
 
 /* --- moves that can be taken back ---------------------------------------------------------- */
 
-/* What a reversible move changes in the key, and its squares. Each entry lies at one of two places
- * that its key names, so that a lookup takes two comparisons at most. */
+/* The change of the key by a reversible move, and the move's squares. Each entry lies at one of two
+ * places that its key names, so that a lookup takes at most two comparisons. */
 enum { CUCKOO_SIZE = 8192 };
 static Key cuckoo_key[CUCKOO_SIZE];
 static Move cuckoo_move[CUCKOO_SIZE];
@@ -274,7 +274,7 @@ static unsigned second_place(Key key) {
     return (key >> 16) % CUCKOO_SIZE;
 }
 
-/* Puts an entry in; one that it drives out goes to its own other place, and so on. */
+/* Inserts an entry. An entry that it displaces moves to its own other place, and so on. */
 static void cuckoo_insert(Key key, Move move) {
     for (unsigned i = first_place(key); move != MOVE_NONE;) {
         const Key old_key = cuckoo_key[i];

@@ -64,7 +64,7 @@ static ALWAYS_INLINE int scan_cells(uint32_t set, uint32_t out_of_order, const u
     return n;
 }
 
-/* Looks at the victim in a cell: expands its capturers; false if it has none. */
+/* Expands the capturers of the victim in a cell; false if it has none. */
 static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
     const Position *pos = walk->pos;
     const State *s = pos->state;
@@ -81,11 +81,11 @@ static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
     return true;
 }
 
-/* Goes on to the next victim that has capturers, and expands them; false at the end of the walk.
- * One loop for the pieces, one for the pawns:
- * - no threshold is above DUMMY's cell, so that DUMMY ends the loop over the pieces at the latest;
- * - after the last pawn the ring begins again with the king. Counted from the first pawn's cell,
- *   unsigned, the king's is above every pawn's, so that the threshold ends this loop too. */
+/* Goes on to the next victim that has capturers, and expands these; false at the end of the walk.
+ * There is one loop for the pieces and one for the pawns. No threshold is above DUMMY's cell, so
+ * that DUMMY ends the loop over the pieces at the latest. After the last pawn the ring begins again
+ * with the king. Cells are compared unsigned, counted from the first pawn's cell: the king's cell
+ * is above every pawn's, so that the threshold ends this loop, too. */
 bool KERNEL_ABI captures_advance_c(CaptureWalk *walk) {
     const uint8_t *next = walk->pos->lists.next;
     const Cell threshold = walk->threshold;
@@ -121,7 +121,7 @@ void captures_init(void) {
     captures_advance = (CapturesAdvance *)kernel_add(&kernel);
 }
 
-/* The reference also knows of pins, and counts. */
+/* The reference also handles pins, and counts for `make stats`. */
 static ALWAYS_INLINE bool advance(CaptureWalk *walk) {
     return UNLIKELY(walk->pinned || stats_of_walks) ? captures_advance_c(walk)
                                                     : captures_advance(walk);

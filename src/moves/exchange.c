@@ -53,7 +53,7 @@ static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
     }
 }
 
-/* Whether a piece may take on the target: not if it is pinned to another line, unless the pinner
+/* True if a piece may take on the target. A piece pinned to another line may not, unless the pinner
  * has left. */
 static bool may_take(const Exchange *x, Square from, Color c) {
     const State *s = x->s;
@@ -127,7 +127,7 @@ static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     return played;
 }
 
-/* Plays the exchange out that a move of `us` begins, and writes it down if `line` is not NULL. */
+/* Plays out the exchange that a move of `us` begins, and writes it down if `line` is not NULL. */
 static ALWAYS_INLINE int play_out(const State *s, Color us, Move m, ExchangeLine *line) {
     int gain[BIT_COUNT + 1], n = 0;
     PieceType standing;
@@ -173,9 +173,9 @@ void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
 /* The facts that the rows of the two squares show before an exchange is played out. */
 typedef enum EarlyAnswer { UNDECIDED, ENOUGH, TOO_LITTLE } EarlyAnswer;
 
-/* Most questions are answered here. `gain` is what the move takes, `standing` the piece it leaves
- * on the target. Not for e.p., which opens a line elsewhere, nor on the last ranks, where a pawn
- * that retakes also promotes. */
+/* Answers most questions. `gain` is the value of the piece taken, `standing` the piece that the
+ * move leaves on the target. Not for e.p., which opens a line elsewhere, and not on the last ranks,
+ * where a pawn that retakes also promotes. */
 static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType standing,
                                 int threshold) {
     const Square from = move_from(m), to = move_to(m);

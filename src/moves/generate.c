@@ -11,7 +11,7 @@ static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targ
         list_add(list, move_make(from, pop_bit(&targets)));
 }
 
-/* Moves of pawns that all step alike, to a set of squares not on the last rank. */
+/* Moves of pawns that make the same step, to squares not on the last rank. */
 static ALWAYS_INLINE void put_steps(MoveList *list, Bitboard targets, int step) {
     list->count = (int)(emit_steps(targets, step, list->moves + list->count) - list->moves);
 }
@@ -26,8 +26,8 @@ static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int s
 
 /* --- The king ------------------------------------------------------------------------------ */
 
-/* King moves to squares of a set that the enemy does not attack. The map does not look through the
- * king: the caller leaves out the squares behind it on a checker's line. */
+/* King moves to the unattacked squares of a set. The map does not look through the king, so that
+ * the caller must leave out the squares behind the king on a checker's line. */
 static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets,
                                      const Color us) {
     targets &= s->attacks[bit_make(us, BIT_KING)] & ~attacked_squares(s, opponent(us));
@@ -140,7 +140,8 @@ static void capture_checker(const State *s, MoveList *list, Square checker, Bitb
     }
 }
 
-/* A piece goes between: pieces as the map of the squares between shows, pawns by their pushes. */
+/* Adds the moves that block a check: of pieces by the map of the squares between, of pawns by their
+ * pushes. */
 static void interpose(const State *s, MoveList *list, Bitboard between, Bitboard pinned, Color us) {
     const uint32_t pieces = s->alive & ~s->pawns & ~bit_mask(bit_make(us, BIT_KING));
     for (Bitboard left = between; left;) {
@@ -196,8 +197,9 @@ void legal_moves(const Position *pos, MoveList *list) {
 
 typedef enum Counted { COUNT_ALL, COUNT_CAPTURES } Counted;
 
-/* Pieces of the colour: the native bits are added up without a branch, since dead ones attack
- * nothing; promoted pieces with a pawn's bit follow. Pinned pieces keep to their line. */
+/* Counts the moves of a colour's pieces. The native bits are added up without a branch, since dead
+ * ones attack nothing. Promoted pieces with a pawn's bit follow. Pinned pieces keep to their line.
+ * */
 static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets,
                                       const Color us) {
     const Bitboard *columns = &s->attacks[bit_make(us, 0)];
@@ -310,8 +312,8 @@ static bool king_may_go(const State *s, Square king, Square to, Color us) {
     return true;
 }
 
-/* The move of another piece leaves the king safe: it answers a single check and keeps to a pin's
- * line. */
+/* True if a move of a piece other than the king leaves the king safe: it answers a single check and
+ * keeps to a pin's line. */
 static bool leaves_king_safe(const State *s, Square from, Square to, Color us) {
     const Square king = king_square(s, us);
     const uint32_t checkers = checkers_of(s, us);
@@ -421,7 +423,7 @@ void perft_moves(const Position *pos, PerftMode mode, MoveList *list) {
     en_passant_moves(pos->state, list);
 }
 
-/* How many moves perft_moves would give. */
+/* The number of moves that perft_moves would give. */
 static int leaf_count(const Position *pos, PerftMode mode) {
     return mode != PERFT_CAPTURES || in_check(pos->state) ? legal_count(pos) : captures_count(pos);
 }

@@ -32,7 +32,7 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]) {
     }
     Square to = move_to(m);
     if (move_kind(m) == MOVE_CASTLING && !pos->chess960) {
-        /* By the move's own rank: it may be one of a line, for the other side than is to move. */
+        /* Uses the move's own rank, since a move of a line may be the other side's. */
         const Square king =
             square_at(castling_wing(m) == WING_SHORT ? FILE_G : FILE_C, rank_of(to));
         to = is_long_step(move_from(m), king) ? king : to;
@@ -49,8 +49,8 @@ static Square read_square(const char *text) {
     return square_at(text[0] - 'a', text[1] - '1');
 }
 
-/* The castling move that a king's move means: onto its own rook, or to the square where castling
- * takes it, if no ordinary move leads there. */
+/* The castling move of a king's move onto its own rook, or to the king's castled square if no
+ * ordinary move leads there. */
 static Move read_castling(const Position *pos, Square from, Square to) {
     const Color us = pos->state->side;
     for (int wing = WING_SHORT; wing <= WING_LONG; wing++) {
@@ -229,7 +229,7 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
     return length;
 }
 
-/* A pawn that comes from no file given goes straight on. */
+/* A pawn whose file is not given moves straight on. */
 static bool fits(const State *s, Move m, const San *san) {
     const Square from = move_from(m), to = move_to(m);
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
@@ -274,8 +274,8 @@ int san_read(const Position *pos, const char *text, Move *m) {
 
 /* --- san write ------------------------------------------------------------------------------- */
 
-/* Writes what marks the piece among others of its type that can go to the same square: its file if
- * that is enough, else its rank, else both. Returns the end. */
+/* Writes the file of a piece if that distinguishes it from others of its type that can go to the
+ * same square, else its rank, else both. Returns the end. */
 static char *write_origin(const Position *pos, Move m, char *out) {
     const State *s = pos->state;
     const Square from = move_from(m);
@@ -356,8 +356,8 @@ static Square attacker(const State *s, Square sq, Color by) {
 
 /* --- the king's safety ----------------------------------------------------------------------- */
 
-/* Names a checker that a move leaves: it neither takes it nor stops its line, and a king stays on the
- * line. The most valuable such checker, as en passant takes the pawn. */
+/* Names the most valuable checker that a move neither takes nor blocks; a king's move stays on its
+ * line. The most valuable, since en passant takes a checking pawn. */
 static bool say_check(const State *s, Square from, Square to, char *reason) {
     const Square king = king_square(s, s->side);
     Square checker = SQUARE_NONE;
@@ -378,7 +378,7 @@ static bool why_king(const State *s, Square to, char *reason) {
                : say_check(s, king_square(s, s->side), to, reason);
 }
 
-/* Names the enemy slider that pins a piece, which one does. */
+/* Names the enemy slider that pins a piece. The piece must be pinned. */
 static bool say_pin(const State *s, Square pinned, char *reason) {
     uint32_t sliders = s->map[pinned] & s->sliders & half_of(opponent(s->side));
     Square from;
@@ -476,7 +476,8 @@ static bool cannot_reach(const State *s, Square from, Square to, char *reason) {
                square_name(to));
 }
 
-/* Why a move from square to square is illegal, which it is. `promotion`: as FEN has it, 0 for none. */
+/* Writes why a move from square to square is illegal. The move must be illegal. `promotion`: a
+ * letter of FEN, 0 for none. */
 static bool why_illegal(const Position *pos, Square from, Square to, char promotion, char *reason) {
     const State *s = pos->state;
     const Man man = s->man_on[from];

@@ -20,7 +20,7 @@ static const char TOO_LONG[] = "(Text is left out here: it is too long.)";
 typedef struct LongText {
     char *data; /* with a 0 at its end, if there is room for anything */
     size_t used, room;
-    bool too_long; /* more than PGN_TEXT_MAX were put in; what is there is of no use */
+    bool too_long; /* more than PGN_TEXT_MAX bytes were added; the content is invalid */
 } LongText;
 
 typedef struct Reader {
@@ -53,7 +53,7 @@ static void long_text_clear(LongText *t) {
     t->too_long = false;
 }
 
-/* Makes room for so many bytes and a 0. */
+/* Grows the buffer to so many bytes and a 0. */
 static bool long_text_grow(Reader *r, LongText *t, size_t count) {
     size_t room = t->room ? t->room : 1024;
     while (room <= t->used + count)
@@ -87,7 +87,7 @@ static const char *long_text_end(LongText *t) {
     return t->data;
 }
 
-/* Adds what stands by itself, with a blank before it where it needs one. */
+/* Adds a word, with a blank before it if it needs one. */
 static void long_text_put_item(Reader *r, LongText *t, const char *item) {
     if (t->used && t->data[t->used - 1] != '(' && *item != ')')
         long_text_put(r, t, ' ');
@@ -122,7 +122,7 @@ static void begin(Reader *r) {
     r->count.games++;
 }
 
-/* The text that moves and comments are added to; NULL if each is handed on at once. */
+/* The text that collects moves and comments; NULL if each is handed on at once. */
 static LongText *sink(Reader *r) {
     return r->depth ? &r->variation : r->faulty ? &r->unread : NULL;
 }
@@ -138,14 +138,15 @@ static void take_comment(Reader *r, const char *text) {
     }
 }
 
-/* In a comment there is none in braces. */
+/* A comment cannot hold another comment in braces. */
 static const char *without_braces(LongText *t) {
     for (size_t i = 0; i < t->used; i++)
         t->data[i] = t->data[i] == '{' ? '(' : t->data[i] == '}' ? ')' : t->data[i];
     return long_text_end(t);
 }
 
-/* Hands on the variation that is read. One of no move, or without a move, becomes a comment. */
+/* Hands on the variation that was read. A variation without moves, or after no move, becomes a
+ * comment. */
 static void give_variation(Reader *r) {
     LongText *t = &r->variation;
     if (t->too_long)
@@ -191,7 +192,7 @@ static bool begin_another(Reader *r, bool another) {
     return !r->stopped;
 }
 
-/* True if a line was left empty since something was read last. */
+/* True if an empty line came since the last token. */
 static bool after_gap(const Reader *r) {
     return r->in.line - r->last_line > 1;
 }
@@ -209,8 +210,8 @@ static void skip(Reader *r, size_t count) {
         continue;
 }
 
-/* Looks at what begins with a bracket: [Name "value"], or without quotes. *value is where its value
- * lies from here. */
+/* True if a tag begins here: [Name "value"], or without quotes. *value is the offset of its value.
+ * */
 static TagKind tag_ahead(Reader *r, char name[TOKEN], size_t *value) {
     const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
     size_t length = 0;
@@ -239,7 +240,7 @@ static bool tag_ends(const char *t, bool by_both) {
     return !by_both || is_line_end(t[1 + strspn(t + 1, " \t")]);
 }
 
-/* At the end of a line: true if a value goes on, and ends, in one of the next. */
+/* True if a value continues after the end of this line, and ends in one of the next lines. */
 static bool value_goes_on(Reader *r) {
     const char *t = pgn_look(&r->in, 4 * TOKEN);
     while (*t) {
@@ -337,8 +338,8 @@ static size_t promotion_ahead(const char *t, const char *token, size_t used) {
                : 0;
 }
 
-/* The result that a text begins with, with or without blanks in it, as "1 - 0"; NULL: none. *length:
- * of the text. */
+/* The result that a text begins with, also with blanks, as in "1 - 0"; NULL if there is none.
+ * *length is its length in the text. */
 static const PgnSign *result_ahead(const char *text, size_t *length) {
     static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
     for (size_t i = 0; i < sizeof RESULTS / sizeof *RESULTS; i++) {
@@ -353,8 +354,8 @@ static const PgnSign *result_ahead(const char *text, size_t *length) {
     return NULL;
 }
 
-/* Writes what a text begins with, up to a blank or a sign that stands by itself, in ASCII as far as
- * that has it. Returns how long that is in the text. */
+/* Writes the beginning of a text, up to a blank or a separate sign, in ASCII as far as possible.
+ * Returns its length in the text. */
 static size_t read_token(const char *text, char token[TOKEN]) {
     const char *t = text;
     size_t used = 0;
@@ -451,8 +452,8 @@ static void take_tag(Reader *r, const char *name, const char *value) {
 
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* True at the tags of a game, within a comment that no brace ends before another begins: the game
- * before has not come to its end. */
+/* True at the tags of a game within a comment that no brace ends before another begins: the game
+ * before was cut off. */
 static bool at_next_game(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')
@@ -463,7 +464,7 @@ static bool at_next_game(Reader *r) {
     return !close || memchr(t, '{', (size_t)(close - t));
 }
 
-/* Adds a comment to a text, without what it begins and ends with. False if it has no end. */
+/* Adds a comment to a text, without its braces. False if it has no end. */
 static bool gather_comment(Reader *r, LongText *to) {
     const bool to_line_end = pgn_next(&r->in) == ';';
     while (!at_next_game(r)) {
@@ -523,13 +524,13 @@ static void end_variation(Reader *r) {
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-/* The game has no more moves that can be played; what is said of one goes to what is not read. */
+/* The game has no more moves that can be played. The rest is added to the text that is not read. */
 static void stop_at(Reader *r, const char *what, const char *move) {
     fault(r, what, move);
     long_text_put_item(r, &r->unread, move);
 }
 
-/* Reads a move, or "--"; returns how many are meant. */
+/* Reads a move, or "--". Returns the number of legal moves that it may mean. */
 static int read_move(const Position *pos, const char *text, Move *m) {
     *m = MOVE_NULL;
     return *text == '-' ? !in_check(pos->state) : san_read(pos, text, m);
@@ -570,7 +571,7 @@ static void take_move(Reader *r, const char *text) {
     }
 }
 
-/* Takes a word that names no move; after the result it becomes a comment. */
+/* Takes a word that is not a move. After the result it becomes a comment. */
 static void take_word(Reader *r, const char *what, const char *text) {
     r->in_moves = true;
     if (r->depth || r->over)
@@ -630,8 +631,8 @@ static void take_sign(Reader *r, const PgnSign *sign) {
         take_move(r, "--");
 }
 
-/* Makes unknown signs a comment, unless they may be a letter of the word after them; and signs and
- * digits, such as "-0.20/12". */
+/* Makes a comment of unknown signs, unless they may be a letter of the word after them, and of
+ * signs with digits, such as "-0.20/12". */
 static size_t take_unknown(Reader *r, const char *text) {
     char sign[TOKEN];
     size_t length = !isalnum((unsigned char)*text);
@@ -652,7 +653,7 @@ static size_t take_unknown(Reader *r, const char *text) {
     return length;
 }
 
-/* Takes what a token begins with; returns how long that is. */
+/* Takes the beginning of a token; returns its length. */
 static size_t take_part(Reader *r, const char *text) {
     char move[SAN_SIZE];
     const bool is_nag = *text == '$';
@@ -730,7 +731,7 @@ static void read_tag(Reader *r, TagKind kind, const char *name, size_t value) {
         take_tag(r, name, long_text_end(&r->text));
 }
 
-/* Reads what stands in brackets: a tag, a sign such as [], else a comment. */
+/* Reads a text in brackets: a tag, a sign such as [], else a comment. */
 static void read_brackets(Reader *r) {
     char name[TOKEN];
     size_t value;
@@ -756,7 +757,7 @@ static void skip_line(Reader *r) {
         pgn_next(&r->in);
 }
 
-/* Passes over a blank or a character that is not seen, if one is there. */
+/* Skips a blank or an invisible character, if there is one. */
 static bool skip_blank(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     bool valid = true;
@@ -774,8 +775,8 @@ static bool skip_blank(Reader *r) {
     return true;
 }
 
-/* How long a remark in parentheses is that lies ahead, such as "(=)" or "(0:01)": no word of it is a
- * move. 0: there is none. */
+/* The length of a remark in parentheses, such as "(=)" or "(0:01)", in which no word is a move; 0
+ * if there is none. */
 static size_t remark_ahead(Reader *r) {
     const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
     for (;;) {

@@ -12,7 +12,7 @@ static size_t read_bytes(PgnInput *in, char *bytes, size_t size) {
     return count;
 }
 
-/* Adds bytes of UTF-16 to the buffer, which has room for twice as many. */
+/* Adds bytes of UTF-16 to the buffer, which must hold twice as many more. */
 static void add_utf16(PgnInput *in, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const unsigned byte = (unsigned char)bytes[i], first = in->first;
@@ -43,7 +43,7 @@ static void add_bytes(PgnInput *in, const char *bytes, size_t count) {
             in->buffer[in->end++] = bytes[i];
 }
 
-/* Learns the encoding from the first bytes: a mark, or every other byte of two letters is 0. */
+/* Detects the encoding by the first bytes: a mark, or a 0 as every other byte of two letters. */
 static void begin(PgnInput *in) {
     char bytes[4];
     size_t count = 0;

@@ -42,7 +42,7 @@ SearchLimits limits_none(void) {
 
 enum {
     LATENESS_MAX = 500, /* a machine that slept must not make us rush for the rest of the game */
-    FORGETTING = 16,    /* each move forgets one part in so many of what is expected */
+    FORGETTING = 16,    /* each move lowers the expected lateness by one part in so many */
     ALONE = 32          /* moves after which nothing has come again */
 };
 
@@ -63,9 +63,9 @@ static void add_lateness(Lateness *l) {
     l->now = 0;
 }
 
-/* A new search with our clock: what the GUI has taken off it beyond what the last search used was
- * lost on the way there and back. A clock that has risen, or a position that is not two plies on,
- * says nothing. */
+/* Learns from the clock of a new search. The GUI has taken time off it; the part that the last
+ * search did not use was lost on the way. A clock that has risen, or a position that is not two
+ * plies on, teaches nothing. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     const int64_t lost = l->left + increment - left - l->used;
     if (l->ply != ply - 2 || l->used < 0 || lost < 0)
@@ -74,7 +74,8 @@ static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     l->charged[l->charges++ % CHARGES_KEPT] = min_int64(lost, LATENESS_MAX);
 }
 
-/* The time that a move costs besides the search: the mean of the latest charges without the greatest. */
+/* The time that a move costs beyond the search: the mean of the latest charges without the
+ * greatest. */
 static double mean_charge(const Lateness *l) {
     const int count = min_int(l->charges, CHARGES_KEPT);
     int64_t sum = 0, greatest = 0;
@@ -111,12 +112,12 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
         clock->hard = min_int64(clock->soft * TIME_HARD / 10,
                                 (int64_t)((double)left * TIME_HARD_SHARE / 100 + gain / 2));
     }
-    /* A gain comes when the move is made: it is never spent before. */
+    /* The increment comes when the move is made, so that it is never spent before. */
     clock->hard = max_int64(1, min_int64(clock->hard, left - left / 5));
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
-enum { LATENESS_TIMES = 3 }; /* so many times a lateness is kept in reserve */
+enum { LATENESS_TIMES = 3 }; /* the reserve is this many times the lateness */
 
 /* The time that must be left on the clock when a move is made: the overhead, a constant for any machine,
  * and several times the lateness that this machine has shown more than once. */
@@ -136,8 +137,8 @@ static int64_t caution(const Clock *clock, int64_t left) {
     return min_int64(alone, left / 3);
 }
 
-/* Sets the limits by the clock of the game. Where a move costs more than its increment, time is set
- * aside for the moves to come. */
+/* Sets the limits by the clock of the game. If a move costs more than its increment, time is kept
+ * for the next moves. */
 static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us, int ply,
                              int overhead) {
     enum { MOVES_AHEAD = 50 };

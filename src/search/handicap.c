@@ -95,7 +95,7 @@ static bool gives_check(Position *pos, Move m) {
     return check;
 }
 
-/* Restricts the search to the root moves that are seen; if none is, leaves it as it was. */
+/* Restricts the search to the root moves that the player sees. If it sees none, all stay. */
 static void narrow_root(const Handicap *h, Position *pos, SearchLimits *limits) {
     MoveList wanted = {.count = 0}, seen = {.count = 0};
     if (limits->searchmoves_count == 0)

@@ -70,8 +70,8 @@ static void progress_current_move(const Search *s, int index) {
 
 /* --- iterations ------------------------------------------------------------------------------ */
 
-/* Sets the line of a root move. One that fails high, or that the table cuts short, brings no line:
- * then the latest one stays, unless the score is a mate's, whose line must lead to it. */
+/* Sets the line of a root move. A move that fails high, or that the table cuts short, has no line.
+ * Then the latest line stays, unless the score is a mate: the line of a mate must lead to it. */
 static void set_line(Search *s, RootMove *r, int score) {
     if (s->pv_length[1] == 0 && !score_is_mate(score))
         return;
@@ -171,7 +171,7 @@ static bool found_mate(const Search *s, int score) {
            SCORE_MATE - score <= 2 * s->limits.mate - 1;
 }
 
-/* True for a mate that has been searched to twice its length: it will hardly become shorter. */
+/* True for a mate that has been searched to twice its length, and is unlikely to become shorter. */
 static bool is_settled_mate(int score, int depth) {
     return score_is_mate(score) && 2 * (SCORE_MATE - (score > 0 ? score : -score)) <= depth;
 }
@@ -204,9 +204,9 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
     return s->roots[0].score;
 }
 
-/* Reports the lines of an iteration. Where there is next to nothing to search, a hundred iterations
- * take no time, and some GUIs cannot keep up with their lines: after the first lines only one a
- * millisecond is reported, and those of the last iteration. */
+/* Reports the lines of an iteration. If there is almost nothing to search, a hundred iterations
+ * take no time, and some GUIs cannot keep up. After the first lines only one a millisecond is
+ * reported, and the lines of the last iteration. */
 static void report_lines(Search *s, int lines, bool last) {
     enum { LINES_AT_ONCE = 64, INTERVAL_MS = 10 };
     const int64_t now = clock_elapsed(&s->clock);
@@ -274,8 +274,8 @@ static void deepen(Search *s) {
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
-            /* A better move found by the unfinished iteration counts: it is reported, and with it
-             * the lines that it has pushed down. */
+            /* A better move found by the unfinished iteration counts. It is reported with the lines
+             * that it has pushed down. */
             if (!s->distrusted && (s->line_changed || s->reported_depth < s->completed_depth))
                 for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
                     progress_exact_line(s, i);
@@ -299,7 +299,7 @@ void search_deepen(Search *s) {
         search_survives(s, deepen);
     while (s->distrusted) {
         restart_at_root(s);
-        /* A fault that keeps coming is in the code: settle for what has been found. */
+        /* A fault that recurs is in the code: the search ends with the best move so far. */
         if (s->check.counts.faults < SELF_CHECK_FAULTS && !s->caught)
             search_survives(s, deepen);
     }

@@ -26,7 +26,7 @@ static Move mating_move(Position *pos) {
  * the mate. False if the search finds no mate of that length. */
 static bool add_moves(Search *s, RootMove *r, int mate) {
     const int ply = r->pv_length;
-    if (mate - ply == 1) { /* a window so near the mate is empty: no line would be kept */
+    if (mate - ply == 1) { /* a window so near the mate is empty and keeps no line */
         r->pv[ply] = mating_move(&s->pos);
         r->pv_length += r->pv[ply] != MOVE_NONE;
         return r->pv_length == mate;

@@ -97,7 +97,7 @@ static ALWAYS_INLINE void close_list(Picker *p) {
 }
 
 /* The greatest key, KEY_GIVEN if all moves were given. Compares vectors of keys without a branch,
- * since no branch predictor can know which of two moves has the better score. */
+ * since the better of two scores cannot be predicted. */
 static ALWAYS_INLINE int greatest_key(const Picker *p) {
     int best[KEY_VECTOR];
     for (int j = 0; j < KEY_VECTOR; j++)

@@ -64,7 +64,7 @@ void picker_init_quiescence(Picker *p, const Position *pos, History *history,
 void picker_init_probcut(Picker *p, const Position *pos, History *history, const HistoryView *view,
                          Move table_move, int gain);
 
-/* Why a move comes where it comes. */
+/* The reason for a move's place in the order. */
 typedef enum MoveClass {
     CLASS_TABLE,
     CLASS_PROMOTION,     /* to a queen, without a capture */
@@ -93,8 +93,8 @@ static ALWAYS_INLINE bool is_noisy(const State *s, Move m) {
            (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
 }
 
-/* The threshold of a walk over victims (moves/captures.h), by score: where the enemy's list holds
- * nothing more that is worth taking. */
+/* The threshold of a walk over victims (moves/captures.h) for a deficit in score: the cell from
+ * which on no victim is worth taking. */
 
 /* The largest gain of a capture, in centipawns, by the class of its victim. Multiples of
  * THRESHOLD_STEP. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A search of the pool, its thread, and what that has to do. */
+/* A search of the pool, its thread, and the task of that thread. */
 typedef struct Member {
     Pool *pool;
     Search *search;
@@ -22,7 +22,8 @@ struct Pool {
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
-    /* Each wakes only whom it concerns: of many members, one that is done must not wake the rest. */
+    /* Each condition wakes only the threads that it concerns: a member that is done must not wake
+     * the others. */
     pthread_cond_t work; /* members are to search or to leave */
     pthread_cond_t done; /* a member searches no more */
 };
@@ -232,8 +233,8 @@ static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }
 
-/* The member whose move has the most votes; of those that chose it, the deepest. Mates are not
- * voted on: the shortest that any member has found is played. */
+/* The deepest of the members that chose the move with the most votes. There is no vote on mates:
+ * the shortest mate of any member is played. */
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;

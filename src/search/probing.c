@@ -96,8 +96,8 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
         ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
                            : wdl_rank_of(&moves[i], p->options.rule50);
     keep_best(p, moves, ranks, list);
-    /* DTZ has shown the way: probes in the tree would only hide mates from the search. Without DTZ
-     * they keep a win from slipping away. */
+    /* With DTZ the root moves are already the right ones, and probes in the tree would only hide
+     * mates. Without DTZ the probes keep a win. */
     if (has_dtz || p->root_score <= SCORE_DRAW)
         p->pieces = 0;
     return count;

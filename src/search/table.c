@@ -11,8 +11,8 @@ static size_t size_of(const Table *t) {
     return (size_t)t->count * sizeof(TableBucket);
 }
 
-/* A table of so many megabytes, or of as many as can be had by halving; none at worst. Its pages
- * are not real yet. */
+/* Allocates a table of so many megabytes. If memory is short, tries half as much again and again;
+ * NULL at worst. Its pages are not touched yet. */
 static Table map_table(int megabytes, size_t limit, int threads) {
     Table t = {.threads = threads};
     for (; megabytes > 0 && !t.buckets; megabytes /= 2) {

@@ -49,7 +49,7 @@ static bool report_fault(Search *s) {
 
 /* Checks what stands on s->pos; false if that fails, which is then reported. */
 static bool check_here(Search *s) {
-    /* Checks come before a node is evaluated: the sums that it would have are made. */
+    /* Makes the node's sums, since checks come before the node is evaluated. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
     return LIKELY(check_hook.position(&s->check, s, &s->pos, s->table, &s->accumulators)) ||
@@ -106,8 +106,8 @@ static void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
         return;
-    /* Densely at first, and every node after a fault: one that is everywhere, or comes again, must
-     * be found before it does harm. */
+    /* Checks are dense at first, and check every node after a fault: a fault that is everywhere, or
+     * recurs, must be found before it does harm. */
     enum { DENSITY = 4, STORES = 16 };
     const uint64_t interval = (uint64_t)s->settings.self_check;
     const uint64_t step = nodes / DENSITY + 1;
@@ -198,7 +198,7 @@ int search_evaluate(Search *s) {
     return clamp_int(evaluate_by_network(s), -EVAL_MAX, EVAL_MAX);
 }
 
-/* The static evaluation, as well as this player can do it. */
+/* The static evaluation, with the error of a weaker player. */
 static int static_eval(Search *s) {
     STAT(EVALUATIONS);
     return handicap_judge(&s->handicap, s->pos.state, search_evaluate(s));
@@ -313,7 +313,7 @@ void node_evaluate(Search *s, Node *n) {
         clamp_int(damped + history_correction(&n->corrections), -CORRECTED_MAX, CORRECTED_MAX);
     n->estimate = n->eval;
     f->eval = n->eval;
-    /* A bound from the table that lies beyond the evaluation says more than it. [32 +- 30] */
+    /* A bound from the table that lies beyond the evaluation replaces it. [32 +- 30] */
     if (n->tt_hit && !score_is_decisive(n->tt.score) &&
         (n->tt.bound == BOUND_EXACT ||
          n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
@@ -385,8 +385,8 @@ void store_root(Search *s, const Node *n, Move best, int depth, ScoreBound bound
     node_store(s, n, best, n->best_score, depth, bound);
 }
 
-/* Starts loading the table's bucket of the child. Call as early as possible: memory takes longer
- * than all that is done before the child probes it. */
+/* Starts loading the table's bucket of the child. Call as early as possible, since memory takes
+ * longer than the work before the child's probe. */
 static ALWAYS_INLINE void prefetch_child(const Search *s, Move m) {
     table_prefetch(s->table, key_after(s->pos.state, m));
 }
@@ -550,9 +550,8 @@ typedef struct LateMove {
 } LateMove;
 
 /* Late move reductions: the later a move comes, the less likely it is to be best, and the less
- * deeply it is searched at first. Whatever makes it likelier to be best reduces the reduction.
- * [96 +- 35]
- * Returns the whole reduction of a move that has just been made, in 1/1024 ply. */
+ * deeply it is searched at first. Each sign that a move is good lowers its reduction. [96 +- 35]
+ * Returns the reduction of a move that has just been made, in 1/1024 ply. */
 static int reduction_for(Search *s, const Node *n, const LateMove *late) {
     const bool quiet = late->quiet;
     int r = base_reduction(n->depth, late->count, quiet) + (quiet ? LMR_QUIET : 0);
@@ -633,7 +632,8 @@ static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     return verdict_settled((n->estimate + n->beta) / 2);
 }
 
-/* True if the table's move takes a piece and is worth its score: no pass will show as much. */
+/* True if the table's move takes a piece other than a pawn, and its score is not an upper bound: a pass
+ * would not show as much. */
 static bool wins_piece(const State *state, const Node *n) {
     return n->tt_noisy && n->tt.bound != BOUND_UPPER &&
            has_bit(occupied(state) & ~state->by_type[PAWN], move_to(n->tt.move));
@@ -811,8 +811,8 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     }
 }
 
-/* The quiet move that led here: its squares and its pawns learn what its side has gained by it in
- * static evaluation. */
+/* The histories of the quiet move that led here learn by how much it raised its side's static
+ * evaluation. */
 static void learn_from_evaluation(Search *s, const Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
     const State *before = s->pos.state - 1;
@@ -824,8 +824,8 @@ static void learn_from_evaluation(Search *s, const Node *n) {
                           clamp_int(bonus, -EVALUATION_BONUS_MAX, EVALUATION_BONUS_MAX));
 }
 
-/* A search has shown by how much the static evaluation is off here: the correction histories learn
- * it. */
+/* The correction histories learn the difference between the search's score and the static
+ * evaluation. */
 static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBound bound) {
     if (n->in_check || score_is_decisive(n->best_score) ||
         (best_move != MOVE_NONE && is_noisy(s->pos.state, best_move)) ||
@@ -1044,8 +1044,8 @@ static int evaluation_rise(Search *s, const Node *n) {
     return 1;
 }
 
-/* Hindsight: the parent reduced the move that led here, and the evaluation now shows whether it was
- * right to. */
+/* Hindsight: the parent reduced the move that led here. The evaluation now shows whether that was
+ * right. */
 static void adjust_depth(Search *s, Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
     if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
