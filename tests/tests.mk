@@ -175,7 +175,8 @@ LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # What is for another system or machine needs the headers of its compiler.
 compiler-for = $(if $(shell command -v $(1) 2>/dev/null),$(wildcard src/*/$(2)/*.c))
-LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64))
+LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64) \
+    $(if $(wildcard /usr/lib/wasm32-wasi/libc.a),$(wildcard src/*/wasm/*.c)))
 HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 
 lint: lint-deps ## reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them

@@ -237,9 +237,6 @@ async function compile(source) {
 
 const MEGABYTES = 64;
 
-// A line of the protocol holds no end of line.
-const oneLine = text => String(text).replace(/[\r\n\0]+/g, ' ');
-
 // Lines that may take long.
 const WORK = /^\s*(go|perft|bench|speedtest|selfplay|genfens|selftest|show)\b/;
 
@@ -324,7 +321,7 @@ export class Panoptes {
     }
 
     ask(line) {
-        const id = ++this.#lines, text = oneLine(line);
+        const id = ++this.#lines, text = String(line);
         if (this.#broken)
             return Promise.reject(this.#broken);
         if (text.trim() === 'quit')
@@ -401,7 +398,7 @@ export class Panoptes {
             const settings = [...this.#kept.values()].filter(line => /^\s*setoption/.test(line) && !/name\s+hash/i.test(line));
             const message = {
                 module: this.#module, megabytes: this.#megabytes, input: pgn,
-                args: [...settings, 'setoption name Hash value 1', oneLine(`report - ${target} hash ${hash} ${worded(options)}`)],
+                args: [...settings, 'setoption name Hash value 1', `report - ${target} hash ${hash} ${worded(options)}`],
             };
             let ended = false;
             const worker = startWorker(message, async ({ lines, output, error }) => {
