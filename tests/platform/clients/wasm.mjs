@@ -161,7 +161,7 @@ function codeSize(wasm) {
 
 async function main([folder, binary, games, ...browsers]) {
     const { execFileSync } = await import('node:child_process');
-    const { readFileSync, readdirSync } = await import('node:fs');
+    const { readFileSync, readdirSync, writeFileSync } = await import('node:fs');
     const { createServer } = await import('node:http');
     const { join } = await import('node:path');
     const { pathToFileURL } = await import('node:url');
@@ -175,6 +175,10 @@ async function main([folder, binary, games, ...browsers]) {
     const types = read('panoptes.d.ts').toString(), { Panoptes } = await import(pathToFileURL(join(home, 'panoptes.js')));
     for (const name of Object.getOwnPropertyNames(Panoptes.prototype).slice(1))
         need(types.includes(`\n    ${name}(`), `panoptes.d.ts lacks ${name}`);
+
+    const example = join(folder, 'example.mjs');
+    writeFileSync(example, /^```js\n(.*?)^```/ms.exec(read('README.md'))[1]);
+    need(/^uciok\n(.*\n)*bestmove [a-h]/m.test(execFileSync(process.execPath, [example]).toString()), 'the example of README.md');
 
     const pgn = readFileSync(games, 'utf8'), native = {};
     for (const as of ['html', 'json', 'pgn'])
