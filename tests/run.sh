@@ -30,6 +30,7 @@ export MAKEFLAGS
 # --- running steps ----------------------------------------------------------------------------
 
 steps=0
+asleep=- # a step that mostly waits: it does not count as one of those that run at a time
 
 # Runs one step and prints its result in a single write.
 run_step() {
@@ -59,7 +60,7 @@ step() {
     step=*) [ "$1" = "${ONLY#step=}" ] || return 0 ;;
     clients) [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences|report)\.sh\  ]] || return 0 ;;
     esac
-    while [ "$(jobs -rp | wc -l)" -ge "$JOBS" ]; do
+    while [ "$(jobs -rp | grep -cvxe "$asleep")" -ge "$JOBS" ]; do
         wait -n
     done
     steps=$((steps + 1))
@@ -69,6 +70,12 @@ step() {
 # A step that `make test` leaves out.
 more() {
     [ "$ONLY" = test ] || step "$@"
+}
+
+# Such a step that mostly waits. It comes first.
+beside() {
+    more "$@"
+    asleep=${!:--}
 }
 
 count() {
@@ -98,6 +105,12 @@ larger_perft() {
     local at=$LARGER/perft
     "$1" --nodes "$2" "$at"/{standard,chess960,chess960_tricky,marcel,enpassant_ferdy,single_check_ferdy}.epd &&
         "$1" --nodes "$2" --refused 1 "$at/tricky.epd" # one position has 42 queens
+}
+
+# platform TARGET COMPILER: what another compiler builds, or for another system
+platform() {
+    command -v "$2" >/dev/null || { echo "$2 is not installed: make $1 installs it"; return $SKIPPED; }
+    make -s JOBS=1 "$1"
 }
 
 # Two steps use this level, perhaps at the same time.
@@ -191,6 +204,15 @@ on_release() {
 all_steps() {
     local name
     # The longest steps first, so that none of them is left alone at the end.
+    beside "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
+        "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
+    more "races: ThreadSanitizer" platform test-threads make
+    more "memory that is read before it is written: MemorySanitizer" platform test-memory clang
+    more "ARM64" platform test-aarch64 "${AARCH64_CC-}"
+    more "WebAssembly, in Node.js and browsers" platform test-wasm wasm-ld
+    more "Windows" platform test-windows wine
+    more "a static program with musl" platform test-musl musl-gcc
+    more "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     for name in $TRANSCRIPTS; do
         on_debug "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" --slow "$DEBUG_BINARY"
         on_release "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY"
@@ -202,7 +224,6 @@ all_steps() {
     more "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
     more "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \
         tests/data/report/games.pgn tests/data/games/*.pgn
-    more "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     for name in $UNITS; do
         on_debug "$name" unit "$DEBUG/units" "$name"
     done
@@ -222,7 +243,7 @@ all_steps() {
     for name in C baseline avx2; do
         step "test_matrix, $name kernels" unit at_level "${name,}" "$RELEASE/units" test_matrix
     done
-    more "built and run as OpenBench does" bash tests/platform/clients/openbench.sh
+    more "built and run as OpenBench does" bash tests/platform/clients/openbench.sh "$BINARY"
     step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
     step "faults that tests/faults plants" bash tests/faults/names.sh
     step "make and tools/dev/packages, as strangers meet them" bash tests/build/building.sh
@@ -232,8 +253,6 @@ all_steps() {
     more "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "$LAB"
     more "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh "$LAB"
     more "SPSA: the same games on any number of threads, stopped runs" bash tests/tools/spsa.sh "$LAB-tune"
-    more "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
-        "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
     more "matches: engines, sums, hostile names, faulty engines" bash tests/tools/match.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
     more "gauntlet: tables, candidates side by side, opponents that fail, hostile lines" \
         bash tests/tools/gauntlet.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
@@ -247,15 +266,12 @@ all_steps() {
 # The larger suites, of the kinds in tests/data.
 suites_steps() {
     local name
-    step "perft, larger suites" larger_perft "$PERFT" 3000000
+    step "perft, larger suites" larger_perft "$PERFT" 1000000
     step "reports, larger suites: every sentence checked" bash tests/platform/clients/sentences.sh "$BINARY" "$LARGER"/games/*.pgn
     export SUITES=$LARGER
     for name in test_tablebase test_fathom test_probing; do
         step "$name, larger suites, debug" unit "$DEBUG/units" $name
-        step "$name, larger suites" unit "$RELEASE/units" $name
     done
-    step "reports of games of others, larger suites, debug" "$RELEASE/uci/transcript" tests/uci/uci_report.txt --slow "$DEBUG_BINARY" \
-        "games of others"
     step "reports of games of others, larger suites" "$RELEASE/uci/transcript" tests/uci/uci_report.txt "$BINARY" "games of others"
 }
 

@@ -26,13 +26,12 @@ $(RDIR)/tests/%.o: private COMMON += -O1
 
 $(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
 $(TESTS:%.c=$(DDIR)/%): $(DDIR)/%: $(DDIR)/%.o
-$(RDIR)/tests/units: $(UNITS:%.c=$(RDIR)/%.o)
-$(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o)
+# units links what it tests of build/lab.
+LAB_TESTED := $(if $(filter tests/tools/%,$(UNITS)),tools/lab.a)
+$(RDIR)/tests/units: $(UNITS:%.c=$(RDIR)/%.o) $(LAB_TESTED:%=$(RDIR)/%)
+$(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o) $(LAB_TESTED:%=$(DDIR)/%)
 $(RDIR)/tests/units $(DDIR)/tests/units: private LIBS += $(CMOCKA) -ldl
 
-# units links what it tests of build/lab.
-$(RDIR)/tests/units: $(RDIR)/tools/lab.a
-$(DDIR)/tests/units: $(DDIR)/tools/lab.a
 $(call programs,$(RDIR)): $(call parts,$(RDIR))
 $(call programs,$(DDIR)): $(call parts,$(DDIR))
 $(call programs,$(RDIR)) $(call programs,$(DDIR)):
@@ -59,7 +58,7 @@ clients-deps:
 TEST_BUILD := 200
 TEST_STEPS := 250
 
-RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' \
+RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' AARCH64_CC='$(AARCH64_CC)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
 # Recursive, so that what test-deps installed is found. Arguments of run.sh: see its head.
@@ -76,11 +75,6 @@ tests-run tests-run-all: all debug tests-built tools-built
 # installed, MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) tests-run-all
-	@$(MAKE) $(PARALLEL) test-threads
-	@for pair in clang=test-memory musl-gcc=test-musl $(AARCH64_CC)=test-aarch64 wasm-ld=test-wasm wine=test-windows; do \
-	    if ! command -v $${pair%=*} >/dev/null; then \
-	        echo "$${pair#*=} is left out: $${pair%=*} is missing, which make $${pair#*=} installs"; \
-	    else $(MAKE) $(PARALLEL) $${pair#*=} || exit 1; fi; done
 
 # The part of them that takes less than a minute.
 check: test-deps ## runs the quick tests, as before each commit: less than a minute
@@ -133,18 +127,20 @@ MUSL := build/musl/panoptes
 test-musl: deps ## builds a static program with the C library musl, and tests it
 	$(packages) need musl-gcc=musl-tools readelf=binutils
 	@mkdir -p $(dir $(MUSL))
-	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 EXE=$(MUSL) $(MUSL)
+	@$(MAKE) $(PARALLEL) CC=musl-gcc STATIC=1 LTO= EXE=$(MUSL) $(MUSL)
 	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@bash tests/platform/musl.sh $(MUSL) $(call transcripts,$(TRANSCRIPTS_OF_MUSL))
 
 # On ARM64, or emulated.
-AARCH64 := FLAVOUR=aarch64 CC=$(AARCH64_CC) LTO= LDIR=build/aarch64 EXE=build/aarch64/panoptes
+TESTS_OF_AARCH64 := test_kernels test_bits test_accumulators test_draws test_symbols
+AARCH64 := FLAVOUR=aarch64 CC=$(AARCH64_CC) LTO= LDIR=build/aarch64 EXE=build/aarch64/panoptes \
+    UNITS="tests/unit/main.c $(ASSERTING) $(foreach name,$(TESTS_OF_AARCH64),$(filter %/$(name).c,$(UNITS)))"
 test-aarch64: aarch64-deps ## cross-builds for ARM64, and tests by qemu-user
 	$(packages) want /usr/lib/aarch64-linux-gnu/libcmocka.so=libcmocka-dev:arm64
 	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) $(AARCH64) aarch64-built
-	@bash tests/platform/aarch64.sh build/aarch64
-aarch64-built: $(EXE) $(DDIR)/panoptes $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM))
+	@bash tests/platform/aarch64.sh build/aarch64 $(TESTS_OF_AARCH64)
+aarch64-built: $(EXE) $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM))
 
 # In Node.js and in browsers.
 test-wasm: wasm ## builds the npm package, and tests it in Node.js, chromium and firefox

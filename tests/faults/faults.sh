@@ -19,7 +19,7 @@ export CC=gcc CMOCKA=-lcmocka
 # Without link-time optimisation, which takes longer than all the rest.
 MAKE=(make -s LTO=)
 # These are about the text of the sources, which a fault changes.
-NO_TESTS='^(layers|faults that|the format|programs that are run|neither pext|symbols and frames|make and tools|documents)'
+NO_TESTS='^(layers|faults that|the format|programs that are run|neither pext|symbols and frames|make and tools|documents|races|memory that|ARM64|WebAssembly|Windows|a static)'
 
 steps_of() {
     bash tests/run.sh $RELEASE $DEBUG ./panoptes ./panoptes-debug list

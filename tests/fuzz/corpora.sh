@@ -12,7 +12,7 @@ for corpus in tests/fuzz/corpus/*; do
     target=${corpus##*/}
     case $target in
     # As many as take some seconds.
-    uci) changed=15 ;;
+    uci) changed=5 ;;
     game | replay) changed=30 ;;
     network) changed=100 ;;
     *) changed=500 ;;

@@ -2,7 +2,7 @@
 # musl.sh PROGRAM TRANSCRIPT...
 #
 # A static program with another C library, musl: it loads nothing, searches the tree of the others, and a crash reports
-# where it was although musl has no backtrace(). RUNNER, which make names, runs each TRANSCRIPT.
+# where it was although musl has no backtrace(). RUNNER, which make names, runs each TRANSCRIPT, without its loops.
 # Prints a line for each step; exits with 1 if any failed. `make test-musl` builds first and then calls this.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -35,6 +35,6 @@ step "no library beside it" loads_nothing
 step "bench: the nodes that the history says" bash tests/build/committed_bench.sh "$PROGRAM"
 step "a crash" crash
 for transcript in "$@"; do
-    step "${transcript##*/}" "$RUNNER" "$transcript" "$PROGRAM"
+    step "${transcript##*/}" "$RUNNER" "$transcript" "$PROGRAM" -loop
 done
 exit $bad

@@ -22,7 +22,6 @@ void check(bool well, const char *format, ...) {
     printf("FAILED: ");
     vprintf(format, args);
     printf("\n");
-    fflush(stdout); /* among what the program itself says on stderr */
     va_end(args);
 }
 

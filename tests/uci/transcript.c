@@ -525,7 +525,6 @@ static int run_scenes(const char *choice) {
         run_scene(i);
         printf("%s: %s, %.1f s\n", lines[i] + 2, failures == before ? "ok" : "FAILED",
                milliseconds_since(from) / 1000);
-        fflush(stdout);
     }
     printf("%d scenes, %d failures\n", chosen, failures);
     return failures ? 1 : chosen ? 0 : 2;

@@ -142,9 +142,9 @@ for (const chess960 of [false, true]) {
     const fens = chess960 ? shuffled : [START, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1'];
     for (const fen of fens)
         await castle(engine, fen, chess960);
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < LIMITS.length; n++) {
         await engine.setoption('MultiPV', n % 2 ? 3 : 1);
-        await game(engine, fens[chess960 ? n : 0], LIMITS[n % LIMITS.length], chess960);
+        await game(engine, fens[chess960 ? n : 0], LIMITS[n], chess960);
     }
 }
 await engine.quit();
