@@ -10,29 +10,14 @@
 ##   TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set
 EXE     := panoptes
 Q       := $(if $(V),,@)
-ifeq ($(origin CC),default)
-CC      := gcc
-endif
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 TARGET_CPU := $(shell $(CC) -dumpmachine 2>/dev/null)
 MACHINE := $(or $(if $(filter aarch64% arm64%,$(TARGET_CPU)),aarch64),$(filter wasm,$(TARGET_CPU:wasm%=wasm)),x86_64)
 SYSTEM  := $(if $(findstring mingw,$(CC)),windows,$(if $(filter wasm,$(MACHINE)),wasm,posix))
-# Kernels by machine: in assembly if FAST names its kind, else in C. EMULATOR runs what a cross compiler makes; where
-# Debian's own C library for the machine is installed, not with the one that the compiler brings.
-ifeq ($(MACHINE),aarch64)
-ARCH    := armv8-a+crc
-NASM    :=
-FAST    := NEON
-EMULATOR := $(if $(filter-out aarch64,$(shell uname -m)),qemu-aarch64 $(if \
-    $(wildcard /lib/ld-linux-aarch64.so.1),,-L /usr/aarch64-linux-gnu))
-else ifeq ($(MACHINE),wasm)
-ARCH    := wasm
-NASM    :=
-FAST    := SIMD
-else
 ARCH    := $(if $(filter windows,$(SYSTEM)),x86-64-v2,native)
 NASM    := $(shell command -v nasm 2>/dev/null)
 FAST    := $(if $(NASM),NASM)
-endif
+-include src/kernels/$(MACHINE)/machine.mk # what another machine changes
 
 SOURCES := $(sort $(wildcard src/*/*.c src/*/$(MACHINE)/*.c src/os/$(SYSTEM)/*.c))
 KERNELS := $(if $(NASM),$(sort $(wildcard asm/*.asm)))
@@ -42,13 +27,12 @@ COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc $(if $(NAS
     $(if $(TUNE),-DTUNE) $(if $(STATS),-DSTATS)
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
-# Position-independent; relocations are read-only after loading, stacks are not executable. A static program cannot load libraries; musl-gcc does not know -static-pie, and would make a program that loads some.
+# Relocations are read-only after loading, stacks are not executable. musl-gcc takes -static-pie and makes no static program.
 LINK    := $(if $(STATIC),$(if $(findstring musl-gcc,$(CC)),-static -no-pie,-static-pie),-pie) -pthread \
     -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm
 FORMAT  := elf64
-# What reads texts and files of strangers is compiled with stack protectors. What they would cost in all of the program:
-# asm/LAB.md.
+# What reads texts and files of strangers has stack protectors. What they would cost in all of the program: asm/LAB.md.
 GUARDED := $(filter $(addprefix src/,core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
 GUARD   := -fstack-protector-strong
@@ -83,9 +67,7 @@ $(DDIR)/%: MODE = $(DEBUG) $(SANITIZERS)
 
 -include src/os/$(SYSTEM)/system.mk # what another system changes
 
-# $(call objects,FOLDER): the engine's objects in a folder, without its main.
-# $(optimised): those that the release is linked of.
-# $(call each,OBJECTS): OBJECTS in all folders.
+# The engine's objects in FOLDER, without its main; those that the release is linked of; OBJECTS in all folders.
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 each     = $(foreach dir,$(DIRS),$(1:%=$(dir)/%))
@@ -164,7 +146,6 @@ clean: ## removes what was built
 	rm -rf build $(EXE) panoptes.exe panoptes-debug panoptes-tune panoptes-stats panoptes-profile
 
 -include tools/tools.mk tests/tests.mk
-
 help: ## prints this
 	@awk -F ' ## ' '/^##/ { print substr($$0, 4) } /^[a-z$$].* ## / { sub(/^.*call target,/, ""); \
 	    sub(/[ :,].*/, "", $$1); printf "  make %-14s %s\n", $$1, $$2 }' $(filter %akefile %.mk,$(MAKEFILE_LIST))
