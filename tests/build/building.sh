@@ -163,7 +163,7 @@ make_run() {
     again make CC=no-such-compiler && wrong "make without a compiler: status 0"
     says "no-such-compiler is missing. \`make run\` installs what is missing" "make without a compiler"
     again env CPU=riscv64-linux-gnu make && wrong "make for another CPU: status 0"
-    says "for x86-64 and ARM64 CPUs only; gcc builds for riscv64-linux-gnu" "make for another CPU"
+    says "for x86-64 and ARM64 CPUs and WebAssembly only; gcc builds for riscv64-linux-gnu" "make for another CPU"
     again env CPU=aarch64-linux-gnu make || wrong "make for ARM64: status $?"
     says "built panoptes (gcc, armv8-a+crc, NEON kernels" "make for ARM64"
     again make ARCH=x86-64-v2 -j4 || wrong "another level: status $?"
@@ -314,7 +314,7 @@ tests() {
 # A part of the sources is enough to see what would be done with them.
 mkdir -p "$tree/src" "$tree/tests"
 cp -r Makefile .gitattributes asm tools "$tree"
-cp -r src/core src/main.c "$tree/src"
+cp -r --parents src/core src/main.c src/kernels/*/machine.mk "$tree"
 cp -r tests/support tests/perft "$tree/tests"
 mkdir "$tree/tests/tools"
 cp tests/tests.mk "$tree/tests"
