@@ -36,7 +36,6 @@ FORMAT  := elf64
 GUARDED := $(filter $(addprefix src/,core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
 GUARD   := -fstack-protector-strong
-
 ifneq ($(filter-out x86_64% amd64% aarch64% arm64% wasm32%,$(TARGET_CPU)),)
 $(error Panoptes is for x86-64 and ARM64 CPUs and WebAssembly only; $(CC) builds for $(TARGET_CPU))
 else ifeq ($(TARGET_CPU)$(filter-out all debug $(EXE) panoptes-debug,$(or $(MAKECMDGOALS),all)),)
