@@ -23,7 +23,7 @@ SOURCES := $(sort $(wildcard src/*/*.c src/*/$(MACHINE)/*.c src/os/$(SYSTEM)/*.c
 KERNELS := $(if $(NASM),$(sort $(wildcard asm/*.asm)))
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
     -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef -Wno-unused-parameter
-COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc $(if $(NASM),,-DNO_NASM) \
+COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc -Iinclude $(if $(NASM),,-DNO_NASM) \
     $(if $(TUNE),-DTUNE) $(if $(STATS),-DSTATS)
 RELEASE := -O3 -DNDEBUG
 DEBUG   := -O1 -g -fno-omit-frame-pointer -DPANOPTES_VERIFY -DSTATS
@@ -33,7 +33,7 @@ LINK    := $(if $(STATIC),$(if $(findstring musl-gcc,$(CC)),-static -no-pie,-sta
 LIBS    := -lm
 FORMAT  := elf64
 # What reads texts and files of strangers has stack protectors. What they would cost in all of the program: asm/LAB.md.
-GUARDED := $(filter $(addprefix src/,core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
+GUARDED := $(filter $(addprefix src/,api/% core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
 GUARD   := -fstack-protector-strong
 ifneq ($(filter-out x86_64% amd64% aarch64% arm64% wasm32%,$(TARGET_CPU)),)
@@ -58,7 +58,7 @@ RDIR    := build/$(FLAVOUR)
 # Link-time optimisation makes the engine some 4 % faster; the test programs do without.
 LDIR    := build/$(FLAVOUR)-lto
 DDIR    := build/$(FLAVOUR)-debug$(if $(SANITIZE),-$(SANITIZE))$(if $(COVERAGE),-coverage)
-DIRS    := $(sort $(RDIR) $(LDIR) $(DDIR))
+DIRS    := $(sort $(RDIR) $(LDIR) $(DDIR) build/$(FLAVOUR)-lib)
 # The compiler's options for objects and programs of these folders, besides COMMON.
 $(RDIR)/%: MODE = $(RELEASE)
 $(LDIR)/%: MODE = $(RELEASE) $(LTO)

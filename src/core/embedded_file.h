@@ -4,8 +4,10 @@
 
 #ifdef _WIN32
 #define READ_ONLY_SECTION ".section .rdata, \"dr\"\n"
+#define HIDDEN(name)
 #else
 #define READ_ONLY_SECTION ".section .rodata\n"
+#define HIDDEN(name)      ".hidden " #name ", " #name "_end\n" /* from the users of the library */
 #endif
 
 /* Defines the arrays NAME, which holds a file, aligned to so many bytes, and NAME_end behind it. The
@@ -20,9 +22,10 @@
 #else
 #define EMBEDDED_FILE(name, path, alignment)                                                       \
     __asm__(READ_ONLY_SECTION ".balign " #alignment "\n"                                           \
-                              ".global " #name ", " #name "_end\n" #name ":\n"                     \
-                              ".incbin \"" path "\"\n" #name "_end:\n"                             \
-                              ".text\n")
+                              ".global " #name ", " #name "_end\n" HIDDEN(name) #name              \
+            ":\n"                                                                                  \
+            ".incbin \"" path "\"\n" #name "_end:\n"                                               \
+            ".text\n")
 #endif
 
 #endif

@@ -12,7 +12,7 @@
 /* --- evaluation table ------------------------------------------------------------------------ */
 
 static Breakdown broken_down(const Position *pos) {
-    static Trace trace;
+    Trace trace;
     evaluate_trace(pos, &trace);
     return breakdown_of(&trace, pos->state->side);
 }
@@ -486,7 +486,7 @@ static void add_perspectives(Document *out, const NetworkChanges *changes) {
 
 void network_changes_text(Document *out, const Position *before, const Position *after,
                           const Network *net) {
-    static NetworkChanges changes;
+    NetworkChanges changes;
     network_changes_find(net, before->state, after->state, &changes);
     const int shown = min_int(changes.count, CHANGES_SHOWN);
     document_add(out,
@@ -529,7 +529,7 @@ static void json_colors(Json *j, const char *key, const bool of[COLOR_COUNT]) {
 
 void network_changes_json(Json *j, const char *key, const Position *before, const Position *after,
                           const Network *net) {
-    static NetworkChanges changes;
+    NetworkChanges changes;
     const Position *const positions[2] = {before, after};
     if (!net) {
         json_null(j, key);

@@ -155,7 +155,7 @@ enum { MOTIFS_TOLD = 3 };
 /* The motifs of a move, in the line that a search has found after it, if there is one. */
 static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
                        Motif out[MOTIFS_TOLD]) {
-    static Position room;
+    Position room;
     const bool searched = worth && worth->own.count;
     int count = 0;
     position_copy(&room, before);
@@ -176,7 +176,7 @@ enum { QUIET_TOLD = QUIET_CLAIM - 20 };
  * NULL, its value. */
 static void move_summary(Document *out, const Position *before, const Position *after, Move m,
                          const MoveWorth *worth) {
-    static GameState game;
+    GameState game;
     Motif motifs[MOTIFS_TOLD];
     const char *side = color_name(before->state->side);
     if (move_kind(m) == MOVE_CASTLING)
@@ -221,7 +221,7 @@ static void add_legend(Document *out, const char *summary) {
 }
 
 void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth) {
-    static Comparison c;
+    Comparison c;
     Document summary = {0};
     compare_positions(view->before, after, &c);
     move_summary(&summary, view->before, after, view->last, worth);
@@ -339,7 +339,7 @@ static void add_evaluation(Document *out, const Position *before, const Position
 
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth) {
-    static Comparison c;
+    Comparison c;
     compare_positions(before, after, &c);
     move_summary(out, before, after, m, worth);
     add_map(out, &c);
@@ -408,7 +408,7 @@ static void json_evaluation(Json *j, const Position *before, const Position *aft
 
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth) {
-    static Comparison c;
+    Comparison c;
     char text[MOVE_TEXT_SIZE], fen[FEN_SIZE];
     Motif motifs[MOTIFS_TOLD];
     Json j;

@@ -127,13 +127,13 @@ static int take_best(Fact *facts, int count, Fact *out, int most) {
 }
 
 int facts_find(const Position *pos, Fact *out, int most) {
-    static Seen seen;
+    Seen seen;
     see(pos, &seen);
     return take_best(seen.facts, seen.count, out, most);
 }
 
 int facts_of_move(Position *pos, Move m, Fact *out, int most) {
-    static Seen before, after;
+    Seen before, after;
     const Step step = {&before.board, &after.board, m, pos->state->side};
     Fact facts[FACT_COUNT - FACT_MOVE_FIRST];
     int count = 0;
@@ -361,7 +361,7 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
     enum {
         DECIDES = 150
     }; /* material that leaves no weight to facts, but those that win it in an ending */
-    static Reasons r;
+    Reasons r;
     LineSeen *const a = &r.lines[0], *const b = &r.lines[1];
     r.us = pos->state->side;
     r.judged = net != NULL;

@@ -62,11 +62,11 @@ typedef struct FactList {
     Fact facts[2 * FACT_LIMIT];
 } FactList;
 
-static FactList *facts_listed(Position *pos, Move m) {
-    static FactList list;
+static FactList facts_listed(Position *pos, Move m) {
+    FactList list;
     list.count = m == MOVE_NONE ? 0 : facts_of_move(pos, m, list.facts, FACT_LIMIT);
     list.count += facts_find(pos, list.facts + list.count, FACT_LIMIT);
-    return &list;
+    return list;
 }
 
 const char *fact_name(FactKind kind) {
@@ -74,20 +74,20 @@ const char *fact_name(FactKind kind) {
 }
 
 void facts_text(Document *out, Position *pos, Move m) {
-    const FactList *list = facts_listed(pos, m);
-    for (const Fact *f = list->facts; f < list->facts + list->count; f++)
+    const FactList list = facts_listed(pos, m);
+    for (const Fact *f = list.facts; f < list.facts + list.count; f++)
         document_add(out, "%+5d  %s: %s, %s\n", f->value, color_name(f->side), fact_name(f->kind),
                      square_name(f->square));
-    if (!list->count)
+    if (!list.count)
         document_add_text(out, "none\n");
 }
 
 void facts_json(Document *out, Position *pos, Move m) {
-    const FactList *list = facts_listed(pos, m);
+    const FactList list = facts_listed(pos, m);
     Json j;
     json_begin(&j, out, "facts", pos);
     json_open(&j, "facts", '[');
-    for (const Fact *f = list->facts; f < list->facts + list->count; f++) {
+    for (const Fact *f = list.facts; f < list.facts + list.count; f++) {
         json_open(&j, NULL, '{');
         json_text(&j, "kind", fact_name(f->kind));
         json_bool(&j, "of_move", f->kind >= FACT_MOVE_FIRST);

@@ -2,7 +2,7 @@
  *
  * Each kind has one definition in chess terms, above its function (fact_kinds.c, fact_moves.c). Its value is
  * the part of the classical evaluation that its terms give on its square, by the phase of the game.
- * The functions have static working space: call them from one thread only.
+ * Working space lies on the stack, as in inspect.h.
  */
 #ifndef INSPECT_FACTS_H
 #define INSPECT_FACTS_H

@@ -29,7 +29,7 @@ static GameEnd end_of(const Position *pos, const GameState *game, int legal) {
 
 /* Keeps those of the legal moves that bring a position for the third time. */
 static void keep_repeating(const Position *pos, MoveList *moves) {
-    static Position tried;
+    Position tried;
     int kept = 0;
     position_copy(&tried, pos);
     for (int i = 0; i < moves->count; i++) {
@@ -145,7 +145,7 @@ void game_state_text(Document *out, const Position *pos, const GameState *game,
 }
 
 void game_text(Document *out, const Position *pos) {
-    static GameState game;
+    GameState game;
     game_state_find(pos, &game);
     document_add(out, "Game: %s\n",
                  game_state_is_over(&game)  ? "over"

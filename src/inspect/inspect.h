@@ -1,8 +1,8 @@
 /* What a person asks about a position: as text, as JSON on one line, or as a picture (SVG 1.1).
  *
  * Each function appends complete lines to a Document. None changes the position, reads or prints.
- * Some have static working space: call them from one thread only. Side to move and legality matter
- * only where it is said.
+ * Working space lies on the stack, up to half of THREAD_STACK: call them on threads of thread_start.
+ * Side to move and legality matter only where it is said.
  *
  * A picture shows the board as its View says. What differs in it differs in more than colour
  * (patterns, dashes, numbers, outlines), so that it can be printed in grey and read by the
@@ -43,6 +43,10 @@ void game_text(Document *out, const Position *pos);
 /* Legal moves from a position on in SAN, numbered, on lines of 80 characters: "Moves: 1. e4 e5 2. Nf3".
  * Nothing if there are none. */
 void moves_text(Document *out, const Position *start, const Move *moves, int count);
+
+/* The legal moves, as UCI writes them and in SAN: one on each line, or "none". */
+void legal_text(Document *out, const Position *pos);
+void legal_json(Document *out, const Position *pos);
 
 /* --- attacks --------------------------------------------------------------------------------- */
 

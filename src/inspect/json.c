@@ -152,7 +152,7 @@ void json_game(Json *j, const char *key, const Position *pos) {
                                        [GAME_DEAD] = "dead material",
                                        [GAME_REPETITION] = "repetition",
                                        [GAME_FIFTY_MOVES] = "fifty moves"};
-    static GameState game;
+    GameState game;
     game_state_find(pos, &game);
     json_open(j, key, '{');
     json_text_or_null(j, "end", ENDS[game.end]);

@@ -2,6 +2,7 @@
 
 #include "board/make.h"
 #include "inspect/svg_internal.h"
+#include "moves/generate.h"
 #include "moves/notation.h"
 
 #include <stdio.h>
@@ -236,7 +237,7 @@ static void add_word(Document *out, size_t *column, const char *word) {
 }
 
 void moves_text(Document *out, const Position *start, const Move *moves, int count) {
-    static Position pos;
+    Position pos;
     static const char HEAD[] = "Moves:";
     size_t column = strlen(HEAD);
     if (count == 0)
@@ -254,5 +255,49 @@ void moves_text(Document *out, const Position *start, const Move *moves, int cou
         add_word(out, &column, word);
         position_advance(&pos, moves[i]);
     }
+    document_add(out, "\n");
+}
+
+/* --- legal moves ----------------------------------------------------------------------------- */
+
+/* Lists them, and writes one as UCI and in SAN. `at` is working space. */
+static void list_legal(const Position *pos, Position *at, MoveList *moves) {
+    position_copy(at, pos);
+    moves->count = 0;
+    legal_moves(at, moves);
+}
+
+void legal_text(Document *out, const Position *pos) {
+    Position at;
+    MoveList moves;
+    list_legal(pos, &at, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        char text[MOVE_TEXT_SIZE], san[SAN_SIZE];
+        move_write(pos, moves.moves[i], text);
+        san_write(&at, moves.moves[i], san);
+        document_add(out, "%-5s %s\n", text, san);
+    }
+    if (!moves.count)
+        document_add_text(out, "none\n");
+}
+
+void legal_json(Document *out, const Position *pos) {
+    Position at;
+    MoveList moves;
+    Json j;
+    list_legal(pos, &at, &moves);
+    json_begin(&j, out, "moves", pos);
+    json_open(&j, "moves", '[');
+    for (int i = 0; i < moves.count; i++) {
+        char text[MOVE_TEXT_SIZE], san[SAN_SIZE];
+        move_write(pos, moves.moves[i], text);
+        san_write(&at, moves.moves[i], san);
+        json_open(&j, NULL, '{');
+        json_text(&j, "move", text);
+        json_text(&j, "san", san);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
     document_add(out, "\n");
 }

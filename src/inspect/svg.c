@@ -64,7 +64,7 @@ static void add_shapes(Document *out) {
 
 /* ", after 5. Nxf7", or nothing. */
 static void write_last_move(const View *view, char *text, size_t size) {
-    static Position pos; /* to work in */
+    Position pos; /* to work in */
     char san[SAN_SIZE];
     *text = '\0';
     if (!view->before)

@@ -379,7 +379,7 @@ static bool repaired(Document *out, Position *pos, const char *fen, FenFault fau
 }
 
 bool validate_text(Document *out, const char *fen, bool chess960) {
-    static Position pos;
+    Position pos;
     char written[FEN_SIZE];
     FenFault fault;
     pos.chess960 = chess960;

@@ -39,7 +39,7 @@ static bool has_better(const Position *before, const MoveWorth *worth) {
 
 /* Adds moves of a line in SAN, from the first one on, behind blanks. */
 static void add_line(Document *out, const Position *before, const SearchedLine *line, int first) {
-    static Position at; /* too large for some stacks */
+    Position at; /* too large for some stacks */
     position_copy(&at, before);
     for (int i = 0; i < line->count; i++) {
         char san[SAN_SIZE];
@@ -94,7 +94,7 @@ void worth_text(Document *out, const Position *before, const MoveWorth *worth) {
 
 static void line_json(Json *j, const char *key, const Position *before, const MoveWorth *worth,
                       const SearchedLine *line) {
-    static Position at;
+    Position at;
     const int score = line->score;
     const WinChances c = chances(before, worth, score);
     json_open(j, key, '{');

@@ -79,6 +79,11 @@ bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
     return started;
 }
 
+bool thread_call(void *(*run)(void *context), void *context) {
+    pthread_t thread;
+    return thread_start(&thread, run, context) && !pthread_join(thread, NULL);
+}
+
 static _Thread_local atomic_uint_least64_t steps;
 
 void thread_step(void) {

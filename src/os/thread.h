@@ -30,6 +30,10 @@ enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
  * there is no memory or thread for it. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
 
+/* Runs a routine on such a thread, and waits for its end: for work that needs more stack than the caller's may have.
+ * Returns false, and runs nothing, if there is no memory or thread for it. */
+bool thread_call(void *(*run)(void *context), void *context);
+
 /* The system's number of the calling thread, never 0. Async-signal-safe: it reads no memory of the thread. */
 uintptr_t thread_id(void);
 

@@ -139,7 +139,7 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     BenchJob *job = session->bench;
     const bool borrowed = job->suite.count && !job->own_table;
-    Engine *engine = borrowed ? session->engine : make_engine(job, session->engine);
+    Engine *engine = borrowed ? session->player.engine : make_engine(job, session->player.engine);
     session->job_failed = true;
     if (!engine)
         return;
@@ -292,8 +292,8 @@ static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, 
         bench_free(session);
         return false;
     }
-    session->bench->limits.analysis = session->analyse;
-    const bool judged = check_network(session);
+    session->bench->limits.analysis = session->player.analyse;
+    const bool judged = player_has_network(&session->player);
     worker_run(session, bench_job);
     return judged;
 }

@@ -1,5 +1,6 @@
 #include "uci/uci_internal.h"
 
+#include "os/thread.h"
 #include "postmortem/postmortem.h"
 #include "search/params.h"
 #include "uci/output.h"
@@ -8,11 +9,11 @@
 #include <string.h>
 
 static bool identify(Session *session, Tokens tokens) {
-    session->front_end = true;
+    session->player.strict = true;
     Text text;
     text_clear(&text);
     text_add(&text, "id name Panoptes " PANOPTES_VERSION "\nid author the Panoptes developers\n");
-    options_list(&text);
+    option_lines(&session->player, &text);
     text_add(&text, "uciok\n");
     output_text(&text);
     return true;
@@ -96,7 +97,8 @@ typedef enum Traits {
      * command is carried out, and they are complained about. */
     ARGUMENTS_IGNORED,
     ARGUMENTS = 3, /* a mask */
-    NO_WORK = 4    /* a post-mortem has the last command without this */
+    NO_WORK = 4,   /* a post-mortem has the last command without this */
+    NAMED = 8      /* it reads its own name, too */
 } Traits;
 
 /* A command without `use` is another name of a command that has it. Each further line of `text` is
@@ -140,31 +142,33 @@ static const Entry ENTRIES[] = {
      "ends the program, when the job under way has ended"},
     {"show", show_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "show [SECONDS] [FEN]",
      "the board, its attacks, and an analysis to read"},
-    {"d", game_show, TIMING_IN_ORDER, ARGUMENTS_READ, "d [fen FEN]",
+    {"d", query_ask, TIMING_IN_ORDER, NAMED, "d [fen FEN]",
      "board, attack counts, FEN, key, checkers, moves so far"},
-    {"eval", query_evaluation, TIMING_IN_ORDER, ARGUMENTS_READ,
-     "eval [text|json|svg [black] [FILE]] ...", "the static evaluations, and why"},
-    {"map", query_map, TIMING_IN_ORDER, ARGUMENTS_READ, "map [text|json|svg [black] [FILE]] ...",
+    {"eval", query_ask, TIMING_IN_ORDER, NAMED, "eval [text|json|svg [black] [FILE]] ...",
+     "the static evaluations, and why"},
+    {"map", query_ask, TIMING_IN_ORDER, NAMED, "map [text|json|svg [black] [FILE]] ...",
      "who attacks what, by square"},
-    {"attackers", query_attackers, TIMING_IN_ORDER, ARGUMENTS_READ,
-     "attackers SQ [text|json [FILE]] ...", "who attacks it"},
-    {"see", query_exchange, TIMING_IN_ORDER, ARGUMENTS_READ, "see MOVE [text|json [FILE]] ...",
+    {"attackers", query_ask, TIMING_IN_ORDER, NAMED, "attackers SQ [text|json [FILE]] ...",
+     "who attacks it"},
+    {"see", query_ask, TIMING_IN_ORDER, NAMED, "see MOVE [text|json [FILE]] ...",
      "the exchange that a move begins"},
-    {"threats", query_threats, TIMING_IN_ORDER, ARGUMENTS_READ,
-     "threats [text|json|svg [black] [FILE]] ...", "what is en prise or pinned"},
-    {"explain", query_move, TIMING_IN_ORDER, ARGUMENTS_READ,
-     "explain MOVE [nodes N] [text|json|svg ...] ...", "what a move is worth, and what it changes"},
-    {"motifs", query_motifs, TIMING_IN_ORDER, ARGUMENTS_READ, "motifs MOVE ... [text|json] ...",
+    {"threats", query_ask, TIMING_IN_ORDER, NAMED, "threats [text|json|svg [black] [FILE]] ...",
+     "what is en prise or pinned"},
+    {"explain", query_ask, TIMING_IN_ORDER, NAMED, "explain MOVE [nodes N] [text|json|svg ...] ...",
+     "what a move is worth, and what it changes"},
+    {"motifs", query_ask, TIMING_IN_ORDER, NAMED, "motifs MOVE ... [text|json] ...",
      "forks, pins and the like in a line of moves"},
-    {"facts", query_facts, TIMING_IN_ORDER, ARGUMENTS_READ, "facts [MOVE] [text|json] ...",
+    {"facts", query_ask, TIMING_IN_ORDER, NAMED, "facts [MOVE] [text|json] ...",
      "passed pawns, outposts and the like, and what a move does"},
-    {"diff", query_deltas, TIMING_IN_ORDER, ARGUMENTS_READ, "diff MOVE [fen FEN]",
+    {"moves", query_ask, TIMING_IN_ORDER, NAMED, "moves [text|json [FILE]] ...",
+     "the legal moves, as UCI writes them and in SAN"},
+    {"diff", query_ask, TIMING_IN_ORDER, NAMED, "diff MOVE [fen FEN]",
      "its changes of the map, cell by cell"},
-    {"captures", query_captures, TIMING_IN_ORDER, ARGUMENTS_READ,
-     "captures [THRESHOLD] [text|json] ...", "captures in staged order"},
-    {"lists", query_lists, TIMING_IN_ORDER, ARGUMENTS_READ, "lists [fen FEN]",
+    {"captures", query_ask, TIMING_IN_ORDER, NAMED, "captures [THRESHOLD] [text|json] ...",
+     "captures in staged order"},
+    {"lists", query_ask, TIMING_IN_ORDER, NAMED, "lists [fen FEN]",
      "the piece lists, with slots and links"},
-    {"validate", query_fen, TIMING_IN_ORDER, ARGUMENTS_READ, "validate FEN",
+    {"validate", query_ask, TIMING_IN_ORDER, NAMED, "validate FEN",
      "what is wrong with a FEN, and how to repair it"},
     {"perft", count_perft, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
@@ -315,8 +319,10 @@ CommandTiming commands_timing(const char *line, size_t length) {
 }
 
 /* Runs a command, with regard to whether it takes arguments. */
-static bool run_entry(Session *session, const Entry *entry, Tokens tokens) {
+static bool run_entry(Session *session, const Entry *entry, Token name, Tokens tokens) {
     const Token argument = token_peek(tokens);
+    if (entry->traits & NAMED)
+        tokens.at = name.text;
     if (!argument.length || (entry->traits & ARGUMENTS) == ARGUMENTS_READ)
         return entry->run(session, tokens);
     if ((entry->traits & ARGUMENTS) == ARGUMENTS_NONE)
@@ -325,6 +331,31 @@ static bool run_entry(Session *session, const Entry *entry, Tokens tokens) {
     entry->run(session, tokens);
     return output_error("%s: '%s' means nothing here and is ignored", entry->name,
                         token_show(argument).text);
+}
+
+/* A command that is answered at once. */
+typedef struct Answering {
+    Session *session;
+    const Entry *entry;
+    Token name;
+    Tokens tokens;
+    bool good;
+} Answering;
+
+static void *answer(void *context) {
+    Answering *a = context;
+    watch_enter();
+    a->good = run_entry(a->session, a->entry, a->name, a->tokens);
+    watch_leave();
+    return NULL;
+}
+
+/* Answers on a thread of its own, since the main thread's stack may be small. */
+static bool answer_at_once(Session *session, const Entry *entry, Token name, Tokens tokens) {
+    Answering a = {session, entry, name, tokens, false};
+    if (!thread_call(answer, &a))
+        return output_error("%s: memory is short, or no thread available", entry->name);
+    return a.good;
 }
 
 bool commands_run(Session *session, const char *line, size_t length) {
@@ -338,18 +369,13 @@ bool commands_run(Session *session, const char *line, size_t length) {
     if (!entry || (session->command_line && name.text != first.text))
         return output_error("unknown command '%s'; 'help' lists the commands",
                             token_show(first).text);
-    if (!session->front_end && token_is(token_peek(tokens), "--help"))
+    if (!session->player.strict && token_is(token_peek(tokens), "--help"))
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
     /* Answered at once, about one position: what takes seconds is a loop, searches apart. */
-    const bool watched = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
-    if (watched)
-        watch_enter();
-    const bool good = run_entry(session, entry, tokens);
-    if (watched)
-        watch_leave();
-    return good;
+    const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
+    return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }
 
 /* --- schedule -------------------------------------------------------------------------------- */

@@ -14,7 +14,7 @@ bool console_run(Session *session) {
             schedule_catch_up(session);
     }
     schedule_finish(session);
-    engine_stop(session->engine);
+    engine_stop(session->player.engine);
     worker_join(session);
     return true;
 }

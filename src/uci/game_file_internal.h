@@ -1,4 +1,4 @@
-/* Moves as people write them. */
+/* Games in files, as a command reads them. */
 #ifndef UCI_GAME_FILE_INTERNAL_H
 #define UCI_GAME_FILE_INTERNAL_H
 
@@ -11,23 +11,6 @@
 
 #include <stdio.h>
 #include <sys/types.h>
-
-/* Reads a move of a position: as UCI writes it, in SAN, or in a loose form of either: "nf3",
- * "e2-e4", "1.e4", "3...Nf6", "o-o", "e8q". What UCI or SAN understands is what they understand: "b"
- * is the file where a pawn can so move, else the bishop. Returns how many legal moves the text
- * describes; *m is the move if it is one, MOVE_NONE if it is none. */
-int move_input_read(const Position *pos, Token token, Move *m);
-
-/* Why a text is not a legal move, however it is written: see move_illegal. The text is ": " and the
- * reason, or "" if there is none to give. */
-typedef struct MoveReason {
-    char text[sizeof ": " + ILLEGAL_SIZE];
-} MoveReason;
-
-MoveReason move_input_reason(const Position *pos, Token token);
-
-/* Reads a move as UCI writes it, and no other way; MOVE_NONE if it is none or not legal. */
-Move move_input_uci(const Position *pos, Token token);
 
 /* Where the games of a command come from: a file, a pipe, standard input, or a file packed by gzip,
  * zstd, bzip2 or xz, which is unpacked by the program of that name. */

@@ -56,10 +56,10 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
 
 /* Reads the position to count from: a FEN, or else the position of the game. */
 static bool read_root(Session *session, Tokens tokens, Position *root) {
-    position_copy(root, engine_position(session->engine));
+    position_copy(root, engine_position(session->player.engine));
     if (token_peek(tokens).length)
-        return game_read_fen(tokens, "perft", root, NULL);
-    return !session->position_refused ||
+        return game_read_fen(&session->player, tokens, "perft", root, NULL);
+    return !session->player.refused ||
            output_error("perft: the last position was refused; send a valid one");
 }
 

@@ -279,7 +279,7 @@ static bool has_standard_streams(const ReportSetup *setup, const Session *sessio
 
 /* An engine with one thread and so many megabytes; NULL if there is no room for it. */
 static Engine *make_engine(const Session *session, int hash) {
-    Engine *engine = engine_create_like(session->engine);
+    Engine *engine = engine_create_like(session->player.engine);
     if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash)
         return engine;
     engine_destroy(engine);
@@ -289,7 +289,7 @@ static Engine *make_engine(const Session *session, int hash) {
 /* Makes as many engines as were asked for; if none were, one for each processor but one, or as many
  * of these as there is room for. */
 static bool make_engines(ReportSetup *setup, const Session *session) {
-    const int hash = setup->hash ? (int)setup->hash : engine_hash(session->engine);
+    const int hash = setup->hash ? (int)setup->hash : engine_hash(session->player.engine);
     const int most = setup->threads ? (int)setup->threads : max_int(thread_cpus() - 1, 1);
     const int least = setup->threads ? most : 1;
     setup->engines = calloc((size_t)most, sizeof(Engine *));
@@ -307,7 +307,7 @@ static bool make_engines(ReportSetup *setup, const Session *session) {
     else
         snprintf(setup->network, sizeof setup->network, "classical evaluation");
     setup->settings.network = setup->network;
-    setup->settings.book = session->book;
+    setup->settings.book = session->player.book;
     return true;
 }
 
@@ -499,8 +499,8 @@ bool report_start(Session *session, Tokens tokens) {
         report_free(session);
         return false;
     }
-    const bool good = check_network(session);
-    interrupt_catch(on_interrupt, session->engine);
+    const bool good = player_has_network(&session->player);
+    interrupt_catch(on_interrupt, session->player.engine);
     worker_run(session, report_job);
     return good;
 }

@@ -18,7 +18,7 @@ enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 
 
 /* One of the two engines. */
 typedef struct Side {
-    Session *session;             /* with its engine; its options are set by it */
+    Player *player;               /* with its engine */
     char options[SIDE_TEXT_SIZE]; /* its own, as "Hash=64 Skill Level=5" */
 } Side;
 
@@ -101,18 +101,19 @@ static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
 
 /* Makes an engine like the session's. */
 static bool make_side(Side *side, const Session *session) {
-    side->session = aligned_new(sizeof *session);
-    if (!side->session)
+    const Player *like = &session->player;
+    side->player = aligned_new(sizeof *side->player);
+    if (!side->player)
         return false;
-    memset(side->session, 0, sizeof *side->session);
-    side->session->engine = engine_create_like(session->engine);
-    side->session->limit_strength = session->limit_strength;
-    side->session->elo = session->elo;
-    side->session->skill_level = session->skill_level;
-    if (!side->session->engine)
-        return false;
-    return engine_hash(side->session->engine) == engine_hash(session->engine) &&
-           engine_threads(side->session->engine) == engine_threads(session->engine);
+    memset(side->player, 0, sizeof *side->player);
+    player_open(side->player, engine_create_like(like->engine));
+    side->player->error = like->error;
+    side->player->limit_strength = like->limit_strength;
+    side->player->elo = like->elo;
+    side->player->skill_level = like->skill_level;
+    const Engine *engine = side->player->engine;
+    return engine && engine_hash(engine) == engine_hash(like->engine) &&
+           engine_threads(engine) == engine_threads(like->engine);
 }
 
 static bool make_sides(SelfplaySetup *setup, const Session *session) {
@@ -120,8 +121,18 @@ static bool make_sides(SelfplaySetup *setup, const Session *session) {
         if (!make_side(&setup->sides[i], session))
             return output_error("selfplay: not enough memory for two engines with %d MB each; set "
                                 "Hash to less",
-                                engine_hash(session->engine));
+                                engine_hash(session->player.engine));
     return true;
+}
+
+static bool set_value(Player *player, Token name, Tokens value) {
+    const Option *option = option_find(player, name);
+    if (!option)
+        return option_missing(player, name);
+    if (!option->of_engine)
+        return output_error("setoption: %s cannot differ between two engines of one program",
+                            option->name);
+    return option_set(player, option, value);
 }
 
 /* Sets an option given as "NAME=VALUE". */
@@ -135,8 +146,8 @@ static bool set_option(Side *side, const char *name, const char *text) {
         return output_error("selfplay: too many options for %s", name);
     snprintf(side->options + used, sizeof side->options - used, "%s%.*s%s", used ? " " : "",
              (int)length, text, equals);
-    return options_set_side(side->session, (Token){text, length},
-                            (Token){equals + 1, strlen(equals + 1)}) ||
+    return set_value(side->player, (Token){text, length},
+                     tokens_of(equals + 1, strlen(equals + 1))) ||
            output_error("selfplay: so '%s' is not set for %s, and no game is played",
                         token_show((Token){text, strlen(text)}).text, name);
 }
@@ -238,9 +249,9 @@ static bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens
 
 static void selfplay_setup_free(SelfplaySetup *setup) {
     for (int i = 0; i < SIDE_COUNT; i++) {
-        if (setup->sides[i].session)
-            engine_destroy(setup->sides[i].session->engine);
-        aligned_free(setup->sides[i].session);
+        if (setup->sides[i].player)
+            player_close(setup->sides[i].player);
+        aligned_free(setup->sides[i].player);
     }
     lines_free(&setup->openings);
     if (setup->pgn)
@@ -340,7 +351,7 @@ static void print_setup(const SelfplayJob *job) {
                 setup->control, setup->openings_path ? setup->openings_path : "random", setup->seed,
                 setup->settings.adjudicate ? ", clear games are adjudicated" : "");
     for (int i = 0; i < SIDE_COUNT; i++) {
-        const Engine *engine = setup->sides[i].session->engine;
+        const Engine *engine = setup->sides[i].player->engine;
         output_line("%s: %d MB, %d thread%s%s%s", NAMES[i], engine_hash(engine),
                     engine_threads(engine), engine_threads(engine) == 1 ? "" : "s",
                     *setup->sides[i].options ? ", " : "", setup->sides[i].options);
@@ -462,8 +473,8 @@ static bool play_game(SelfplayJob *job, int number, Position *pos, const atomic_
     const SelfplaySetup *setup = &job->setup;
     const int white = number % 2 ? SIDE_A : SIDE_B;
     const int side_of[COLOR_COUNT] = {white, !white};
-    Engine *const players[COLOR_COUNT] = {setup->sides[white].session->engine,
-                                          setup->sides[!white].session->engine};
+    Engine *const players[COLOR_COUNT] = {setup->sides[white].player->engine,
+                                          setup->sides[!white].player->engine};
     if (number % 2 && !next_opening(job, pos, stop))
         return false;
     const bool ended = match_play(players, &setup->settings, job->opening, pos, stop, &job->game);
@@ -517,7 +528,7 @@ bool selfplay_start(Session *session, Tokens tokens) {
         selfplay_free(session);
         return false;
     }
-    good = check_network(session);
+    good = player_has_network(&session->player);
     worker_run(session, selfplay_job);
     return good;
 }

@@ -27,7 +27,8 @@ static ScoreText score_text(const State *root, const SearchInfo *info) {
 
 void show_info(Session *session, const Position *root, const SearchInfo *info) {
     enum { LINE_SHOWN = 7 }; /* moves that fit on a line of 80 characters */
-    const bool same_mate = score_is_mate(info->score) && info->score == session->latest.score;
+    const bool same_mate =
+        score_is_mate(info->score) && info->score == session->player.latest.score;
     if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER ||
         same_mate)
         return;
@@ -67,20 +68,20 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
         add_answer(session, &text, root, best, ponder);
     }
     text_add(&text, ".\nScore %s; %" PRIu64 " nodes searched.\n",
-             score_text(s, &session->latest).text, session->latest.nodes);
+             score_text(s, &session->player.latest).text, session->player.latest.nodes);
     output_text(&text);
 }
 
 /* Prints the banner, the position, and the heading of the lines to come. */
 static void introduce(const Session *session, double seconds) {
-    const Position *pos = engine_position(session->engine);
+    const Position *pos = engine_position(session->player.engine);
     const State *s = pos->state;
     Document out = {0};
     document_add(&out,
                  "Panoptes " PANOPTES_VERSION
                  ", the chess engine that always knows who attacks what"
                  " (%s kernels, %d MB hash).\n\n",
-                 cpu_level_name(kernels_level()), session->hash);
+                 cpu_level_name(kernels_level()), session->player.hash);
     board_text(&out, pos, session->color);
     document_add(&out, "\n%s to move. Checkers: ", color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));
@@ -123,12 +124,12 @@ static bool read_position(Session *session, Tokens tokens) {
         return output_error("show: nothing may follow startpos");
     if (!start && !*fen)
         return true;
-    if (!engine_set_fen(session->engine, start ? FEN_START : fen, error, sizeof error))
+    if (!engine_set_fen(session->player.engine, start ? FEN_START : fen, error, sizeof error))
         return output_error("show: %s", error);
     if (!start)
-        game_report_left_out("show", fen, NULL);
+        game_report_left_out(&session->player, "show", fen, NULL);
     journal_position("fen ", start ? FEN_START : fen, strlen(start ? FEN_START : fen));
-    session->position_refused = false;
+    session->player.refused = false;
     return true;
 }
 
@@ -141,17 +142,16 @@ bool show_start(Session *session, Tokens tokens) {
     worker_stop_and_settle(session);
     if (!read_position(session, tokens))
         return false;
-    if (session->position_refused)
+    if (session->player.refused)
         return output_error("show: the last position was refused; give a valid one first");
-    const bool judged = check_network(session);
+    const bool judged = player_has_network(&session->player);
     introduce(session, seconds);
-    session->style = STYLE_PERSON;
-    session->latest = (SearchInfo){0};
-    session->mate_wanted = LIMIT_NONE;
+    session->player.latest = (SearchInfo){0};
+    session->player.mate_wanted = LIMIT_NONE;
     session->has_job = session->shows = true;
     SearchLimits limits = limits_none();
     limits.movetime = (int64_t)(seconds * 1000);
     limits.analysis = true;
-    engine_go(session->engine, &limits);
+    engine_go(session->player.engine, &limits);
     return judged;
 }

@@ -235,6 +235,13 @@ void epd_suite_report_bad(const EpdSuite *suite) {
 
 /* --- suite json ------------------------------------------------------------------------------ */
 
+/* Ends an object, and writes it as a line. */
+static void write_json(Json *j) {
+    json_close(j, '}');
+    document_add(j->out, "\n");
+    output_document(j->out);
+}
+
 void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought) {
     const Epd *epd = &suite->epd;
     char theme[EPD_ID_SIZE], fen[FEN_SIZE], best[SAN_SIZE] = "";
@@ -258,7 +265,7 @@ void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResul
     else
         json_null(&j, "solved");
     json_number_or_null(&j, "points", epd->scored.count > 0, epd_points(epd, thought->best));
-    json_event_end(&j);
+    write_json(&j);
 }
 
 static void add_sums_json(Json *j, const SuiteSums *sums) {
@@ -287,5 +294,5 @@ void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time) {
     }
     json_close(&j, ']');
     out.out_of_memory |= suite->themes.out_of_memory;
-    json_event_end(&j);
+    write_json(&j);
 }

@@ -1,7 +1,6 @@
 #include "uci/uci.h"
 
 #include "postmortem/postmortem.h"
-#include "search/handicap.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 
@@ -73,6 +72,14 @@ static void wake(void *context) {
     input_wake(&session->input);
 }
 
+static void say_line(void *context, const char *text) {
+    output_line("%s", text);
+}
+
+static void say_error(void *context, const char *text) {
+    output_error("%s", text);
+}
+
 /* Makes the session ready, with nothing left of one before. Returns false, after reporting why, if
  * that fails. */
 static bool open_session(Session *session) {
@@ -81,16 +88,15 @@ static bool open_session(Session *session) {
     post_mortem_init();
     crash_init("info string error: ");
     if (input_init(&session->input))
-        session->engine = engine_create(&reporter, wake);
-    if (!session->engine) {
+        player_open(&session->player, engine_create(&reporter, wake));
+    if (!session->player.engine) {
         fprintf(stderr, "panoptes: not enough memory, or no thread or pipe available\n");
         return false;
     }
     watch_start();
-    session->hash = HASH_DEFAULT;
-    session->debug_interval = SELF_CHECK_INTERVAL_DEFAULT;
-    session->elo = UCI_ELO_DEFAULT;
-    session->skill_level = SKILL_LEVEL_MAX;
+    session->player.line = say_line;
+    session->player.error = say_error;
+    session_options(session);
     session->color = output_wants_color();
     return true;
 }
@@ -98,7 +104,7 @@ static bool open_session(Session *session) {
 /* Ends a session. Returns the exit status: 1 if a command was wrong, a job has failed or was broken
  * off, or something could not be written. */
 static int close_session(Session *session, bool good) {
-    engine_destroy(session->engine);
+    player_close(&session->player);
     watch_end();
     options_forget(session);
     genfens_free(session);
@@ -107,7 +113,6 @@ static int close_session(Session *session, bool good) {
     report_free(session);
     command_queue_clear(&session->queue);
     input_free(&session->input);
-    book_close(session->book);
     return good && !session->failed && !output_failed() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -2,9 +2,10 @@
 #ifndef UCI_UCI_INTERNAL_H
 #define UCI_UCI_INTERNAL_H
 
+#include "api/game.h"
+#include "api/lines.h"
+#include "api/options.h"
 #include "core/version.h"
-#include "engine/book.h"
-#include "engine/engine.h"
 #include "engine/match.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
@@ -43,12 +44,6 @@ void command_queue_clear(CommandQueue *queue);
 
 /* --- a session: one front end talking to one engine. The data that the commands share -------- */
 
-/* Room for the value of a string option, such as a path. */
-enum { OPTION_TEXT_SIZE = 4096 };
-
-/* Whom the reports of a search are for. */
-typedef enum AnswerStyle { STYLE_UCI, STYLE_PERSON, STYLE_JSON } AnswerStyle;
-
 typedef struct PerftJob {
     Position root;
     PerftMode mode;
@@ -61,66 +56,26 @@ typedef struct OpeningsJob {
     Lines book; /* of positions; without lines: none */
 } OpeningsJob;
 
-/* The game that `position` has set up, for commands that ask about its moves. */
-enum { PLAYED_MAX = 12000 }; /* as many moves as the 75-move rule allows; later ones are not kept */
-
-typedef struct PlayedGame {
-    Position start;
-    Key key; /* after the last move */
-    int count;
-    Move moves[PLAYED_MAX];
-} PlayedGame;
-
-/* The form of an answer. */
-typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
-
-/* A command that asks about a position (queries.c). */
-typedef struct Query {
-    const char *name, *usage; /* of the command, for messages */
-    Form last_form;           /* the command knows the forms up to this one */
-    Form form;
-    char file[OPTION_TEXT_SIZE]; /* empty: stdout */
-    View view;                   /* of a picture */
-    Position asked;              /* the position asked about */
-    Document notes;              /* on `asked`, printed after an answer in JSON */
-    Position before, after; /* the position before the last move of the game, and after a move */
-} Query;
-
 typedef struct Session {
-    Engine *engine;
+    Player player; /* first: options of the program find the session by it */
     Input input;
     struct DelayedSetting
-        *settings;         /* options that wait for the end of a search: see options_apply */
-    bool command_line;     /* commands come from the arguments: each is waited for, so none may
+        *settings;      /* options that wait for the end of a search: see options_apply */
+    bool command_line;  /* commands come from the arguments: each is waited for, so none may
                                  run for ever */
-    bool front_end;        /* `uci` was heard: a program writes, and UCI counts to the letter */
-    bool quit;             /* leave the loop */
-    atomic_bool debug;     /* print what was understood, and check while searching */
-    int debug_interval;    /* nodes from one self-check to the next */
-    bool position_refused; /* the last `position` was bad: a search would search another one */
-    CommandQueue queue;    /* lines that wait for the end of a job */
-    EngineJob *job;        /* the latest */
-    bool has_job;          /* the worker's latest work is a job, not a search by go */
-    bool shows;            /* that job is `show`, a search: it fails only if broken off */
-    bool job_failed;       /* that job has found a fault or no result; set by the worker */
-    bool failed;           /* some job of the session has failed, or was broken off by stop */
-    int hash;              /* megabytes that the engine has */
-    bool analyse;          /* UCI_AnalyseMode */
-    bool limit_strength;   /* UCI_Elo counts, else skill_level does */
-    int elo, skill_level;
-    Book *book;      /* of Book File, or the one inside the program; NULL: none */
-    bool book_named; /* Book File is set: the book inside does not play, even if there is no book */
-    bool own_book, best_book_move;
-    PlayedGame played;
+    bool quit;          /* leave the loop */
+    atomic_bool debug;  /* print what was understood, and check while searching */
+    int debug_interval; /* nodes from one self-check to the next */
+    CommandQueue queue; /* lines that wait for the end of a job */
+    EngineJob *job;     /* the latest */
+    bool has_job;       /* the worker's latest work is a job, not a search by go */
+    bool shows;         /* that job is `show`, a search: it fails only if broken off */
+    bool job_failed;    /* that job has found a fault or no result; set by the worker */
+    bool failed;        /* some job of the session has failed, or was broken off by stop */
     GameFile game_file; /* read by `position pgn` */
-    Query query;        /* under way: commands run one at a time */
 
     /* Read by the worker's thread, so changed only while it is idle. */
-    AnswerStyle style;
     bool color;
-    atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
-    SearchInfo latest;    /* the latest exact info, without its pv; written by the worker */
-    int64_t mate_wanted;  /* by `go mate N`; LIMIT_NONE if not */
     PerftJob perft;
     OpeningsJob openings;
     struct BenchJob *bench;       /* see bench.c; NULL before the first */
@@ -252,48 +207,15 @@ void genfens_free(Session *session);
  * `selftest passed` or `selftest FAILED`, which makes the exit status 1 on the command line. */
 Command selftest_start;
 
-/* --- parts that the reports of a search for a front end and for a person have in common ------ */
+/* --- reports --------------------------------------------------------------------------------- */
 
-/* Nodes per second; an unmeasurably short time counts as a millisecond. */
-uint64_t nodes_per_second(uint64_t nodes, int64_t milliseconds);
-
-/* A score in normalised pawns (see eval/wdl.h), "+0.31", or a mate in moves, "+M3", "-M2". */
-typedef struct PawnsText {
-    char text[16];
-} PawnsText;
-
-PawnsText pawns_text(const State *root, Evaluation evaluation, int score);
-
-/* Adds a blank and a move, as UCI writes it, for each move of a line from `root`. */
-void add_moves(Text *text, const Position *root, const Move *moves, int count);
-
-/* Adds the same in SAN. `at` is working space. */
-void add_san(Text *text, Position *at, const Position *root, const Move *moves, int count);
-
-/* --- the reports of a search as JSON, one object a line: see SearchReporter ------------------ */
-
-/* Begins an object {"event": EVENT, ...} in an empty document; writes it as a line, and frees. */
-Json json_event_begin(Document *out, const char *event);
-void json_event_end(Json *j);
-
-/* "centipawns" and "mate": a score for the side to move, one of them null. */
-void json_search_score(Json *j, const State *root, Evaluation evaluation, int score);
-
-/* {"event": "info", ...}: a line of the search. */
-void json_info(const Position *root, const SearchInfo *info);
-
-/* {"event": "bestmove", ...}: its end. */
-void json_done(const Position *root, Move best, Move ponder);
-
-/* The reports of a search: UCI lines, or those of `show`, as the session's style says. */
-
-/* The reporter to create the session's engine with. */
+/* The reporter to create the session's engine with: its searches report as api/lines.h, or as `show`. */
 SearchReporter reporter_of(Session *session);
 
 /* --- the command go, and those that control the search under way ----------------------------- */
 
 /* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
- * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see json_info. */
+ * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see api/lines.h. */
 Command go_start;
 
 /* stop, ponderhit: silent if no search is under way. */
@@ -307,44 +229,19 @@ Command go_ponderhit;
  * command is carried out. */
 
 /* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. Unless a front end
- * has sent `uci`, a person writes: the moves may stand as move_input_read takes them, with their
+ * has sent `uci`, a person writes: the moves may stand as move_input_read (api/game.h) takes them, with their
  * numbers, `fen` may be missing, and the game of a file be taken, as game_file_read reads it. After an
  * invalid FEN, or a file that is wrong, the game stays as it was; after an illegal move it stands before that move.
  * Either way nothing is searched until a valid `position` comes, since another one was meant. */
 Command game_position;
 
-/* True if a FEN begins with this token: `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", right or
- * wrong. */
-bool game_fen_begins(Token token);
-
-/* Reads a FEN, behind the token `fen` or without it, into a position. Returns false, after reporting
- * what is wrong, for the command `name`, if none begins there, it is not valid, or too long. */
-bool game_read_fen(Tokens tokens, const char *name, Position *pos, Document *notes);
-
-/* Reads what the rest of a query's line asks about: a FEN or, if nothing is there, the position of
- * the game. Returns false, after reporting what is wrong and that the command `name` is written as
- * `usage`, if it is anything else. */
-bool game_read_asked(const Session *session, Tokens tokens, const char *name, const char *usage,
-                     Position *pos, Document *notes);
-
-/* The last move of the game that `position` gave, and the position before it. False if there is none,
- * or another position stands there by other commands. */
-bool game_last_move(const Session *session, Position *before, Move *last);
-
-/* Reports, for the command `name`, what of a valid FEN was left out: see fen_check. It is added to
- * `notes`, for who prints it behind an answer, unless that is NULL. So it is above. */
-void game_report_left_out(const char *name, const char *fen, Document *notes);
-
 /* ucinewgame */
 Command game_new;
 
-/* d [fen FEN]: board, attack counts, FEN, key, checkers, the state of the game. */
-Command game_show;
-
 /* --- the UCI options ------------------------------------------------------------------------- */
 
-/* Adds a line `option name ...` for each option. */
-void options_list(Text *text);
+/* Adds the options of this program to those of the session's player. */
+void session_options(Session *session);
 
 /* setoption name NAME [value VALUE]. The case of names does not matter. A value out of range is
  * refused, and the option keeps its value. The value of a string is the rest of the line without
@@ -354,33 +251,20 @@ void options_list(Text *text);
  * search on. The others wait for the end of its work, which goes on; the last value counts. */
 Command options_set;
 
-/* Sets an option of an engine that is not the session's: of `side`, a session of its own that talks
- * to nobody. Options of the whole program or of the protocol are refused, as are bad values; then
- * false, after reporting why. */
-bool options_set_side(Session *side, Token name, Token value);
-
 /* Sets the options that wait. The worker must be idle. */
 void options_apply(Session *session);
 
 /* Drops the options that wait. */
 void options_forget(Session *session);
 
-/* Returns true if the evaluation that is set is there. Else reports that the network inside the program
- * is damaged, and returns false: the classical evaluation takes its place. */
-bool check_network(const Session *session);
-
 /* Turns debug mode on or off: from the next on searches check themselves, or do not. */
 void options_set_debug(Session *session, int on);
 
-/* The commands that ask about a position: see inspect/inspect.h for their answers, and the table of
- * commands for their arguments.
- *
- * They work on the position of the game, or on a FEN behind the token `fen`, change nothing, and
- * answer at any time, also while a search runs. With a path behind the form, the answer goes to
- * that file instead of stdout. A picture has Black at the bottom if `black` stands behind `svg`, and
- * frames the last move if it shows the position of the game. */
-Command query_map, query_evaluation, query_attackers, query_exchange, query_threats, query_move,
-    query_motifs, query_facts, query_deltas, query_fen, query_captures, query_lists;
+/* A question about a position (api/question.h), with its name as the first token. It is answered at any time, also
+ * while a search runs. With a path behind the form, the answer goes to that file instead of stdout. A picture
+ * has Black at the bottom if `black` stands behind `svg`, and frames the last move if it shows the position of the
+ * game. */
+Command query_ask;
 
 /* --- what a person sees first: a position, what attacks what in it, and its analysis --------- */
 

@@ -6,32 +6,32 @@
 #include <string.h>
 
 void worker_join(Session *session) {
-    engine_wait(session->engine);
+    engine_wait(session->player.engine);
     session->failed |= session->job_failed;
     session->job_failed = false;
 }
 
 void worker_stop_and_settle(Session *session) {
-    engine_stop(session->engine);
+    engine_stop(session->player.engine);
     worker_join(session);
     options_apply(session);
     session->has_job = session->shows = false;
 }
 
 void worker_settle_if_done(Session *session) {
-    if (!session->settings || engine_is_busy(session->engine))
+    if (!session->settings || engine_is_busy(session->player.engine))
         return;
     worker_join(session); /* short, since it has answered */
     options_apply(session);
 }
 
 bool worker_has_job(const Session *session) {
-    return session->has_job && engine_is_busy(session->engine);
+    return session->has_job && engine_is_busy(session->player.engine);
 }
 
 void worker_stop(Session *session) {
     session->failed |= session->shows && worker_has_job(session);
-    engine_stop(session->engine);
+    engine_stop(session->player.engine);
 }
 
 /* The watch sees to it that the job gets on, and a post-mortem has its position. */
@@ -47,7 +47,7 @@ static void run_watched(void *context, Position *pos, const atomic_bool *stop) {
 void worker_run(Session *session, EngineJob *job) {
     session->has_job = true;
     session->job = job;
-    engine_run(session->engine, run_watched, session);
+    engine_run(session->player.engine, run_watched, session);
 }
 
 /* --- command queue --------------------------------------------------------------------------- */

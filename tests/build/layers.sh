@@ -9,6 +9,8 @@
 # inspect works on positions alone: it may not use search or tablebase either. selfcheck stands beside the player, directly
 # above the search: main, uci and postmortem use it, and the player below them runs without it.
 #
+# A header in include is for those who build on the library: it includes none of ours, and its namesake alone implements it.
+#
 # A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include contracts and
 # headers of tools; folders of tools do not include each other in a circle. Tests include private headers of the layer
 # that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place of private functions, and may include
@@ -93,6 +95,10 @@ check_calls() {
 check_include() {
     local layer
     includes=$((includes + 1))
+    if [ -e "include/$2" ]; then
+        [ "${1##*/}" = "${2%.h}.c" ] || complain "$1: includes $2, which is for those outside"
+        return
+    fi
     find_layer "$1"
     may_include "$layer" "${2%%/*}" || complain "$1: may not include $2"
     [[ "$2" != *_internal.h ]] || [ "${2%%/*}" = "$layer" ] || complain "$1: includes $2, which is private to its layer"
@@ -122,7 +128,7 @@ check_circles() {
 # The same for calls, by the symbols that one object defines and another one needs.
 check_call_circles() {
     local loop
-    loop=$(find "src/$1" -name '*.c' ! -path '*/windows/*' ! -path '*/aarch64/*' | sed "s|.*|$OBJECTS/&|; s|c\$|o|" | xargs -r nm -A -g | awk '
+    loop=$(find "src/$1" -name '*.c' ! -path '*/windows/*' ! -path '*/aarch64/*' ! -path '*/wasm/*' | sed "s|.*|$OBJECTS/&|; s|c\$|o|" | xargs -r nm -A -g | awk '
         {
             name = $1
             sub(/:.*/, "", name)
@@ -147,6 +153,9 @@ done
 while read -r file header; do
     check_include "$file" "$header"
 done <<<"$INCLUDES"
+while read -r file header; do
+    [ -z "$file" ] || complain "$file: includes $header, which its users have not"
+done < <(includes_of include/*.h)
 while read -r file header; do
     [ -z "$file" ] || check_outside "$file" "$header"
 done < <(find tests tools -name '*.[ch]' -print0 | xargs -0 grep -HE '^ *# *include *"[^"]*_internal\.h"' | sed -E 's/^([^:]*):.*"(.*)".*/\1 \2/')

@@ -15,5 +15,5 @@ GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c,$(SOURCES))
 # A file of a layer's folder wasm takes the place of its namesake, and some have nothing here to do.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/%,$(TWINS))) src/os/os.c src/os/files.c \
-    src/uci/input.c src/uci/input_source.c src/postmortem/backtrace.c src/postmortem/replay.c \
-    src/postmortem/symbols.c,$(SOURCES))
+    src/api/panoptes.c src/uci/input.c src/uci/input_source.c src/postmortem/backtrace.c \
+    src/postmortem/replay.c src/postmortem/symbols.c,$(SOURCES))

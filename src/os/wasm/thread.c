@@ -6,6 +6,11 @@ bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
     return false;
 }
 
+bool thread_call(void *(*run)(void *context), void *context) {
+    run(context);
+    return true;
+}
+
 uintptr_t thread_id(void) {
     return 1;
 }

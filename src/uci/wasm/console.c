@@ -24,7 +24,7 @@ bool console_run(Session *s) {
  * schedule_line. `behind`: other lines wait before it. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
-    if (!engine_is_busy(session->engine))
+    if (!engine_is_busy(session->player.engine))
         return false;
     if (timing == TIMING_STOP || (timing == TIMING_AFTER_JOB && !worker_has_job(session)))
         worker_stop(session);

@@ -19,7 +19,7 @@ import { setPlace, need } from './checks.mjs';
 const [binary, suites, schema] = process.argv.slice(2);
 const counts = {
     positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
-    pictures: 0, captures: 0, facts: 0, answers: 0,
+    pictures: 0, captures: 0, legal: 0, facts: 0, answers: 0,
 };
 const kinds = {};
 
@@ -253,6 +253,21 @@ function checkMove(answer, position) {
     counts.moves++;
 }
 
+// The library lets a king castle by taking its rook.
+function checkLegal({ moves }, position) {
+    const wanted = [];
+    for (const [from, squares] of position.allDests())
+        for (const to of squares) {
+            const castles = position.board.get(to)?.color === position.turn;
+            const promotes = position.board.getRole(from) === 'pawn' && (to < 8 || to >= 56);
+            for (const promotion of promotes ? ['queen', 'rook', 'bishop', 'knight'] : [undefined])
+                wanted.push(castles ? (to < from ? 'O-O-O' : 'O-O') : makeUci({ from, to, promotion }));
+        }
+    const got = moves.map(({ move, san }) => san.startsWith('O-O') ? san.replace(/[+#]/, '') : move);
+    need(got.sort().join() === wanted.sort().join(), `the legal moves are ${wanted}, given are ${got}`);
+    counts.legal += got.length;
+}
+
 // The captures are legal moves of the men named, and worth what `see` says.
 function checkCaptures({ captures }, exchanges, position) {
     for (const { move, victim, taker, value } of captures) {
@@ -330,8 +345,10 @@ function checkPosition(fen, squares, moves) {
     const [position, legal] = legalMoves(setup);
     const wanted = (legal ?? []).filter((_, i) => i % Math.ceil(legal.length / moves) === 0);
     const exchanges = askJson([`captures json fen ${fen}`, ...wanted.map(move => `see ${move} json fen ${fen}`)]);
-    if (position)
+    if (position) {
         checkCaptures(exchanges[0], exchanges.slice(1), position);
+        checkLegal(askJson([`moves json fen ${fen}`])[0], position);
+    }
     askJson(wanted.map(move => `motifs ${move} json fen ${fen}`));
     const answers = askJson([
         `map json fen ${fen}`, `threats json fen ${fen}`, `eval json fen ${fen}`, `facts json fen ${fen}`,
@@ -368,6 +385,6 @@ for (const [command, ...events] of [['go json depth 6', 'info', 'bestmove'], [`b
 
 setPlace('in all');
 console.log(counts, kinds);
-need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 &&
+need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 && counts.legal > 1000 &&
     counts.facts > 100 && counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
 need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');

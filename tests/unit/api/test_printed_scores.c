@@ -1,37 +1,32 @@
 /* What is printed of a score: by the win model of the evaluation that gave it, and with its bound. */
-#include "engine/engine.h"
+#include "api/lines.h"
 #include "search/handicap.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "uci/uci_internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* All men but a pawn: there the models differ most. */
 #define MIDDLEGAME "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 enum { MATERIAL = 77 };
 
-/* Wants the line that is printed of a score to hold a text. */
-static void want_printed(AnswerStyle style, const SearchInfo *info, const char *text) {
-    static Session session = {.show_wdl = true};
-    const SearchReporter reporter = reporter_of(&session);
-    char line[512] = "";
+static char line[512];
+
+static void keep(void *context, const char *text) {
+    snprintf(line, sizeof line, "%s", text);
+}
+
+/* Wants the line that is said of a score to hold a text. */
+static void want_said(bool json, const SearchInfo *info, const char *text) {
+    static Player player = {.line = keep, .show_wdl = true};
     Position *pos = position_new();
-    FILE *file = tmpfile();
     position_set(pos, MIDDLEGAME);
-    session.style = style;
-    fflush(stdout);
-    const int own = dup(STDOUT_FILENO);
-    dup2(fileno(file), STDOUT_FILENO);
-    reporter.info(&session, pos, info);
-    dup2(own, STDOUT_FILENO);
-    close(own);
-    rewind(file);
-    if (!fgets(line, sizeof line, file) || !strstr(line, text))
+    player.json = json;
+    lines_info(&player, pos, info);
+    if (!strstr(line, text))
         fail_msg("no \"%s\" in \"%s\"", text, line);
-    fclose(file);
     free(pos);
 }
 
@@ -44,29 +39,29 @@ TEST(scores_are_printed_by_their_model) {
         assert_int_not_equal(cp, wdl_centipawns(!info.evaluation, info.score, MATERIAL));
         snprintf(text, sizeof text, " score cp %d wdl %d %d %d nodes ", cp, wdl.win, wdl.draw,
                  wdl.loss);
-        want_printed(STYLE_UCI, &info, text);
+        want_said(false, &info, text);
         snprintf(text, sizeof text, "\"win\":%d,\"draw\":%d,\"loss\":%d,", wdl.win, wdl.draw,
                  wdl.loss);
-        want_printed(STYLE_JSON, &info, text);
+        want_said(true, &info, text);
         snprintf(text, sizeof text, "\"centipawns\":%d,", cp);
-        want_printed(STYLE_JSON, &info, text);
+        want_said(true, &info, text);
     }
 }
 
 /* Searches print bounds only after seconds. */
 TEST(bounds_have_names) {
     static const struct {
-        AnswerStyle style;
+        bool json;
         ScoreBound bound;
         const char *text;
-    } CASES[] = {{STYLE_UCI, BOUND_UPPER, " upperbound "},
-                 {STYLE_UCI, BOUND_LOWER, " lowerbound "},
-                 {STYLE_JSON, BOUND_UPPER, "\"bound\":\"upper\""},
-                 {STYLE_JSON, BOUND_LOWER, "\"bound\":\"lower\""},
-                 {STYLE_JSON, BOUND_EXACT, "\"bound\":\"exact\""}};
+    } CASES[] = {{false, BOUND_UPPER, " upperbound "},
+                 {false, BOUND_LOWER, " lowerbound "},
+                 {true, BOUND_UPPER, "\"bound\":\"upper\""},
+                 {true, BOUND_LOWER, "\"bound\":\"lower\""},
+                 {true, BOUND_EXACT, "\"bound\":\"exact\""}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         const SearchInfo info = {.depth = 1, .multipv = 1, .bound = CASES[i].bound};
-        want_printed(CASES[i].style, &info, CASES[i].text);
+        want_said(CASES[i].json, &info, CASES[i].text);
     }
 }
 

@@ -1,0 +1,404 @@
+#include "api/question.h"
+
+#include "api/game.h"
+#include "board/fen.h"
+#include "board/make.h"
+#include "inspect/facts.h"
+#include "inspect/motifs.h"
+#include "moves/captures.h"
+#include "moves/notation.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- move search ----------------------------------------------------------------------------- */
+
+/* A debug build is a hundred times slower. */
+#ifdef PANOPTES_VERIFY
+enum { MOVE_SEARCH_NODES = 1000 };
+#else
+enum { MOVE_SEARCH_NODES = 100000 };
+#endif
+#define MOVE_SEARCH_NODES_MAX INT64_C(10000000)
+
+enum { MEGABYTES = 4 };
+
+/* Keeps the latest line. */
+static void keep_line(void *context, const Position *root, const SearchInfo *info) {
+    SearchedLine *line = context;
+    const int length = info->pv_length < WORTH_MOVES ? info->pv_length : WORTH_MOVES;
+    if (length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER)
+        return;
+    line->score = info->score;
+    line->count = length;
+    memcpy(line->moves, info->pv, (size_t)length * sizeof *info->pv);
+}
+
+/* One search; of `only`, unless that is MOVE_NONE. */
+static void search_line(Search *s, SearchReporter *reporter, const Position *pos, Move only,
+                        int64_t nodes, SearchedLine *line, MoveWorth *worth) {
+    SearchLimits limits = limits_none();
+    limits.nodes = nodes;
+    if (only != MOVE_NONE)
+        limits.searchmoves[limits.searchmoves_count++] = only;
+    *line = (SearchedLine){0};
+    reporter->context = line;
+    search_prepare(s, pos, &limits, NULL);
+    const SearchResult result = search_run(s);
+    worth->nodes += result.nodes;
+    worth->evaluation = result.evaluation;
+}
+
+/* Searches all moves of the position asked about, and then `m` alone, with half of `nodes` each, on a table of
+ * its own. Returns false, after a complaint, if memory is short. */
+static bool move_search(const Question *q, Move m, int64_t nodes, MoveWorth *worth) {
+    const Position *pos = &q->asked;
+    SearchReporter reporter = {.info = keep_line};
+    Table table = {0};
+    const bool has_table = table_resize(&table, MEGABYTES) > 0;
+    Search *s = has_table ? search_create(&table, &reporter) : NULL;
+    if (s) {
+        const int64_t half = nodes > 1 ? nodes / 2 : 1;
+        *worth = (MoveWorth){0};
+        search_set_network(s, engine_judge(q->player->engine));
+        search_line(s, &reporter, pos, MOVE_NONE, half, &worth->best, worth);
+        search_line(s, &reporter, pos, m, half, &worth->own, worth);
+    }
+    search_free(s);
+    if (has_table)
+        table_free(&table);
+    return s || player_complain(q->player, "explain: not enough memory to search the move");
+}
+
+/* --- reading queries ------------------------------------------------------------------------- */
+
+static bool complain(const Question *q, Token token, const char *what) {
+    return player_complain(q->player, "%s: '%s' %s; write %s", q->name, token_show(token).text,
+                           what, q->usage);
+}
+
+/* Takes the path of the file, which may hold blanks: all up to the FEN. */
+static bool read_path(Question *q, Tokens *tokens) {
+    Tokens path = *tokens;
+    for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
+        token_next(tokens);
+    path.end = tokens->at;
+    const Token first = token_peek(path);
+    if (token_is(first, "startpos"))
+        return complain(q, first, "is no file; send position startpos first, or give a FEN");
+    return tokens_join(&path, NULL, q->file, sizeof q->file) ||
+           complain(q, token_peek(path), "ends a path that is too long");
+}
+
+/* Takes the form, `black` behind `svg` and, up to the FEN, the path of the file. */
+static bool read_form(Question *q, Tokens *tokens) {
+    static const char *const FORMS[] = {"text", "json", "svg"};
+    const Token token = token_peek(*tokens);
+    q->form = FORM_TEXT;
+    q->file[0] = '\0';
+    if (!token.length || game_fen_begins(token))
+        return true;
+    Form form = FORM_TEXT;
+    while (form <= q->last_form && !token_take(tokens, FORMS[form]))
+        form++;
+    if (form > q->last_form)
+        return complain(q, token, "is not understood here");
+    q->form = form;
+    q->view.bottom = form == FORM_SVG && token_take(tokens, "black") ? BLACK : WHITE;
+    return read_path(q, tokens);
+}
+
+/* Reads the rest of the line, after the arguments of the question's own. */
+static bool read_question(Question *q, Tokens tokens) {
+    if (q->last_form > FORM_TEXT && !read_form(q, &tokens))
+        return false;
+    if (!token_peek(tokens).length && game_last_move(q->player, &q->before, &q->view.last))
+        q->view.before = &q->before;
+    return game_read_asked(q->player, tokens, q->name, q->usage, &q->asked,
+                           q->form == FORM_JSON ? &q->notes : NULL);
+}
+
+/* Reads a token as a legal move of a position. */
+static bool read_move(const Question *q, const Position *pos, Token token, Move *m) {
+    const int count = move_input_read(pos, token, m);
+    if (count == 1)
+        return true;
+    char what[ILLEGAL_SIZE + 32];
+    snprintf(what, sizeof what, "is no legal move there%s", move_input_reason(pos, token).text);
+    return complain(q, token, count ? "could be several moves there" : what);
+}
+
+/* --- answering ----------------------------------------------------------------------------- */
+
+/* The attack map, the threats, the lists and the legal moves. */
+static bool ask_by(Question *q, Tokens tokens, void (*text)(Document *, const Position *),
+                   void (*json)(Document *, const Position *),
+                   void (*svg)(Document *, const Position *, const View *)) {
+    if (!read_question(q, tokens))
+        return false;
+    if (q->form == FORM_SVG)
+        svg(&q->answer, &q->asked, &q->view);
+    else
+        (q->form == FORM_JSON ? json : text)(&q->answer, &q->asked);
+    return true;
+}
+
+static bool ask_map(Question *q, Tokens tokens) {
+    return ask_by(q, tokens, map_text, map_json, map_svg);
+}
+
+static bool ask_threats(Question *q, Tokens tokens) {
+    return ask_by(q, tokens, threats_text, threats_json, threats_svg);
+}
+
+static bool ask_legal(Question *q, Tokens tokens) {
+    return ask_by(q, tokens, legal_text, legal_json, NULL);
+}
+
+static bool ask_lists(Question *q, Tokens tokens) {
+    return ask_by(q, tokens, lists_text, NULL, NULL);
+}
+
+/* The board, and what is to be said of it. */
+static bool ask_board(Question *q, Tokens tokens) {
+    const Player *player = q->player;
+    Document *out = &q->answer;
+    char fen[FEN_SIZE];
+    if (!read_question(q, tokens))
+        return false;
+    const State *s = q->asked.state;
+    fen_write(&q->asked, fen);
+    board_text(out, &q->asked, q->color);
+    document_add(out, "\nFEN: %s\nKey: %016" PRIX64 "\nSide to move: %s\nCheckers: ", fen, s->key,
+                 color_name(s->side));
+    pieces_text(out, s, checkers_of(s, s->side));
+    document_add(out, "\n");
+    if (game_leads_to(&player->played, &q->asked))
+        moves_text(out, &player->played.start, player->played.moves, player->played.count);
+    game_text(out, &q->asked);
+    return true;
+}
+
+static bool ask_evaluation(Question *q, Tokens tokens) {
+    if (!read_question(q, tokens))
+        return false;
+    const bool judged = player_has_network(q->player);
+    const Network *net = engine_network(q->player->engine);
+    if (q->form == FORM_SVG)
+        evaluation_svg(&q->answer, &q->asked, &q->view, net);
+    else
+        (q->form == FORM_JSON ? evaluation_json : evaluation_text)(&q->answer, &q->asked, net);
+    return judged;
+}
+
+static bool ask_attackers(Question *q, Tokens tokens) {
+    const Token token = token_next(&tokens);
+    if (token.length != 2 || token.text[0] < 'a' || token.text[0] > 'h' || token.text[1] < '1' ||
+        token.text[1] > '8')
+        return complain(q, token, "is no square such as e4");
+    if (!read_question(q, tokens))
+        return false;
+    const Square sq = square_at(token.text[0] - 'a', token.text[1] - '1');
+    (q->form == FORM_JSON ? attackers_json : attackers_text)(&q->answer, &q->asked, sq);
+    return true;
+}
+
+static bool ask_exchange(Question *q, Tokens tokens) {
+    const Token token = token_next(&tokens);
+    Move m;
+    if (!read_question(q, tokens) || !read_move(q, &q->asked, token, &m))
+        return false;
+    (q->form == FORM_JSON ? exchange_json : exchange_text)(&q->answer, &q->asked, m);
+    return true;
+}
+
+/* The position after a move of the one asked about, until the next call. */
+static const Position *made(Question *q, Move m) {
+    position_copy(&q->after, &q->asked);
+    make_move(&q->after, m);
+    return &q->after;
+}
+
+/* Takes `nodes N`, if it stands there. */
+static bool read_nodes(const Question *q, Tokens *tokens, int64_t *nodes) {
+    *nodes = MOVE_SEARCH_NODES;
+    if (!token_take(tokens, "nodes"))
+        return true;
+    const Token token = token_next(tokens);
+    return (token_number(token, nodes) && *nodes >= 0 && *nodes <= MOVE_SEARCH_NODES_MAX) ||
+           complain(q, token, "is no number of nodes from 0 to 10000000");
+}
+
+static bool ask_move(Question *q, Tokens tokens) {
+    const Token token = token_next(&tokens);
+    MoveWorth worth;
+    int64_t nodes;
+    Move m;
+    if (!read_nodes(q, &tokens, &nodes) || !read_question(q, tokens) ||
+        !read_move(q, &q->asked, token, &m))
+        return false;
+    const bool searched = nodes > 0 && move_search(q, m, nodes, &worth);
+    const bool judged = player_has_network(q->player);
+    const Network *net = engine_network(q->player->engine);
+    const MoveWorth *found = searched ? &worth : NULL;
+    const Position *after = made(q, m);
+    q->view.before = &q->asked;
+    q->view.last = m;
+    if (q->form == FORM_SVG)
+        explain_svg(&q->answer, after, &q->view, found);
+    else
+        (q->form == FORM_JSON ? explain_json : explain_text)(&q->answer, &q->asked, after, m, net,
+                                                             found);
+    return judged && (searched || !nodes);
+}
+
+/* Reads a line of legal moves from the position asked about. Returns how many, 0 after a complaint. */
+static int read_line(Question *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
+    int count = 0;
+    position_copy(&q->after, &q->asked);
+    do {
+        const Token token = token_next(&tokens);
+        if (count == MOTIF_LINE_PLIES)
+            return complain(q, token, "is one move too many") ? count : 0;
+        if (!read_move(q, &q->after, token, &line[count]))
+            return 0;
+        make_move(&q->after, line[count++]);
+    } while (token_peek(tokens).length);
+    position_copy(&q->after, &q->asked);
+    return count;
+}
+
+/* True if a token begins what every question may end with: the form or a FEN. */
+static bool ends_moves(Token token) {
+    return !token.length || game_fen_begins(token) || token_is(token, "text") ||
+           token_is(token, "json");
+}
+
+static bool ask_motifs(Question *q, Tokens tokens) {
+    Tokens moves = tokens;
+    Move line[MOTIF_LINE_PLIES];
+    while (!ends_moves(token_peek(tokens)))
+        token_next(&tokens);
+    moves.end = tokens.at;
+    if (!read_question(q, tokens))
+        return false;
+    const int count = read_line(q, moves, line);
+    if (count)
+        (q->form == FORM_JSON ? motifs_json : motifs_text)(&q->answer, &q->after, line, count);
+    return count > 0;
+}
+
+static bool ask_facts(Question *q, Tokens tokens) {
+    const Token token = token_peek(tokens);
+    const bool of_move = !ends_moves(token);
+    Move m = MOVE_NONE;
+    if (of_move)
+        token_next(&tokens);
+    if (!read_question(q, tokens) || (of_move && !read_move(q, &q->asked, token, &m)))
+        return false;
+    position_copy(&q->after, &q->asked);
+    (q->form == FORM_JSON ? facts_json : facts_text)(&q->answer, &q->after, m);
+    return true;
+}
+
+static bool ask_deltas(Question *q, Tokens tokens) {
+    const Token token = token_next(&tokens);
+    Move m;
+    if (!read_question(q, tokens) || !read_move(q, &q->asked, token, &m))
+        return false;
+    diff_text(&q->answer, &q->asked, made(q, m));
+    return true;
+}
+
+static bool ask_fen(Question *q, Tokens tokens) {
+    char fen[2 * FEN_SIZE];
+    token_take(&tokens, "fen");
+    if (!tokens_join(&tokens, NULL, fen, sizeof fen))
+        return player_complain(q->player, "validate: the FEN is too long");
+    if (!*fen)
+        return player_complain(q->player, "validate: there is no FEN; write validate FEN");
+    return validate_text(&q->answer, fen, engine_position(q->player->engine)->chess960);
+}
+
+/* Takes a threshold, given by name or as a cell. */
+static bool read_threshold(const Question *q, Tokens *tokens, Cell *threshold) {
+    static const struct {
+        const char *name;
+        Cell cell;
+    } NAMES[] = {{"nothing", THRESHOLD_NOTHING},
+                 {"queens", THRESHOLD_QUEENS},
+                 {"rooks", THRESHOLD_ROOKS},
+                 {"pieces", THRESHOLD_PIECES},
+                 {"prepromoted", THRESHOLD_PREPROMOTED},
+                 {"all", THRESHOLD_ALL}};
+    const Token token = token_peek(*tokens);
+    int64_t number;
+    *threshold = THRESHOLD_ALL;
+    if (ends_moves(token))
+        return true;
+    token_next(tokens);
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        *threshold = NAMES[i].cell;
+        if (token_is(token, NAMES[i].name))
+            return true;
+    }
+    if (!token_number(token, &number) || number < 0 || number > THRESHOLD_ALL || number % 2)
+        return complain(q, token,
+                        "is no threshold: nothing, queens, rooks, pieces, prepromoted, "
+                        "all, or an even cell from 0 to 104");
+    *threshold = (Cell)number;
+    return true;
+}
+
+static bool ask_captures(Question *q, Tokens tokens) {
+    Cell threshold;
+    if (!read_threshold(q, &tokens, &threshold) || !read_question(q, tokens))
+        return false;
+    (q->form == FORM_JSON ? captures_json : captures_text)(&q->answer, &q->asked, threshold);
+    return true;
+}
+
+/* --- the questions --------------------------------------------------------------------------- */
+
+#define MOVE_FORMS ", the move as in e2e4, e7e8q or Nf3"
+
+static const struct {
+    const char *name, *usage;
+    Form last_form; /* it knows the forms up to this one */
+    bool (*ask)(Question *q, Tokens tokens);
+} QUESTIONS[] = {
+    {"d", "d [fen FEN]", FORM_TEXT, ask_board},
+    {"map", "map [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG, ask_map},
+    {"threats", "threats [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG, ask_threats},
+    {"eval", "eval [text|json|svg [black] [FILE]] [fen FEN]", FORM_SVG, ask_evaluation},
+    {"attackers", "attackers SQ [text|json [FILE]] [fen FEN]", FORM_JSON, ask_attackers},
+    {"see", "see MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_exchange},
+    {"explain", "explain MOVE [nodes N] [text|json|svg [black] [FILE]] [fen FEN]" MOVE_FORMS,
+     FORM_SVG, ask_move},
+    {"motifs", "motifs MOVE ... [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_motifs},
+    {"facts", "facts [MOVE] [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_facts},
+    {"moves", "moves [text|json [FILE]] [fen FEN]", FORM_JSON, ask_legal},
+    {"diff", "diff MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT, ask_deltas},
+    {"captures", "captures [THRESHOLD] [text|json [FILE]] [fen FEN]", FORM_JSON, ask_captures},
+    {"lists", "lists [fen FEN]", FORM_TEXT, ask_lists},
+    {"validate", "validate FEN", FORM_TEXT, ask_fen},
+};
+
+bool question_ask(Question *q, Tokens tokens) {
+    const Token name = token_next(&tokens);
+    for (size_t i = 0; i < sizeof QUESTIONS / sizeof *QUESTIONS; i++) {
+        if (!token_is(name, QUESTIONS[i].name))
+            continue;
+        q->name = QUESTIONS[i].name;
+        q->usage = QUESTIONS[i].usage;
+        q->last_form = QUESTIONS[i].last_form;
+        return QUESTIONS[i].ask(q, tokens);
+    }
+    return player_complain(q->player, "no question '%s'", token_show(name).text);
+}
+
+void question_free(Question *q) {
+    document_free(&q->answer);
+    document_free(&q->notes);
+}

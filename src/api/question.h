@@ -1,0 +1,38 @@
+/* Questions about a position, by the names of the commands of UCI: see inspect/inspect.h for their answers, and
+ * src/inspect/README.md for what may stand behind the names.
+ *
+ * They are about the position of the game, or of a FEN behind them, and change nothing.
+ */
+#ifndef API_QUESTION_H
+#define API_QUESTION_H
+
+#include "api/options.h"
+#include "inspect/inspect.h"
+
+/* The form of an answer. */
+typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
+
+/* {.player = ..., .color = ...} is one that has not been asked. It is too large for the stacks of some threads. */
+typedef struct Question {
+    const Player *player;
+    bool color;               /* a text has the escape sequences of a terminal */
+    const char *name, *usage; /* for complaints */
+    Form last_form;           /* the question knows the forms up to this one */
+    Form form;
+    char file[OPTION_TEXT_SIZE]; /* where the answer is wanted; empty: nowhere else */
+    View view;                   /* of a picture */
+    Position asked;              /* the position asked about */
+    Position before, after; /* the position before the last move of the game, and after a move */
+    Document answer;        /* complete lines, or empty */
+    Document notes;         /* on `asked`, for who prints them behind an answer in JSON */
+} Question;
+
+/* Asks: the name, and what stands behind it. Call it once for each Question, on a thread of thread_start.
+ * Returns false after a complaint; where only a part is missing, such as the network, there is an answer all the
+ * same. */
+bool question_ask(Question *q, Tokens tokens);
+
+/* Frees the answer and the notes. */
+void question_free(Question *q);
+
+#endif
