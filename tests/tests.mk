@@ -103,7 +103,7 @@ test-memory: deps ## the same and more with MemorySanitizer (clang, kernels in C
 $(DDIR)/panoptes: $(call objects,$(DDIR)) $(DDIR)/src/main.o
 	$(link)
 
-sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune
+sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune $(DDIR)/tests/fuzz/api
 	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
 # Under wine.

@@ -155,11 +155,33 @@ wasm-deps:
 	$(packages) need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
 	    $(firstword $(WASM_RUNTIME))=libclang-rt-14-dev-wasm32 want wasm-opt=binaryen
 
-.PHONY: wasm wasm-deps windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
+.PHONY: lib wasm wasm-deps windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
+
+# The library: code for any address, of which only include/panoptes.h can be seen. In one object all that is hidden is local.
+PDIR    := build/$(FLAVOUR)-lib
+LIBRARY := build/lib/libpanoptes
+LIBRARY_SOURCES := $(filter-out $(addprefix src/,uci/% report/% postmortem/% selfcheck/%),$(SOURCES))
+$(PDIR)/%: MODE = $(RELEASE) $(if $(findstring gcc,$(CC)),$(LTO))
+$(PDIR)/%: COMMON += -fPIC -fvisibility=hidden
+$(GUARDED:%.c=$(PDIR)/%.o): private COMMON += $(GUARD)
+$(EMBEDDING:%=$(PDIR)/%): private LTO :=
+lib: $(LIBRARY).a $(LIBRARY).so ## builds the library with the header include/panoptes.h, in build/lib
+$(PDIR)/panoptes.o: $(LIBRARY_SOURCES:%.c=$(PDIR)/%.o) $(KERNELS:%.asm=$(PDIR)/%.o)
+	$(info $()  linking $@)
+	$(Q)$(CC) $(MODE) $(COMMON) -no-pie -r -nostdlib $(if $(filter -flto%,$(MODE)),-flinker-output=nolto-rel) $^ -o $@ && \
+	    objcopy --localize-hidden $@
+$(LIBRARY).a: $(PDIR)/panoptes.o build/linked-lib
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && ar rcs $@ $<
+$(LIBRARY).so: $(PDIR)/panoptes.o build/linked-lib
+	@mkdir -p $(@D)
+	$(Q)$(CC) -shared $(filter-out -%pie -static,$(LINK)) -Wl,-z,defs -Wl,-soname,libpanoptes.so.1 $< $(LIBS) -o $@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
 bindir   = $(PREFIX)/bin
+libdir   = $(PREFIX)/lib
+incdir   = $(PREFIX)/include
 mandir   = $(PREFIX)/share/man
 docdir   = $(PREFIX)/share/doc/panoptes
 compdir  = $(PREFIX)/share/bash-completion/completions
@@ -179,11 +201,13 @@ $(MANUAL): tools/package/panoptes.6.in src/core/version.h $(COMMIT)
 # The shell takes the folders from the environment, so that they may have any characters.
 install uninstall: export DESTDIR := $(DESTDIR)
 install uninstall: export bindir := $(bindir)
+install uninstall: export libdir := $(libdir)
+install uninstall: export incdir := $(incdir)
 install uninstall: export mandir := $(mandir)
 install uninstall: export docdir := $(docdir)
 install uninstall: export compdir := $(compdir)
-install: $(EXE) $(MANUAL) ## puts program, manual page, README and licence below PREFIX (/usr/local); make uninstall
-	@PROGRAM='$(EXE)' MANUAL='$(MANUAL)' tools/package/install install
+install: $(EXE) $(MANUAL) lib ## puts program, manual page, licence and library below PREFIX (/usr/local); make uninstall
+	@PROGRAM='$(EXE)' MANUAL='$(MANUAL)' LIBRARY='$(LIBRARY)' tools/package/install install
 uninstall:
 	@tools/package/install uninstall
 

@@ -2,8 +2,10 @@
 # installing.sh BINARY
 #
 # `make install` and `make uninstall` of BINARY in a folder whose name has blanks, an apostrophe and a dollar sign: what
-# is put there, that it works, and that what others have put there stays. The manual page has the
-# version and the commit, the same in all places; `man` and `mandoc` find no fault with it. Exits with 1 if anything is wrong, and says what; with 77 if all is right but one of these two is missing.
+# is put there, that it works, and that what others have put there stays. The library exports what its header declares and
+# no more, and the examples of src/api/README.md run with it. The manual page has the
+# version and the commit, the same in all places; `man` and `mandoc` find no fault with it. Exits with 1 if anything is
+# wrong, and says what; with 77 if all is right but a program is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -14,9 +16,10 @@ prefix="/opt/my games"
 page="$to$prefix/share/man/man6/panoptes.6"
 missing=
 
-# make_it TARGET...: BINARY is taken as it is
+# make_it TARGET...: BINARY is taken as it is, and a library is built that valgrind can run
 make_it() {
-    make -s -o "${BINARY#./}" EXE="${BINARY#./}" DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||
+    # shellcheck disable=SC2046
+    make -s LTO= $([ "$(uname -m)" != x86_64 ] || echo ARCH=x86-64-v2) -o "${BINARY#./}" EXE="${BINARY#./}" DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||
         wrong "make $*: $(cat "$work/said")"
 }
 
@@ -25,13 +28,56 @@ files() {
 }
 
 installs() {
-    local all="./bin/panoptes ./share/bash-completion/completions/panoptes ./share/doc/panoptes/LICENSE"
+    local all="./bin/panoptes ./include/panoptes.h ./lib/libpanoptes.a ./lib/libpanoptes.so.1"
+    all+=" ./lib/pkgconfig/panoptes.pc ./share/bash-completion/completions/panoptes ./share/doc/panoptes/LICENSE"
     all+=" ./share/doc/panoptes/README.md ./share/man/man6/panoptes.6"
     make_it install
     [ "$(files)" = "$all" ] || wrong "make install puts there $(files)"
     cmp "$BINARY" "$to$prefix/bin/panoptes" || wrong "another program is installed"
     "$to$prefix/bin/panoptes" --version >"$work/version" </dev/null || wrong "the installed program does not run"
     cp "$page" "$work/panoptes.6"
+}
+
+# example LANGUAGE: the one of the README
+example() {
+    awk -v fence='```'"$1" '$0 == "```" { on = 0 } on; $0 == fence { on = 1 }' src/api/README.md
+}
+
+# checked NAME COMMAND...: it runs, and says what the examples end with
+checked() {
+    local name=$1 last=$2
+    shift 2
+    "$@" >"$work/$name" 2>&1 || wrong "$name: status $?: $(tail -3 "$work/$name")"
+    tail -1 "$work/$name" | grep -qF "$last" || wrong "$name ends with $(tail -1 "$work/$name"), not $last"
+}
+
+library() {
+    local tree=$to$prefix declared
+    local compile=("${CC:-cc}" -Wall -Wextra -Werror -I "$tree/include" "$work/main.c")
+    declared=$(sed -nE 's/^PANOPTES_API .*\b(panoptes_[a-z_]+)\(.*/\1/p' include/panoptes.h | sort)
+    [ "$(wc -l <<<"$declared")" -gt 10 ] || wrong "the header declares $declared"
+    [ "$(nm -D --defined-only "$tree/lib/libpanoptes.so" | awk '{ print $3 }')" = "$declared" ] ||
+        wrong "libpanoptes.so exports $(nm -D --defined-only "$tree/lib/libpanoptes.so")"
+    [ "$(nm -g --defined-only "$tree/lib/libpanoptes.a" | awk 'NF == 3 { print $3 }' | sort)" = "$declared" ] ||
+        wrong "libpanoptes.a exports $(nm -g --defined-only "$tree/lib/libpanoptes.a" | wc -l) symbols"
+    readelf -d "$tree/lib/libpanoptes.so" | grep -q TEXTREL && wrong "libpanoptes.so is not position-independent"
+    example c >"$work/main.c"
+    example python >"$work/example.py"
+    "${compile[@]}" "$tree/lib/libpanoptes.a" -lm -pthread -o "$work/static" || wrong "the C example with libpanoptes.a"
+    "${compile[@]}" -L "$tree/lib" -lpanoptes -o "$work/shared" || wrong "the C example with libpanoptes.so"
+    checked "C, static" "refused: go: depth needs a number" "$work/static"
+    checked "C, shared" "refused: go: depth needs a number" env LD_LIBRARY_PATH="$tree/lib" "$work/shared"
+    if command -v python3 >/dev/null; then
+        checked Python "no question 'go'" python3 "$work/example.py" "$tree/lib/libpanoptes.so.1"
+    else missing+=" python3"; fi
+    if command -v valgrind >/dev/null; then
+        checked valgrind "refused: go: depth needs a number" valgrind -q --leak-check=full --error-exitcode=9 "$work/static"
+    else missing+=" valgrind"; fi
+    if command -v pkg-config >/dev/null; then
+        [ "$(PKG_CONFIG_PATH=$tree/lib/pkgconfig pkg-config --cflags --libs panoptes | tr -d '\\')" = \
+            "-I$prefix/include -L$prefix/lib -lpanoptes " ] ||
+            wrong "pkg-config: $(PKG_CONFIG_PATH=$tree/lib/pkgconfig pkg-config --cflags --libs panoptes 2>&1)"
+    else missing+=" pkg-config"; fi
 }
 
 # completes WANTED WORD...: bash completes the line of these words, of which the last is not ended
@@ -126,6 +172,7 @@ lint() {
 }
 
 installs
+library
 completion
 uninstalls
 refuses

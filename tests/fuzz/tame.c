@@ -106,7 +106,7 @@ static void hear_idle(void (*idle)(void *context)) {
     pthread_mutex_unlock(&idle_lock);
 }
 
-static bool has_searched; /* an engine, since the kept one was new */
+static atomic_bool has_searched; /* an engine, since the kept one was new */
 
 /* Makes an engine as good as new. */
 static void renew(Engine *e) {
@@ -125,7 +125,7 @@ static void renew(Engine *e) {
 }
 
 TAMED(Engine *, engine_create, const SearchReporter *reporter, void (*idle)(void *context)) {
-    if (!idle)
+    if (!session_is_open || !idle)
         return __real_engine_create(reporter, idle);
     if (kept)
         renew(kept);

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # sanitized.sh thread|memory BUILD TESTS
 #
-# What `make test-threads` and `make test-memory` run: the engine and the tools of a BUILD with that sanitizer, driven by
-# the programs of TESTS, which are built without. STORM_ROUNDS=N and STORM_SEED=N: longer storms, and others. Any
-# report ends a program with a status that its test does not expect. Two run at a time. Exits with 1 if anything is wrong.
+# What `make test-threads` and `make test-memory` run: the engine, the library and the tools of a BUILD with that sanitizer.
+# The programs of TESTS, which are built without, drive engine and tools. STORM_ROUNDS=N and STORM_SEED=N: longer storms, and
+# others. Any report ends a program with a status that its test does not expect. Two run at a time. Exits with 1 if anything
+# is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
 which=$1 build=$2 tests=$3 runs=0
@@ -33,6 +34,7 @@ run() {
 engine=$build/panoptes
 run "$tests/uci/transcript" tests/uci/uci_storm.txt --slow "$engine"
 run bash tests/tools/tools_work.sh "$build/bin" "$engine"
+run "$build/tests/fuzz/api" --changed 20 tests/fuzz/corpus/api
 if [ "$which" = memory ]; then
     run "$engine" bench 3
     run "$engine" perft 3

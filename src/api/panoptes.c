@@ -1,0 +1,334 @@
+#include "panoptes.h"
+
+#include "api/game.h"
+#include "api/go.h"
+#include "api/lines.h"
+#include "api/question.h"
+#include "core/version.h"
+#include "eval/evaluate.h"
+#include "moves/exchange.h"
+#include "os/memory.h"
+#include "os/thread.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MESSAGE_SIZE = 1024 };
+
+struct Panoptes {
+    Player player;
+    pthread_mutex_t call; /* of a call under way */
+    Document answer;      /* of the latest question */
+    char error[MESSAGE_SIZE];
+    PanoptesLine *line; /* of the search under way, with its context */
+    void *context;
+    pthread_mutex_t lock; /* of the next two */
+    pthread_cond_t ended;
+    bool searching;
+};
+
+/* The engine whose line this thread is hearing. */
+static _Thread_local const Panoptes *heard;
+
+/* --- calls ------------------------------------------------------------------------------------- */
+
+/* Begins a call, or returns why there must be none. */
+static PanoptesResult enter(Panoptes *p) {
+    return !p ? PANOPTES_NULL : pthread_mutex_trylock(&p->call) ? PANOPTES_BUSY : PANOPTES_OK;
+}
+
+static PanoptesResult leave(Panoptes *p, PanoptesResult result) {
+    pthread_mutex_unlock(&p->call);
+    return result;
+}
+
+static PanoptesResult leave_if(Panoptes *p, bool good) {
+    return leave(p, good ? PANOPTES_OK : PANOPTES_REFUSED);
+}
+
+/* The same for calls that are not for the time of a search. */
+static PanoptesResult enter_idle(Panoptes *p) {
+    const PanoptesResult result = enter(p);
+    if (result != PANOPTES_OK)
+        return result;
+    pthread_mutex_lock(&p->lock);
+    const bool searching = p->searching;
+    pthread_mutex_unlock(&p->lock);
+    return searching ? leave(p, PANOPTES_BUSY) : PANOPTES_OK;
+}
+
+/* --- tablebases, which all engines share ------------------------------------------------------- */
+
+static pthread_mutex_t tablebases = PTHREAD_MUTEX_INITIALIZER;
+static int probing; /* searches and questions under way */
+
+static void count_probing(int change) {
+    pthread_mutex_lock(&tablebases);
+    probing += change;
+    pthread_mutex_unlock(&tablebases);
+}
+
+/* --- what the player says ---------------------------------------------------------------------- */
+
+static void on_line(void *context, const char *text) {
+    Panoptes *p = context;
+    const Panoptes *before = heard;
+    heard = p;
+    if (p->line)
+        p->line(p->context, text);
+    heard = before;
+}
+
+static void on_error(void *context, const char *text) {
+    Panoptes *p = context;
+    snprintf(p->error, sizeof p->error, "%s", text);
+}
+
+static void on_info(void *context, const Position *root, const SearchInfo *info) {
+    Panoptes *p = context;
+    lines_info(&p->player, root, info);
+}
+
+static void on_current_move(void *context, const Position *root, int depth, Move m, int number) {
+    const Panoptes *p = context;
+    lines_current_move(&p->player, root, depth, m, number);
+}
+
+static void on_done(void *context, const Position *root, Move best, Move ponder) {
+    const Panoptes *p = context;
+    lines_done(&p->player, root, best, ponder);
+}
+
+static void on_idle(void *context) {
+    Panoptes *p = context;
+    count_probing(-1);
+    pthread_mutex_lock(&p->lock);
+    p->searching = false;
+    pthread_cond_broadcast(&p->ended);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* --- an engine --------------------------------------------------------------------------------- */
+
+static void prepare(void) {
+    bool known;
+    tables_init(cpu_level(&known));
+}
+
+const char *panoptes_version(void) {
+    return version_name();
+}
+
+static void release(Panoptes *p) {
+    pthread_cond_destroy(&p->ended);
+    pthread_mutex_destroy(&p->lock);
+    pthread_mutex_destroy(&p->call);
+    document_free(&p->answer);
+    aligned_free(p);
+}
+
+Panoptes *panoptes_create(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    Panoptes *p = cpu_runs_this_build() ? aligned_new(sizeof *p) : NULL;
+    if (!p)
+        return NULL;
+    memset(p, 0, sizeof *p);
+    const SearchReporter reporter = {p, on_info, on_current_move, on_done, NULL};
+    pthread_once(&once, prepare);
+    pthread_mutex_init(&p->call, NULL);
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->ended, NULL);
+    p->player.context = p;
+    p->player.error = on_error;
+    player_open(&p->player, engine_create(&reporter, on_idle));
+    if (p->player.engine)
+        return p;
+    release(p);
+    return NULL;
+}
+
+PanoptesResult panoptes_destroy(Panoptes *p) {
+    if (!p)
+        return PANOPTES_OK;
+    const PanoptesResult result = heard == p ? PANOPTES_BUSY : enter(p);
+    if (result != PANOPTES_OK)
+        return result;
+    player_close(&p->player);
+    leave(p, result);
+    release(p);
+    return result;
+}
+
+const char *panoptes_error(const Panoptes *p) {
+    return p ? p->error : "there is no engine";
+}
+
+/* --- the game and its options ------------------------------------------------------------------ */
+
+static bool set_option(Player *player, const char *name, const char *value) {
+    const Option *option = option_find(player, (Token){name, strlen(name)});
+    return option ? option_set(player, option, tokens_of(value, strlen(value)))
+                  : option_missing(player, (Token){name, strlen(name)});
+}
+
+PanoptesResult panoptes_set_option(Panoptes *p, const char *name, const char *value) {
+    PanoptesResult result = name ? enter_idle(p) : PANOPTES_NULL;
+    if (result != PANOPTES_OK)
+        return result;
+    const Option *option = option_find(&p->player, (Token){name, strlen(name)});
+    const bool shared = option && option->of_process;
+    if (shared)
+        pthread_mutex_lock(&tablebases);
+    if (shared && probing)
+        result = PANOPTES_BUSY;
+    else if (!set_option(&p->player, name, value ? value : ""))
+        result = PANOPTES_REFUSED;
+    if (shared)
+        pthread_mutex_unlock(&tablebases);
+    return leave(p, result);
+}
+
+PanoptesResult panoptes_set_position(Panoptes *p, const char *fen, const char *moves) {
+    const PanoptesResult result = enter_idle(p);
+    if (result != PANOPTES_OK)
+        return result;
+    Document text = {0};
+    document_add(&text, "%s%s moves %s", fen ? "fen " : "startpos", fen ? fen : "",
+                 moves ? moves : "");
+    p->player.refused = text.out_of_memory
+                            ? !player_complain(&p->player, "memory is short")
+                            : !game_set_up(&p->player, tokens_of(text.data, text.length));
+    document_free(&text);
+    return leave_if(p, !p->player.refused);
+}
+
+/* --- searching --------------------------------------------------------------------------------- */
+
+static bool begin(Panoptes *p, const char *limits_text) {
+    Tokens tokens = tokens_of(limits_text, strlen(limits_text));
+    Player *player = &p->player;
+    SearchLimits limits;
+    if (player->refused)
+        return player_complain(player, "go: the last position was refused, so there is nothing to "
+                                       "search; send a good one");
+    player->json = token_take(&tokens, "json");
+    if (!go_read(player, tokens, &limits)) {
+        p->error[strcspn(p->error, ";")] = '\0'; /* the command `go` goes on with the rest */
+        return false;
+    }
+    player->line = on_line;
+    if (go_from_book(player, &limits))
+        return true;
+    count_probing(1);
+    pthread_mutex_lock(&p->lock);
+    p->searching = true;
+    pthread_mutex_unlock(&p->lock);
+    go_begin(player, &limits);
+    return true;
+}
+
+PanoptesResult panoptes_go(Panoptes *p, const char *limits, PanoptesLine *line, void *context) {
+    const PanoptesResult result = enter_idle(p);
+    if (result != PANOPTES_OK)
+        return result;
+    p->line = line;
+    p->context = context;
+    return leave_if(p, begin(p, limits ? limits : ""));
+}
+
+PanoptesResult panoptes_stop(Panoptes *p) {
+    if (!p)
+        return PANOPTES_NULL;
+    engine_stop(p->player.engine);
+    return PANOPTES_OK;
+}
+
+PanoptesResult panoptes_wait(Panoptes *p) {
+    if (!p)
+        return PANOPTES_NULL;
+    if (heard == p)
+        return PANOPTES_BUSY;
+    pthread_mutex_lock(&p->lock);
+    while (p->searching)
+        pthread_cond_wait(&p->ended, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+    return PANOPTES_OK;
+}
+
+/* --- questions --------------------------------------------------------------------------------- */
+
+typedef struct Asking {
+    Panoptes *engine;
+    const char *text;
+} Asking;
+
+/* Runs on a thread whose stack is known. */
+static void *ask(void *context) {
+    const Asking *asking = context;
+    Panoptes *p = asking->engine;
+    Question q = {.player = &p->player};
+    question_ask(&q, tokens_of(asking->text, strlen(asking->text)));
+    if (q.file[0])
+        player_complain(&p->player, "%s: no file is written here; leave '%s' out", q.name, q.file);
+    else if (q.answer.out_of_memory)
+        player_complain(&p->player, "memory is short");
+    else {
+        p->answer = q.answer;
+        q.answer = (Document){0};
+    }
+    question_free(&q);
+    return NULL;
+}
+
+const char *panoptes_ask(Panoptes *p, const char *question) {
+    Asking asking = {p, question};
+    if (!question || enter(p) != PANOPTES_OK)
+        return NULL;
+    document_free(&p->answer);
+    count_probing(1);
+    if (!thread_call(ask, &asking))
+        player_complain(&p->player, "memory is short, or no thread available");
+    count_probing(-1);
+    const char *answer = p->answer.data;
+    leave(p, PANOPTES_OK);
+    return answer;
+}
+
+PanoptesResult panoptes_map(Panoptes *p, uint64_t attackers[2][64]) {
+    const PanoptesResult result = attackers ? enter(p) : PANOPTES_NULL;
+    if (result != PANOPTES_OK)
+        return result;
+    const State *s = engine_position(p->player.engine)->state;
+    memset(attackers, 0, 2 * 64 * sizeof **attackers);
+    for (Bit bit = 0; bit < BIT_COUNT; bit++)
+        for (Bitboard squares = s->attacks[bit]; squares;)
+            attackers[bit_color(bit)][pop_bit(&squares)] |= bb(s->square_of[bit]);
+    return leave(p, result);
+}
+
+PanoptesResult panoptes_see(Panoptes *p, const char *move, int *centipawns) {
+    const PanoptesResult result = move && centipawns ? enter(p) : PANOPTES_NULL;
+    if (result != PANOPTES_OK)
+        return result;
+    const Position *pos = engine_position(p->player.engine);
+    const Token token = {move, strlen(move)};
+    Move m;
+    if (move_input_read(pos, token, &m) != 1)
+        return leave_if(p, player_complain(&p->player, "see: '%s' is no legal move there%s",
+                                           token_show(token).text,
+                                           move_input_reason(pos, token).text));
+    *centipawns = exchange_value(pos, m);
+    return leave(p, result);
+}
+
+PanoptesResult panoptes_evaluate(Panoptes *p, int *centipawns) {
+    const PanoptesResult result = centipawns ? enter(p) : PANOPTES_NULL;
+    if (result != PANOPTES_OK)
+        return result;
+    const Position *pos = engine_position(p->player.engine);
+    const Network *net = engine_judge(p->player.engine);
+    const int score = net ? network_evaluate(net, pos->state) : evaluate(pos);
+    *centipawns = wdl_centipawns(net ? EVALUATION_NETWORK : EVALUATION_CLASSICAL, score,
+                                 wdl_material(pos->state));
+    return leave(p, result);
+}
