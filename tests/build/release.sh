@@ -156,7 +156,7 @@ surroundings() {
     local suite root
     for suite in bookworm trixie; do
         root=$work/$suite
-        debootstrap -q --variant=minbase "$suite" "$root" >"$work/said" 2>&1 ||
+        debootstrap --variant=minbase "$suite" "$root" >"$work/said" 2>&1 ||
             { wrong "$suite cannot be had: $(tail -3 "$work/said")"; continue; }
         cp "$work/x86_64" "$first/build/release/panoptes_$version-1_amd64.deb" "$root"
         [ "$(chroot "$root" /x86_64 bench $DEPTH 2>&1 | awk '/ nodes .* nps$/ { print $1 }')" = "$nodes" ] ||
