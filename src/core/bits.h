@@ -65,7 +65,8 @@ static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
     return n + has_bit(x, i);
 }
 
-/* The CRC-32C of those 64-bit words whose CRC is `crc` and of one behind them; not inverted at either end. */
+/* The CRC-32C of 64-bit words with the CRC `crc` and one word after them; not inverted at either
+ * end. */
 static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     enum { BITS = 64 };
     const uint64_t polynomial = 0x82F63B78; /* the lowest bit first */

@@ -68,13 +68,13 @@ static ALWAYS_INLINE PieceType move_promotion(Move m) {
     return (m >> 12 & 3) + KNIGHT;
 }
 
-/* A list of moves with room for every position. */
+/* A list of moves, large enough for every position. */
 typedef struct MoveList {
     int count;
     Move moves[MOVE_LIMIT];
 } MoveList;
 
-/* Adds a move; there must be room. */
+/* Adds a move; the list must not be full. */
 static ALWAYS_INLINE void list_add(MoveList *list, Move m) {
     assert(list->count < MOVE_LIMIT);
     list->moves[list->count++] = m;

@@ -32,7 +32,7 @@ const char *color_name(Color c);
 /* The letters of FEN: White's by type, then Black's. */
 extern const char PIECE_LETTERS[];
 
-/* 'P' to 'K' for White, 'p' to 'k' for Black; '?' if there is no such type. */
+/* 'P' to 'K' for White, 'p' to 'k' for Black; '?' for another type. */
 char piece_letter(Color c, PieceType type);
 
 /* "Pawn" to "King", "ghost" for anything else. */
@@ -86,8 +86,8 @@ Token token_peek(Tokens tokens);
 /* Takes the next token if it is `text`. */
 bool token_take(Tokens *tokens, const char *text);
 
-/* Moves behind the first token that is `text`. If there is none, returns false and changes nothing.
- */
+/* Moves to after the first token that is `text`. If there is none, returns false and changes
+ * nothing. */
 bool tokens_skip_to(Tokens *tokens, const char *text);
 
 /* Takes the tokens before the token `until` (NULL: all that are left) and writes them with single

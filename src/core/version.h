@@ -6,8 +6,8 @@
 #define PANOPTES_VERSION "1.0"
 #define PANOPTES_DATE    "2026-11-25"
 
-/* "Panoptes 1.0", or with the commit that the program was built from "Panoptes 1.0 (a1b2c3d4e5)";
- * ", changed" stands behind it if the source was not as the commit has it. */
+/* "Panoptes 1.0", or with the commit of the source "Panoptes 1.0 (a1b2c3d4e5)"; ", changed" follows
+ * if the source differed from the commit. */
 const char *version_name(void);
 
 /* Gives that commit, "" if it is not known. Only main knows it, and does so before anything else, so

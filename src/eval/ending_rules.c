@@ -32,7 +32,7 @@ static int judged(const EndingView *v, Square pawn, bool won) {
                : progress / 2;
 }
 
-/* Known to be won but for the technique. */
+/* Known to be won, with technique. */
 static int promoting(const EndingView *v, Square pawn) {
     return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn) +
            5 * race(v, stop_of(pawn));
@@ -58,7 +58,7 @@ int value_krkp(const EndingView *v) {
     return won ? max_int(material_of(v, true) - material_of(v, false), 300) + progress : progress;
 }
 
-/* Won but for a rook's or bishop's pawn one step from promotion with its king beside it. */
+/* Won, except against a rook's or bishop's pawn one step from promotion with its king beside it. */
 int value_kqkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN);
     const int file = edge_distance(file_of(pawn));
@@ -309,8 +309,8 @@ int scale_kpkp(const EndingView *v) {
     return 0;
 }
 
-/* With the move a pawn that the weak king cannot catch wins, but for one on a wing that is far from
- * promotion: there is no shelter from checks. */
+/* With the move, a pawn that the weak king cannot catch wins. A pawn on a wing that is far from
+ * promotion does not, since its king has no shelter from checks. */
 int scale_kqpkq(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool centre = file_of(pawn) >= FILE_C;
@@ -319,7 +319,8 @@ int scale_kqpkq(const EndingView *v) {
     return v->strong_to_move && won ? 2 * SCALE_NORMAL : SCALE_NORMAL / 2;
 }
 
-/* Endings without pawns. What they claim was judged by all results of such positions: see LAB.md. */
+/* Endings without pawns. LAB.md has how often these rules agree with the results of such positions.
+ * */
 
 int value_draw(const EndingView *v) {
     return 0;

@@ -101,7 +101,7 @@ int scale_kpsk(const EndingView *v);
 int scale_knpk(const EndingView *v);
 int scale_kpkp(const EndingView *v);
 
-/* What is known of endings, by material signature.
+/* The rules of endings, by material signature.
  *
  * An ending is a row of a table: the material it is about, as a pattern, and a function that either
  * gives the value, or scales what evaluation says. Which row a material has is kept by signature:

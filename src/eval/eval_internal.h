@@ -80,10 +80,10 @@ typedef struct Shelter {
 /* The shelter of a colour's king. */
 Shelter shelter_probe(const State *s, Color c);
 
-/* The same, made anew, counting into a trace. */
+/* The same, computed again, counting into a trace. */
 Shelter shelter_trace(const State *s, Color c, Trace *t);
 
-/* What the terms of an evaluation share, read off the matrix once.
+/* The facts that the terms of an evaluation share, read off the matrix once.
  *
  * A term is an inline function of a colour that returns what it is worth to that colour. Colour and
  * trace (NULL or not) are constant arguments: each term is written once and compiled four times.

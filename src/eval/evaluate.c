@@ -133,7 +133,7 @@ static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
 /* King danger: attacks and safe checks are counted, weighted and added up, and the sum goes through
  * a curve given by its knots.
  *
- * Counts in a trace are those of the king in danger.
+ * A trace counts for the king in danger.
  */
 
 /* The penalty for a danger: between knots, a straight line. */
@@ -467,7 +467,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
 
 /* --- evaluate -------------------------------------------------------------------------------- */
 
-/* What both sides' terms need of a colour before any of them is counted. */
+/* Prepares the facts of a colour that the terms of both sides need. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -512,7 +512,7 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
     return e->s->side == WHITE ? score : -score;
 }
 
-/* All terms. `pawns`, `shelters` and `material` are those of the position. */
+/* The sum of all terms. `pawns`, `shelters` and `material` belong to the position. */
 static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
                                 const Shelter shelters[COLOR_COUNT], const MaterialEntry *material,
                                 Trace *t) {
@@ -594,7 +594,7 @@ const char *family_name(Family family) {
     return NAMES[family];
 }
 
-/* What a group of linear weights, or the knots of the curve, are worth to a colour. */
+/* The worth of a group of linear weights, or of the knots of the curve, to a colour. */
 static Half group_value(const Trace *t, const WeightGroup *g, Color c) {
     Half sum = {0, 0};
     for (int w = g->first; w < g->first + g->count; w++) {

@@ -37,7 +37,7 @@ typedef struct Breakdown {
     int eg;         /* the endgame half times both factors */
     int phase;      /* weight of the middlegame half; the endgame half weighs PHASE_FULL - phase */
     const char *ending; /* the ending whose value replaces all that, or NULL */
-    int score;          /* what evaluate returns, but for White */
+    int score;          /* the result of evaluate, from White's side */
 } Breakdown;
 
 /* Adds the counts of a trace up, independently of how evaluate did. `side` is to move. */

@@ -25,7 +25,7 @@ static Bitboard stepped(Bitboard kings) {
     return beside | rows << 8 | rows >> 8;
 }
 
-/* Where the black king may stand, and may step to. */
+/* The squares that the black king may stand on, and may step to. */
 static Bitboard standing(Square pawn, Square white) {
     return ~(steps(white) | bb(white) | bb(pawn));
 }

@@ -8,7 +8,7 @@ enum { MATERIAL_TABLE_SIZE = 1 << 10 };
 /* Signatures are inverted, so that a zeroed entry is of no material. */
 static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];
 
-/* What each type adds to the game phase; PHASE_FULL is the start position's sum. */
+/* The part of each type in the game phase; PHASE_FULL is the start position's sum. */
 static const int8_t PHASE[TYPE_COUNT] = {0, 1, 1, 2, 4, 0};
 
 static int game_phase(uint64_t material) {

@@ -21,7 +21,7 @@ typedef struct MaterialEntry {
 /* The entry of a position's material; valid until the next call in this thread. */
 const MaterialEntry *material_probe(const State *s);
 
-/* The same, made anew in `entry`, counting into a trace. */
+/* The same, computed again in `entry`, counting into a trace. */
 void material_trace(const State *s, MaterialEntry *entry, Trace *t);
 
 #endif

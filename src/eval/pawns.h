@@ -10,12 +10,12 @@ static ALWAYS_INLINE Bitboard file_bb(int file) {
     return FILE_A_BB << file;
 }
 
-/* The squares beside those of a set. */
+/* The squares beside the squares of a set. */
 static ALWAYS_INLINE Bitboard beside_bb(Bitboard b) {
     return (b & ~FILE_A_BB) >> 1 | (b & ~FILE_H_BB) << 1;
 }
 
-/* All squares in front of those of a set, as a colour sees it. */
+/* All squares in front of the squares of a set, as a colour sees it. */
 static ALWAYS_INLINE Bitboard front_span(Color c, Bitboard b) {
     if (c == WHITE) {
         b <<= 8;

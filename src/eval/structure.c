@@ -1,4 +1,5 @@
-/* What the terms read beside the map: who wins a square, pawn structure, shelter, tables of squares. */
+/* The facts that terms read beside the map: who wins a square, pawn structure, shelter, tables of
+ * squares. */
 #include "eval/eval_internal.h"
 
 #include "core/random.h"
@@ -22,8 +23,8 @@ enum {
 /* Whether the side to move wins a piece, by its type, that side's class and the other side's. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
-/* What a piece counts here. The king counts more than all others together, so it never takes what
- * is guarded. */
+/* The value of a piece here. The king counts more than all others together, so that it never takes
+ * a guarded piece. */
 static const int16_t VALUE[TYPE_COUNT] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR,
                                           EXCHANGE_ROOK, EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
 
@@ -42,7 +43,7 @@ static int men_of_class(int class, int values[8]) {
     return n;
 }
 
-/* What the side to move wins on a square where a piece of a value stands. */
+/* The gain of the side to move on a square where a piece of a value stands. */
 static int gain(int standing, const int *ours, int our_count, const int *theirs, int their_count) {
     if (our_count == 0)
         return 0;
@@ -86,8 +87,8 @@ static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_
     return word;
 }
 
-/* A word with the sliders behind its attackers: those that attack an attacker and stand on its line
- * to the square. One piece deep. */
+/* Adds to a word the sliders behind its attackers: sliders that attack an attacker and stand on its
+ * line to the square. One piece deep. */
 static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     for (uint32_t left = word; left;) {
         const Square front = s->square_of[pop_bit32(&left)];

@@ -1,4 +1,4 @@
-/* What a score means: the chances of win, draw and loss, and centipawns of a fixed meaning.
+/* The meaning of a score: the chances of win, draw and loss, and centipawns of a fixed meaning.
  *
  * The search counts in units of its own, and one unit of the classical evaluation does not promise
  * what one of the network does: so each has a model of its own. Fitted to games in which this
@@ -17,9 +17,9 @@
 
 #include "board/position.h"
 
-/* What evaluates positions: the functions below take the one that the score comes from. In endings
- * that have rules of their own a search with a network goes by the classical evaluation; its scores
- * are the network's all the same, since it was so in the games of its model. */
+/* The evaluation that a score comes from, for the functions below. In endings with rules of their
+ * own a search with a network uses the classical evaluation. Its scores count as the network's, as
+ * in the games of that model. */
 typedef enum Evaluation {
     EVALUATION_CLASSICAL,
     EVALUATION_NETWORK,

@@ -3,7 +3,7 @@
  * To add a weight, add a line to the list below, use WEIGHT_NAME + index in a term, and run
  * `make tune-eval`, which writes build/weights.c from this list. A new group starts at 0.
  *
- * What a weight means depends on its kind:
+ * The meaning of a weight depends on its kind:
  * - LINEAR      value = count * weight, middlegame and endgame
  * - DANGER      counts towards the danger of a king (middlegame half only)
  * - CURVE       knots of the curve from danger to score: see src/eval/evaluate.c
@@ -165,7 +165,7 @@ extern const WeightGroup weight_groups[];
 /* The weights, indexed by WEIGHT_NAME + i. Written by `lab tune`. */
 extern const Tapered weights[WEIGHT_COUNT];
 
-/* What an evaluation was made of: how often each weight was counted, for either colour.
+/* The parts of an evaluation: how often each weight was counted, for either colour.
  *
  * The terms are written once. Called with a trace that is NULL at compile time they only add up;
  * with a real one they also write down what they added: for the tuner, and for `eval`.

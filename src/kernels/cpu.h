@@ -1,4 +1,5 @@
-/* What this CPU and operating system can run. What differs between machines lies in the folders x86_64 and aarch64. */
+/* The features of this CPU and operating system. The folders of machines, such as x86_64, have
+ * their parts. */
 #ifndef KERNELS_CPU_H
 #define KERNELS_CPU_H
 

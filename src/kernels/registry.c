@@ -9,7 +9,7 @@ enum { KERNEL_LIMIT = 16 };
 static const Kernel *registry[KERNEL_LIMIT];
 static int count;
 static CpuLevel level = CPU_C;
-/* What the machine has: asked once, since cpuid is slow in a virtual machine. */
+/* The features of the machine, asked once, since cpuid is slow in a virtual machine. */
 static CpuLevel highest = CPU_C;
 static CpuFeatures features;
 

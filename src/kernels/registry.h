@@ -39,8 +39,8 @@ typedef struct Kernel {
     const KernelVersion *picked; /* filled by kernel_add */
 } Kernel;
 
-/* Rows of the table of versions. A build for another machine has no NASM rows, nor has one without NASM; only one for
- * ARM64 has those of NEON, and only WebAssembly those of SIMD. */
+/* Rows of the table of versions. Only a build for x86-64 with NASM has the rows of NASM, only one
+ * for ARM64 those of NEON, and only one for WebAssembly those of SIMD. */
 #define KERNEL_C(routine)                                                                          \
     { "C", CPU_C, 0, (KernelFunction *)(routine) }
 #ifdef NO_NASM
@@ -76,14 +76,14 @@ CpuLevel kernels_level(void);
  * to the registry, which keeps the pointer. Returns the routine picked. */
 KernelFunction *kernel_add(Kernel *kernel);
 
-/* The kernels added, by index from 0; NULL behind the last. */
+/* The kernels added, by index from 0; NULL after the last. */
 const Kernel *kernel_at(int index);
 
 /* The kernel of a name; NULL if there is none. */
 const Kernel *kernel_find(const char *name);
 
-/* The versions of a kernel that this machine can run, whatever level was asked for: the one behind
- * `version`, the C reference if `version` is NULL; NULL behind the last. */
+/* The versions of a kernel that this machine can run, whatever level was asked for. Returns the
+ * version after `version`, the C reference if `version` is NULL, and NULL after the last. */
 const KernelVersion *kernel_next(const Kernel *kernel, const KernelVersion *version);
 
 #endif

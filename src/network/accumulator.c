@@ -155,7 +155,8 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     return (Base){&cached->state, pieces_key(&cached->state), cached->sums, cached};
 }
 
-/* Rows that lead from a base to a position; those of both perspectives, though one may be wanted. */
+/* The rows that lead from a base to a position, for both perspectives, of which one may be unused.
+ * */
 static void base_rows(const Base *base, const State *s, const Perspective view[COLOR_COUNT],
                       AccumulatorRows rows[COLOR_COUNT]) {
     StateDifference difference;
@@ -173,7 +174,7 @@ static void make_sums(const Network *net, const Base *base, const State *s,
     }
 }
 
-/* Where both perspectives' bases have the same pieces, the rows of both are found at once. */
+/* If both perspectives' bases have the same pieces, the rows of both are found at once. */
 static void make_slot(Accumulators *a, const Position *pos) {
     AccumulatorRows rows[COLOR_COUNT];
     const State *s = pos->state;

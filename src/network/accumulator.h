@@ -30,8 +30,8 @@ void accumulator_rows(const StateDifference *d, const Perspective view[COLOR_COU
 typedef void KERNEL_ABI AccumulatorUpdate(const Network *net, const AccumulatorRows *rows,
                                           const uint16_t *from, uint16_t *to);
 
-/* Adds output_layer of two perspectives. `own` and `other` are their sums; `weights` holds those of
- * `own`, then those of `other`. All begin on cache lines. */
+/* Adds output_layer of two perspectives. `own` and `other` are their sums; `weights` holds the
+ * weights of `own`, then of `other`. All begin on cache lines. */
 typedef uint32_t KERNEL_ABI OutputBoth(const uint16_t *own, const uint16_t *other,
                                        const int16_t *weights);
 

@@ -1,4 +1,4 @@
-/* What pieces and threat pairs contribute to the network's score of a position.
+/* The contributions of pieces and threat pairs to the network's score of a position.
  *
  * The contribution of some inputs is the score less the score without them: their rows are taken out
  * of the sums of both perspectives, and nothing else changes. The perspectives stay as the kings
@@ -25,7 +25,7 @@ typedef struct PairContribution {
 } PairContribution;
 
 typedef struct Contributions {
-    int score; /* network_evaluate, but for White */
+    int score; /* network_evaluate, from White's side */
     int piece_count, pair_count;
     PieceContribution pieces[PLACED_LIMIT]; /* by square */
     PairContribution pairs[PAIR_LIMIT];     /* by size, the greatest first; then by squares */

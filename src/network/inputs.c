@@ -45,7 +45,8 @@ int pair_input(ThreatPair p, Perspective view) {
     return (int)pair_number(pair_word(p) ^ view_word(view));
 }
 
-/* Eight at a time, which compilers do at once; what comes out behind the last pair, nobody looks at. */
+/* Eight at a time, which compilers turn into vectors. The results after the last pair are not used.
+ * */
 void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT], PairPlaces *white,
                  PairPlaces *black) {
     enum { STEP = 8 };

@@ -13,10 +13,10 @@
 
 #include "board/state_difference.h"
 
-/* The shape of the network: what the engine, its kernels and the trainer are built for. Kernels in
+/* The shape of the network, for which the engine, its kernels and the trainer are built. Kernels in
  * NASM have it from asm/offsets.c.
  *
- * Another width is another NETWORK_HIDDEN, a multiple of 64, and everything built anew: `make` and
+ * Another width is another NETWORK_HIDDEN, a multiple of 64, and everything built again: `make` and
  * `make train`. The file inside the program does not fit then: the program reports it as damaged and
  * plays by the classical evaluation until it has another. The trainer takes a file with fewer neurons
  * and adds some; the scores are the same at first:
@@ -37,8 +37,8 @@ _Static_assert(NETWORK_HIDDEN >= NETWORK_HIDDEN_STEP && NETWORK_HIDDEN % NETWORK
                "a multiple of 64");
 _Static_assert(NETWORK_HIDDEN <= 1024, "a file has 16 MB at most");
 
-/* The set of each square of our king: ranks 1 to 8, files a to d of each, where it is seen. Set 0 is the
- * castled king's, 1 that of one in the middle. */
+/* The set of each square of our king, as its perspective sees it: ranks 1 to 8, files a to d of
+ * each. Set 0 is the castled king's, set 1 that of a king in the middle. */
 #define KING_SET_TABLE "0011 2222 3333 3333 3333 3333 3333 3333"
 
 /* By which numbers files name these inputs. Other inputs had others: src/network/LAB.md. */
@@ -73,7 +73,7 @@ static ALWAYS_INLINE Perspective perspective_of(const State *s, Color c) {
 /* Fills the table. */
 void inputs_init(void);
 
-/* The number of a piece-square, 0 to PIECE_INPUTS - 1; the sets lie one behind the other. */
+/* The number of a piece-square, 0 to PIECE_INPUTS - 1; the sets lie one after the other. */
 static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
     const int seen_as = view.color * SQUARE_COUNT + view.flip;
     return view.set * PIECE_SQUARES + ((p.piece * SQUARE_COUNT + p.square) ^ seen_as);

@@ -16,7 +16,7 @@
 
 _Static_assert(sizeof(NetworkHeader) == CACHE_LINE, "rows begin on a cache line");
 
-/* Where the arrays begin, and the size of all. */
+/* The offsets of the arrays, and the size of all. */
 typedef struct Places {
     size_t bias, pieces, pairs, output, output_bias, end;
 } Places;

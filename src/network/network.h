@@ -3,7 +3,7 @@
  * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias: NETWORK_HIDDEN numbers
  * of 16 bits that are ACCUMULATOR_ONE times the real ones. These are clipped to 0..ACCUMULATOR_ONE,
  * squared, and shifted right to 0..SQUARE_ONE, so that they fit into 16 bits again. The side to move's
- * and the opponent's, one behind the other, times the weights of an output bucket (WEIGHT_ONE times the real
+ * and the opponent's, one after the other, times the weights of an output bucket (WEIGHT_ONE times the real
  * ones) are added up. The sums are modulo 2^16 and 2^32, so that every CPU gets the same in whatever
  * order it adds.
  *
@@ -118,7 +118,7 @@ void network_close(NetworkFile *file);
 /* Its network, valid until it is closed. */
 const Network *network_of(const NetworkFile *file);
 
-/* Finds the network inside the program: the bytes of src/network/panoptes.net. Call once, behind
+/* Finds the network inside the program: the bytes of src/network/panoptes.net. Call once, after
  * inputs_init. */
 void network_file_init(void);
 
