@@ -44,7 +44,7 @@ static void add_level(Text *text) {
 
 /* --- the kernels ----------------------------------------------------------------------------- */
 
-/* Why no version behind the one picked was taken. */
+/* The reason why no later version than the picked one was taken. */
 static void add_reason(Text *text, const Kernel *k) {
     const KernelVersion *const end = k->versions + KERNEL_VERSION_LIMIT, *next = k->picked + 1;
     while (next < end && !next->function)

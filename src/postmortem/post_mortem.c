@@ -228,7 +228,7 @@ static bool add_number(char *path, long number) {
     return add_to_path(path, digits + at);
 }
 
-/* Creates panoptes-PID-N.txt with the first N for which there is no such file. */
+/* Creates panoptes-PID-N.txt with the first N that no file has. */
 static int create(const char *where, char *path) {
     for (int n = 1; n < 10000; n++) {
         *path = '\0';
@@ -243,8 +243,8 @@ static int create(const char *where, char *path) {
     return -1;
 }
 
-/* Writes a post-mortem into a folder. One that does not fit on the disk is removed again: half of it
- * is of no use, and its room may be. */
+/* Writes a post-mortem into a folder. Removes it again if the disk is full, since half a file is of
+ * no use. */
 static bool write_to(const char *where, const Cause *cause, char *path) {
     const int file = create(where, path);
     if (file < 0)

@@ -33,7 +33,7 @@ void journal_option(int index, const char *name, const char *value);
 /* Whether debug mode is on. */
 void journal_debug(bool on);
 
-/* What this program is and what it runs on: build, CPU, and which kernels were picked and why. */
+/* The program and its machine: build, CPU, the kernels that were picked, and why. */
 
 /* Adds version, build id, compiler and kind of build, a line each. */
 void machine_build(Text *text);
@@ -67,8 +67,8 @@ bool post_mortem_set_folder(const char *path);
 /* The folder for the files. */
 const char *post_mortem_folder(void);
 
-/* Names a position that a job of the worker is changing, to be written down with those of the
- * searches; NULL: the job has ended. */
+/* Names a position that a job of the worker is changing; a post-mortem writes it down beside those
+ * of the searches. NULL: the job has ended. */
 void post_mortem_watch(const Position *pos);
 
 /* Writes a new file to the folder or, if that fails, to that of temporary files. Its path is left in `path`, of
@@ -118,7 +118,7 @@ void watch_leave(void);
 
 /* --- replaying a post-mortem: does the fault happen again? ----------------------------------- */
 
-/* What a replay needs of the front end. */
+/* The functions of the front end that a replay needs. */
 typedef struct ReplayHost {
     /* Runs UCI commands in order, waiting for each. The first that is refused is the last. Returns
      * how many were not refused. */

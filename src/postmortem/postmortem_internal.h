@@ -23,7 +23,7 @@ void raw_text(RawOutput *out, const char *text);
 void raw_number(RawOutput *out, int64_t number);
 void raw_hex(RawOutput *out, uint64_t number, int digits);
 
-/* Writes what is still in the buffer. What cannot be written is lost, and `failed` is then set. */
+/* Writes the rest of the buffer. If that fails, the rest is lost and `failed` is set. */
 void raw_flush(RawOutput *out);
 
 /* Names of code addresses, from the symbol table of the program's own file. Unlike

@@ -188,7 +188,7 @@ static bool names_a_file(const char *position) {
 }
 
 /* Makes the script from the head of a file, which it cuts into lines. Returns false if the file is
- * no post-mortem. */
+ * not a post-mortem. */
 static bool make_script(char *text, Script *script) {
     char *rest = text, *option, *position, *command, *nodes;
     int64_t count = 0;
@@ -214,8 +214,8 @@ static bool make_script(char *text, Script *script) {
 
 /* --- running --------------------------------------------------------------------------------- */
 
-/* Prints a line about the replay. What comes from the file may hold any bytes: those that a
- * terminal could take for commands are shown as '?'. */
+/* Prints a line about the replay. Text from the file may hold any bytes: bytes that a terminal
+ * could take for commands are shown as '?'. */
 __attribute__((format(printf, 2, 3))) static void print(const ReplayHost *host, const char *format,
                                                         ...) {
     Text text;
@@ -317,7 +317,7 @@ ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, 
         return REPLAY_UNUSABLE;
     }
     if (make_script(text, &script)) {
-        /* make_script has cut the head into lines, but only those behind the cause. */
+        /* make_script has cut only the lines after the cause. */
         const char *cause = take_value(text, "cause", &rest);
         result = run_apart(&script, cause ? cause : "unknown", host, error, error_size);
     } else {

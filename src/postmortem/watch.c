@@ -4,7 +4,7 @@
 
 enum { LOOK_MS = 1000, PATIENCE_MS = 5000, JOBS = 2, PLACES = REGISTRY_SIZE + JOBS };
 
-/* What a thread was seen at, in a search or in a job. */
+/* The last observation of a thread, in a search or in a job. */
 typedef struct Seen {
     uintptr_t thread; /* its thread_id, 0: none */
     uint64_t turn;    /* of its search or job */
@@ -13,7 +13,7 @@ typedef struct Seen {
     int64_t lost; /* processor time since the thread last got on */
 } Seen;
 
-/* What a thread works on besides searches. */
+/* The work of a thread besides searches. */
 typedef struct Job {
     uintptr_t thread; /* 0: nothing */
     int64_t clock;

@@ -48,7 +48,7 @@ static void say_hashed_man(Difference *r, int n) {
                    type_name(n / SQUARE_COUNT % TYPE_COUNT), square_name(n % SQUARE_COUNT));
 }
 
-/* Says of which number or which two the difference of two keys is made, if it is. */
+/* Names the number or the two numbers that make the difference of two keys, if one or two do. */
 static void say_key_difference(Difference *r, Key wrong) {
     if (wrong == zobrist.side)
         difference_say(r, "    the difference is: the side to move\n");
@@ -75,7 +75,7 @@ static void say_key_difference(Difference *r, Key wrong) {
 
 /* --- the checks: each returns true if all is well, else reports the first difference -------- */
 
-/* The bitboards that man_on asks for. A byte that is no piece may ask for a type that there is not. */
+/* The bitboards that belong to man_on. An invalid byte may stand for a type that does not exist. */
 static bool check_bitboards(const State *s, Difference *r) {
     Bitboard colors[COLOR_COUNT] = {0}, types[TYPE_NONE + 1] = {0}, wrong = 0;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
@@ -159,8 +159,8 @@ static bool check_masks(const State *s, Difference *r) {
     return true;
 }
 
-/* The lowest bit of a set is the least valuable piece: bits rise in value but for those marked, and
- * marked are pieces promoted since the root alone. */
+/* Checks that the lowest bit of a set is the least valuable piece. Bits rise in value except the
+ * marked ones, and only pieces promoted since the root are marked. */
 static bool check_order(const Position *pos, Difference *r) {
     const State *s = pos->state;
     for (Color c = WHITE; c <= BLACK; c++) {
@@ -227,8 +227,8 @@ static bool check_matrix(const State *s, Difference *r) {
     return check_transpose(s, r);
 }
 
-/* The value rank of a living cell in the ring: types in descending order, DUMMY behind the knights,
- * pre-promoted pawns before the others. Under-promoted pieces may stand last before DUMMY. */
+/* The value rank of a living cell in the ring: types in descending order, DUMMY after the knights,
+ * pre-promoted pawns before other pawns. Under-promoted pieces may stand last before DUMMY. */
 static int ring_rank(const Position *pos, Cell cell) {
     const int slot = slot_of(cell);
     if (slot == SLOT_DUMMY)
@@ -282,8 +282,8 @@ static bool check_cell(const Position *pos, Color c, Cell cell, Difference *r) {
     return true;
 }
 
-/* The slots of promoted pieces that are taken are those of living ones, and of ones captured since the
- * root, which unmake may bring back. */
+/* Checks the promotion slots that are taken: the slots of living pieces, and of pieces captured
+ * since the root, which unmake may bring back. */
 static bool check_slots(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     uint64_t slots = 0;

@@ -87,7 +87,7 @@ static bool same(const KernelResult *a, const KernelResult *b) {
 
 /* --- two versions that differ ----------------------------------------------------------------- */
 
-/* What is computed from scratch decides, not how many versions do the same. */
+/* The result from scratch decides, not the majority of versions. */
 static void say_culprit(const Check *check, Difference *d, const KernelResult two[2]) {
     for (int i = 0; i < 2; i++) {
         *check->calls->why = '\0';

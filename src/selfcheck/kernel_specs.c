@@ -25,7 +25,7 @@ static const void *input(const KernelResult *r, int arg) {
     return argument(r->call, arg);
 }
 
-/* What lies between the guards of the first memory. */
+/* The content between the guards of the first memory. */
 static const void *written(const KernelResult *r) {
     return r->bytes + KERNEL_GUARD;
 }
@@ -83,7 +83,7 @@ _Static_assert(sizeof(State) + 2 * KERNEL_GUARD + sizeof(Lists) + sizeof(State) 
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
 
-/* How many moves were written; 0 if the end is nowhere in their room. */
+/* The number of moves written; 0 if the end lies outside their buffer. */
 static size_t emitted(const KernelResult *r) {
     const uint64_t bytes = r->value - pointer(r->calls->output.bytes);
     return bytes <= MOVE_LIMIT * sizeof(Move) ? (size_t)bytes / sizeof(Move) : 0;
@@ -138,7 +138,7 @@ static void add_moves(MoveList *list, Bitboard targets, Square from, int step) {
             list_add(list, move_make(step ? to - step : from, to));
 }
 
-/* These moves were written, in this order, and nothing behind them. */
+/* Checks that these moves were written, in this order, and nothing after them. */
 static bool moves_hold(const KernelResult *r, const MoveList *list) {
     Move want[EMIT_ROOM];
     const size_t size = (size_t)list->count * sizeof(Move);
@@ -248,7 +248,7 @@ static void make_slowly(const Position *pos, const State *p, Move m, State *n, L
     memcpy(n->part_key, keys.part, sizeof n->part_key);
 }
 
-/* What a state is made of, by name. */
+/* The parts of a state, by name. */
 #define FIELD(name)                                                                                \
     { #name, offsetof(State, name), sizeof(((State *)NULL)->name) }
 
@@ -459,7 +459,7 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Pairs in one order, and nothing behind the counts. */
+/* Sorts the pairs, and clears the entries after the counts. */
 static void tidy_part(StatePart *part) {
     if ((unsigned)part->placed_count > PLACED_LIMIT || (unsigned)part->pair_count > PAIR_LIMIT)
         return;
@@ -568,7 +568,7 @@ static void add_updates(KernelCalls *c, Position *pos) {
     add_call(c, pointer(&c->network), pointer(rows), sums, sums);
 }
 
-/* What a list adds to one sum. */
+/* The part of a list in one sum. */
 static int sum_of_list(const Network *net, const RowList *list, int h) {
     int sum = 0;
     for (int i = 0; i < list->piece_count; i++)

@@ -54,8 +54,8 @@ typedef struct KernelMemory {
 
 enum { KERNEL_MEMORIES = 3 };
 
-/* What a version did on a call: the memory after it, guards included, one behind the other, and its
- * value. */
+/* The result of a version on a call: the memories after it, guards included, one after the other,
+ * and its value. */
 typedef struct KernelResult {
     KernelCalls *calls;
     const KernelCall *call;

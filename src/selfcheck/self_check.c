@@ -26,7 +26,7 @@ static bool check_table_move(SelfCheck *check, const Subject *of) {
     return true;
 }
 
-/* What follows from tables and code alone is looked at once in a process, as long as it is right. */
+/* Checks that depend on tables and code alone run once in a process, unless they fail. */
 static bool check_once(SelfCheck *check, const Subject *of) {
     static atomic_bool passed;
     if (!passed)
@@ -115,7 +115,8 @@ static bool was_foretold(SelfCheck *check, const Position *pos, Key foretold) {
                              "key: key_after foretold another before the move");
 }
 
-/* Makes each legal move of a root and checks the position behind it, but no evaluation, in the same way. */
+/* Makes each legal move of a root and checks the position after it in the same way, without
+ * evaluations. */
 static bool self_check_moves(SelfCheck *check, Position *root) {
     MoveList list = {.count = 0};
     bool well = true;

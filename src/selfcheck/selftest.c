@@ -18,7 +18,7 @@ static bool selftest_is_over(const Selftest *t) {
 
 /* --- positions ------------------------------------------------------------------------------- */
 
-/* Where the random games begin. */
+/* The start positions of the random games. */
 static const char *const STARTS[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -70,7 +70,7 @@ static bool look_at_moves(Selftest *t) {
         return false;
     if (verify_moves(t->pos, t->report))
         return verify_exchanges(t->pos, 8, t->report) && verify_questions(t->pos, t->report);
-    /* What is compared with the list of moves is not wrong if the list is, which the rules know. */
+    /* Checks the list of moves by the slow rules first: other checks compare with this list. */
     verify_rules(t->pos, t->report);
     return false;
 }
@@ -103,7 +103,7 @@ static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     return true;
 }
 
-/* Plays a game and takes it back, looking at every position; adds those of the way there to
+/* Plays a game and takes it back, and checks every position. Adds the positions of the way there to
  * *count. */
 static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
     bool well = selftest_play(t, n, look, count);
@@ -233,8 +233,9 @@ bool selftest_captures(Selftest *t) {
 
 /* --- rules ----------------------------------------------------------------------------------- */
 
-/* Where rules meet: rights and e.p. squares that come and go, crossed castling, promotions of each kind,
- * pieces out of order, the fiftieth move, checks on either side of them. */
+/* Positions in which rules meet: rights and e.p. squares that come and go, crossed castling,
+ * promotions of each kind, pieces out of order, the fiftieth move, checks before and after these.
+ * */
 static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
                                     "1rk5/8/8/8/8/8/8/4K3 b b - 10 20",
                                     "4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1",
@@ -454,7 +455,7 @@ bool selftest_searches(Selftest *t) {
 
 enum { KNOWN_DEPTHS = 5 };
 
-/* Counts by Stockfish 15.1; those of the last by the slow rules. */
+/* Counts by Stockfish 15.1; of the last position by the slow rules. */
 static const struct {
     const char *fen;
     uint64_t leaves[KNOWN_DEPTHS]; /* at 1, 2, ... plies; 0: not stated */

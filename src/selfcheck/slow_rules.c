@@ -40,8 +40,8 @@ void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
     b->since_null = s->plies_from_null;
 }
 
-/* The square of the rook that a letter of the castling field names: K and Q the outermost one on that
- * side of the king, others that of a file. -1 if there is none. */
+/* The square of the rook of a letter of the castling field: K and Q name the outermost rook on that
+ * side of the king, other letters the rook of a file. -1 if there is none. */
 static int named_rook(const SlowBoard *b, char letter) {
     const bool white = is_white(letter);
     const char name = (char)toupper(letter), rook = white ? 'R' : 'r';
@@ -226,7 +226,8 @@ static bool pawn_may_go(const SlowBoard *b, Move m) {
     return to == from + 2 * up && from / 8 == (b->white ? 1 : 6) && b->man[from + up] == '.';
 }
 
-/* Castling but for a check on the king where it arrives, which slow_is_legal looks for anyway. */
+/* True if castling is legal, apart from a check on the king's last square, for which slow_is_legal
+ * looks anyway. */
 static bool may_castle(const SlowBoard *b, Move m) {
     const int king = move_from(m), rook = move_to(m), home = b->white ? 0 : 56;
     const bool is_short = rook > king;

@@ -59,7 +59,8 @@ typedef struct SlowText {
 
 SlowText slow_text(Move m);
 
-/* True if two boards are alike but for the counters. Their e.p. squares must be slow_ep's. */
+/* True if two boards are alike except for the counters. Their e.p. squares must come from slow_ep.
+ * */
 bool slow_same(const SlowBoard *a, const SlowBoard *b);
 
 /* The square of a colour's king, -1 if there is none. All below need both kings. */

@@ -19,7 +19,7 @@ static Key key_before(const Position *pos, int back) {
     return back <= ply ? pos->states[ply - back].key : pos->past_keys[pos->past_count + ply - back];
 }
 
-/* A copy has the same state, and of the game before it as much as it has room for. */
+/* Checks that a copy has the same state, and as much of the game before it as it can hold. */
 static bool copy_agrees(const Position *pos, const Position *copy, char *report) {
     const int known = pos->past_count + (int)(pos->state - pos->states);
     const int least = known < KEY_LIMIT / 2 ? known : KEY_LIMIT / 2;
@@ -106,7 +106,7 @@ static const char *const CASES[] = {
     "4k3/8/8/8/4r3/5n1R/8/4K3 w - - 0 1", "4k3/8/5N1r/4R3/8/8/8/4K3 b - - 0 1",
     "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "r3K3/1P6/8/8/8/8/8/4k3 w - - 0 1",
     "4K3/8/8/8/8/8/1p6/R3k3 b - - 0 1",
-    /* E.p., also with lines behind the taker and the victim. */
+    /* En passant, also with lines beyond the taker and the victim. */
     "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2",
     "8/8/8/8/1k1Pp2R/8/8/4K3 b - d3 0 1", "4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 2",
     "3rk3/8/8/8/3Pp3/8/2P5/4K3 b - d3 0 2",

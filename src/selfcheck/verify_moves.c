@@ -76,7 +76,7 @@ static bool walk_to(const Position *pos, Bitboard pinned, Cell threshold, const 
 
 /* --- order ------------------------------------------------------------------------------------ */
 
-/* What a move takes and by which piece, for the order of captures. */
+/* The victim and the capturer of a move, for the order of captures. */
 typedef struct Taking {
     Bit victim, taker;
 } Taking;
@@ -85,8 +85,9 @@ static Taking taking(const State *s, Move m) {
     return (Taking){man_bit(s->man_on[move_to(m)]), man_bit(s->man_on[move_from(m)])};
 }
 
-/* Why a capture may not come behind another one, NULL if it may: victims fall in value, and the takers
- * of each rise. Takers out of order come last. Victims of a set are met anywhere. */
+/* The reason why a capture may not come after another one, NULL if it may. Victims fall in value,
+ * and the takers of each rise. Takers out of order come last. Victims of a set may come anywhere.
+ * */
 static const char *disorder(const State *s, Taking before, Taking now, uint32_t anywhere) {
     if (!((bit_mask(before.victim) | bit_mask(now.victim)) & anywhere) &&
         type_of_bit(s, now.victim) > type_of_bit(s, before.victim))

@@ -12,7 +12,7 @@
 
 /* --- verify evaluation ----------------------------------------------------------------------- */
 
-/* The pieces on a board: all that an evaluation sees but for the side to move. */
+/* The pieces on a board: all that an evaluation sees except the side to move. */
 typedef struct Men {
     uint8_t type[SQUARE_COUNT]; /* TYPE_NONE: empty */
     uint8_t color[SQUARE_COUNT];
@@ -205,7 +205,7 @@ static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square fro
     return false;
 }
 
-/* Any piece or pair there can be: what the cache has left behind may come from another game. */
+/* Any possible piece or pair, since a remainder of the cache may come from another game. */
 static bool say_any(Difference *d, const Fault *f) {
     for (int piece = 0; piece < PIECE_KINDS; piece++)
         for (Square sq = 0; sq < SQUARE_COUNT; sq++)
@@ -215,7 +215,8 @@ static bool say_any(Difference *d, const Fault *f) {
     return false;
 }
 
-/* What is on the board or was there is more likely than what could be, so it is named first. */
+/* Pieces and pairs that are or were on the board are more likely than others, so that they are
+ * tried first. */
 static void say_culprit(Difference *d, const Fault *f, const Position *pos) {
     for (const State *s = pos->state; s >= pos->states; s--)
         if (say_one_of(d, f, s))

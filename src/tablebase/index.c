@@ -34,7 +34,7 @@ static int above_diagonal(Square sq) {
     return rank_of(sq) - file_of(sq);
 }
 
-/* The number of a square below the diagonal among those of a board of `width` files. */
+/* The number of a square among the squares below the diagonal of a board of `width` files. */
 static int below_diagonal(Square sq, int width) {
     const int rank = rank_of(sq);
     return rank * (width - 1) - rank * (rank - 1) / 2 + file_of(sq) - rank - 1;
@@ -97,7 +97,7 @@ uint64_t leading_placements(const TableFile *t, int file) {
                        : (uint64_t)(t->leading == 2 ? TWO_KINGS : THREE_MEN);
 }
 
-/* The pawns behind the leader, which stands first, count as a set of their numbers. */
+/* The pawns after the leader, which stands first, count as a set of their numbers. */
 static uint64_t pawns_index(const Square *at, int count) {
     uint64_t numbers = 0, index = pawns_below(count, file_of(at[0]), rank_of(at[0]));
     for (int i = 1; i < count; i++)

@@ -37,8 +37,8 @@ static int mapped(const Pairs *p, Wdl wdl, int value) {
     return p->flags & PAIRS_WIDE ? entry[0] | entry[1] << 8 : entry[0];
 }
 
-/* Plies to zeroing, above 0, of a position that is no draw; DTZ_OTHER_SIDE if the table is for the other
- * side to move, DTZ_UNKNOWN if there is none. */
+/* Plies to zeroing, above 0, of a position that is not a draw; DTZ_OTHER_SIDE if the table is for
+ * the other side to move, DTZ_UNKNOWN if there is none. */
 static int stored_dtz(const State *s, Wdl wdl) {
     bool is_turned;
     const TableFile *t = tablebase_find(TABLE_DTZ, s->material, &is_turned);
@@ -66,8 +66,8 @@ static bool is_zeroing(const State *s, Move m, bool by_pawn) {
            (by_pawn && type_on(s, move_from(m)) == PAWN);
 }
 
-/* The result of a position without castling rights. *by_move: it is that of a capture, or, with `pawns`,
- * of a Pawn move, and no draw; or there is no other move. */
+/* The result of a position without castling rights. *by_move: the result is not a draw and is that
+ * of a capture or, with `pawns`, of a pawn move; or there is no other move. */
 static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
     const State *s = pos->state;
     const Wdl stored = stored_wdl(s);

@@ -111,7 +111,7 @@ static void set_shape(TableFile *t) {
     t->sides = t->name.kind == TABLE_WDL && !t->symmetric ? 2 : 1;
 }
 
-/* True if the men of a part are those of the name, the pawns first if there are some. */
+/* True if the men of a part match the name, the pawns first if there are any. */
 static bool men_agree(const TableFile *t, const Pairs *p) {
     int left[16] = {0};
     for (Color c = WHITE; c <= BLACK; c++)

@@ -15,8 +15,8 @@ typedef struct Slot {
     const TableFile *table[2];
 } Slot;
 
-/* What is open: a list, and a hash table, which is larger than twice the materials of 3 to 7 men. Written
- * by tablebase_open only. */
+/* The open tables: a list, and a hash table of more than twice the materials of 3 to 7 men. Only
+ * tablebase_open writes them. */
 enum { HASH_BITS = 13, HASH_SLOTS = 1 << HASH_BITS };
 static TableFile *tables;
 static Slot slots[HASH_SLOTS];
@@ -66,7 +66,7 @@ static uint64_t signature_of(const TableName *name, Color first) {
     return material;
 }
 
-/* Makes a table the one of its material. The first of several stays. */
+/* Registers a table for its material. The first of several stays. */
 static void register_table(const TableFile *t) {
     for (Color first = BLACK; first >= WHITE; first--) { /* the same twice if it is symmetric */
         const uint64_t material = signature_of(&t->name, first);

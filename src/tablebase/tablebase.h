@@ -14,7 +14,7 @@
 
 enum {
     TABLEBASE_MEN_MAX = 7,
-    TABLEBASE_ERROR_SIZE = 320 /* room for every message of tablebase_open, long paths cut */
+    TABLEBASE_ERROR_SIZE = 320 /* fits every message of tablebase_open, long paths cut */
 };
 
 /* For the side to move. A win is cursed, a loss blessed, if the fifty-move rule makes it a draw. */
@@ -60,9 +60,9 @@ typedef struct TablebaseMove {
     int dtz;
 } TablebaseMove;
 
-/* Fills wdl and dtz of the given legal moves of a position, and *dtz, likewise, with that of the
- * position itself (-1 if it is mate). False, and nothing means anything, if a castling right is
- * left or a table is missing. */
+/* Fills wdl and dtz of the given legal moves of a position, and *dtz with the DTZ of the position
+ * itself (-1 if it is mate). If a castling right is left or a table is missing, returns false, and
+ * all these are invalid. */
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz);
 
 /* The same from WDL tables alone: every dtz is 0, and wdl supposes that the fifty-move rule does

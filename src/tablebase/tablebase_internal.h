@@ -123,7 +123,7 @@ int pairs_value(const Pairs *p, uint64_t index);
 
 /* --- the index of a position --------------------------------------------------------------- */
 
-/* Fills the tables behind the functions below. Further calls change nothing. */
+/* Fills the tables of the functions below. Further calls change nothing. */
 void index_init(void);
 
 /* How many sets of k (0 to 6) there are among n (0 to 63). */
