@@ -1,5 +1,5 @@
 /* Bit primitives: one or two instructions each, always inline. Compiler builtins give the single
- * instruction and fold constants; asm/LAB.md says what inline assembly in their place was worth. */
+ * instruction and fold constants. asm/LAB.md has the measurements of inline assembly instead. */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
 
@@ -65,8 +65,8 @@ static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
     return n + has_bit(x, i);
 }
 
-/* The CRC-32C of 64-bit words with the CRC `crc` and one word after them; not inverted at either
- * end. */
+/* Adds a 64-bit word to the CRC-32C of the words before it, `crc`, and returns the new CRC. Inverts
+ * neither at the beginning nor at the end. */
 static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     enum { BITS = 64 };
     const uint64_t polynomial = 0x82F63B78; /* the lowest bit first */
@@ -76,7 +76,7 @@ static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     return word;
 }
 
-/* The same by the CPU's instruction. */
+/* crc32c_c by the CPU's instruction, if the build has it. */
 static ALWAYS_INLINE uint64_t crc32c(uint64_t crc, uint64_t word) {
 #if defined(__SSE4_2__)
     return __builtin_ia32_crc32di(crc, word);

@@ -10,9 +10,10 @@
 #define HIDDEN(name)      ".hidden " #name ", " #name "_end\n" /* from the users of the library */
 #endif
 
-/* Defines the array NAME, which holds a file, aligned to so many bytes, and NAME_end after it. The
- * path counts from the folder of the Makefile. The Makefile compiles sources with this word without
- * link-time optimisation, so that the compiler reads the file, not the linker. */
+/* Defines the array NAME, which holds a file and is aligned to `alignment` bytes, and the label
+ * NAME_end after it. The path is relative to the folder of the Makefile. The Makefile compiles a
+ * source that uses this macro without link-time optimisation, so that the compiler reads the file,
+ * not the linker. */
 #ifdef __wasm__
 #define EMBEDDED_FILE(name, path, alignment)                                                       \
     __asm__(".section .rodata." #name ",\"\",@\n.balign " #alignment "\n.globl " #name             \

@@ -26,9 +26,10 @@ typedef enum {
 enum {
     MOVE_NONE = 0,          /* a1a1: never legal */
     MOVE_NULL = 1 | 1 << 6, /* b1b1: stands for a null move in lines and reports */
-    /* Room for a move list. A game's positions have 218 moves at most, 15 queens and a king 318: one
-     * queen on a line of n squares has n - 1 there, k queens have 2 * (n - k). So 15 have 91 on
-     * ranks, 91 on files and 64 on diagonals of either kind. */
+    /* The capacity of a move list. A position from a game has 218 moves at most. 15 queens and a
+     * king, which a FEN can set up, have 318: k queens on a line of n squares have 2 * (n - k)
+     * moves along it, one queen has n - 1. So 15 queens have 91 moves on ranks, 91 on files and 64
+     * on diagonals of either direction, and the king has 8. */
     MOVE_LIMIT = 320
 };
 
@@ -68,13 +69,13 @@ static ALWAYS_INLINE PieceType move_promotion(Move m) {
     return (m >> 12 & 3) + KNIGHT;
 }
 
-/* A list of moves, large enough for every position. */
+/* A list that holds the moves of any position. */
 typedef struct MoveList {
     int count;
     Move moves[MOVE_LIMIT];
 } MoveList;
 
-/* Adds a move; the list must not be full. */
+/* Appends a move. The list must have fewer than MOVE_LIMIT moves. */
 static ALWAYS_INLINE void list_add(MoveList *list, Move m) {
     assert(list->count < MOVE_LIMIT);
     list->moves[list->count++] = m;

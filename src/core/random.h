@@ -1,4 +1,4 @@
-/* Random numbers that follow from a seed, and hashing: the same on every machine. */
+/* Pseudo-random numbers from a seed, and hashes. Results are the same on every machine. */
 #ifndef CORE_RANDOM_H
 #define CORE_RANDOM_H
 
@@ -14,9 +14,9 @@ static inline uint64_t hash_multiply(uint64_t x) {
     return x * GOLDEN;
 }
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo 1991), over words of 32 bits in place of bytes: goes on from
- * `hash`, at first HASH_WORDS_BASIS. `size` is a multiple of 4; any alignment. For checksums against
- * damage. */
+/* FNV-1a, 64 bits (Fowler, Noll, Vo 1991), over words of 32 bits instead of bytes: a checksum
+ * against damage. `hash` is the hash of the data before, at first HASH_WORDS_BASIS. `size` is a
+ * multiple of 4; `data` may have any alignment. */
 #define HASH_WORDS_BASIS UINT64_C(14695981039346656037)
 static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) {
     const uint8_t *at = data;
@@ -28,8 +28,8 @@ static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) 
     return hash;
 }
 
-/* SplitMix64 (Steele, Lea, Flood 2014): every seed, neighbouring ones too, gives a full-period,
- * well-mixed sequence. *state is the seed, then wherever the sequence is. */
+/* The next number of SplitMix64 (Steele, Lea, Flood 2014). Every seed gives a well-mixed sequence
+ * of full period, even if seeds are neighbours. *state is the seed before the first call. */
 static inline uint64_t random_next(uint64_t *state) {
     uint64_t z = *state += GOLDEN;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

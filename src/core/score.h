@@ -28,13 +28,14 @@ static inline bool score_is_mate(int score) {
     return score >= SCORE_MATE_BOUND || score <= -SCORE_MATE_BOUND;
 }
 
-/* True for a proven win or loss: a mate, or one by the tablebases. Such scores count plies from the
+/* True for a proven win or loss, by mate or by the tablebases. Such scores count plies from the
  * root. */
 static inline bool score_is_decisive(int score) {
     return score >= SCORE_TABLEBASE_BOUND || score <= -SCORE_TABLEBASE_BOUND;
 }
 
-/* A mate score in moves: n > 0 if the side to move mates in n, n <= 0 if it is mated in -n. */
+/* Converts a mate score to moves: n > 0 if the side to move mates in n, n <= 0 if it is mated in
+ * -n. */
 static inline int mate_moves(int score) {
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
 }

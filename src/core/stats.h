@@ -1,6 +1,6 @@
-/* Counts of what the search does, so that claims about it are figures.
+/* Statistics of the search: how often each step happens.
  *
- * Only `make stats` and the debug build count (-DSTATS); in every other build STAT and STAT_ADD are
+ * Only `make stats` and the debug build count (-DSTATS). In every other build STAT and STAT_ADD do
  * nothing. With more than one thread some counts are lost.
  */
 #ifndef CORE_STATS_H
@@ -10,38 +10,38 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Names, and what `bench stats` prints for them: an indented one is a part of, or goes with, the
- * last one that is not. */
+/* Names, and the texts that `bench stats` prints. An indented statistic is a part or a detail of
+ * the last one that is not indented. */
 #define STATISTICS(X)                                                                              \
     X(NODES, "nodes of the main search")                                                           \
     X(NODES_BY_TABLE, "  settled by the table")                                                    \
-    X(NODES_PRUNED, "  settled without their moves otherwise")                                     \
+    X(NODES_PRUNED, "  pruned before their moves")                                                 \
     X(CUTOFFS, "cutoffs by a move, below the root")                                                \
     X(CUTOFFS_FIRST, "  by the first move tried")                                                  \
-    X(CUTOFFS_NUMBER, "  which one it was, added up")                                              \
+    X(CUTOFFS_NUMBER, "  number of the move, added up")                                            \
     X(QUIESCENCE, "nodes of quiescence")                                                           \
     X(QUIESCENCE_BY_TABLE, "  settled by the table")                                               \
     X(QUIESCENCE_CHECKED, "  in check")                                                            \
     X(STAND_PAT, "  settled by standing pat")                                                      \
     X(THRESHOLD_CUT, "  walk over the victims limited by the threshold")                           \
-    X(THRESHOLD_STOP, "  nothing above the threshold: no walk at all")                             \
+    X(THRESHOLD_STOP, "  without a walk: no victim above the threshold")                           \
     X(QUIESCENCE_CAPTURES, "  captures examined in them")                                          \
     X(QUIESCENCE_MOVES, "  moves made in them, evasions included")                                 \
     X(WALKS, "walks over the victims")                                                             \
     X(WALKS_AT_DUMMY, "  loops over the pieces that ended at DUMMY")                               \
-    X(PAWN_LOOPS, "  loops over the pawns begun behind it")                                        \
+    X(PAWN_LOOPS, "  loops over the pawns begun after DUMMY")                                      \
     X(VICTIMS, "  victims met")                                                                    \
     X(VICTIMS_ATTACKED, "  victims that can be taken")                                             \
     X(TABLE_PROBES, "table probes")                                                                \
     X(TABLE_HITS, "  found")                                                                       \
-    X(SEE, "exchanges asked for a threshold")                                                      \
+    X(SEE, "exchanges compared with a threshold")                                                  \
     X(SEE_TOO_LITTLE, "  ended by: the victim is worth too little")                                \
     X(SEE_CANNOT_LOSE, "  ended by: even losing the piece is enough")                              \
     X(SEE_FREE, "  ended by: the square is not guarded")                                           \
     X(SEE_PAWN_GUARD, "  ended by: a pawn guards it")                                              \
     X(SEE_SWAP, "  the whole exchange is played out")                                              \
     X(EVALUATIONS, "evaluations")                                                                  \
-    X(MATERIAL_ENTRIES, "  material entries made, not found in their table")                       \
+    X(MATERIAL_ENTRIES, "  material entries computed, not found in their table")                   \
     X(MAKES, "moves made")                                                                         \
     X(MATERIAL_CHANGES, "  that change the material")                                              \
     X(DELTAS, "  columns of the matrix changed (deltas)")                                          \
@@ -65,17 +65,17 @@ extern _Atomic uint64_t stats[STAT_COUNT];
 #endif
 #define STAT(name) STAT_ADD(name, 1)
 
-/* The text and the count of a statistic, 0 to STAT_COUNT - 1; the text is NULL in a build that
- * does not count. */
+/* The text of a statistic, 0 to STAT_COUNT - 1; NULL in a build that does not count. */
 const char *stats_text(int index);
+
+/* The count of a statistic, 0 to STAT_COUNT - 1. */
 uint64_t stats_count(int index);
 
 /* Sets all counts to 0. */
 void stats_clear(void);
 
-/* Whether walks over the victims are counted from now on; not while a search runs. They are not at
- * first: only the C reference counts them, and a build that counts plays with the walk of all
- * others. */
+/* Turns the count of walks over the victims on or off; it is off at start. Only the C reference of
+ * the walk counts, so all walks use it while the count is on. Not while a search runs. */
 void stats_count_walks(bool count);
 #ifdef STATS
 extern bool stats_of_walks;

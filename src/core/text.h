@@ -1,4 +1,4 @@
-/* A text of bounded size to compose output in. It needs no heap; what does not fit is cut. */
+/* Text of bounded size, tokens of an input line, and characters in UTF-8. */
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
@@ -6,9 +6,10 @@
 
 #include <stdarg.h>
 
-/* Room for the longest output that is written in one piece: the list of commands. */
+/* Large enough for the longest output written in one piece: the list of commands. */
 enum { TEXT_SIZE = 8192 };
 
+/* A buffer to compose output in, without the heap. text_add cuts a text that does not fit. */
 typedef struct Text {
     size_t length;
     char data[TEXT_SIZE]; /* with a 0 at data[length] */
@@ -29,55 +30,55 @@ const char *square_name(Square sq);
 /* "White" or "Black". */
 const char *color_name(Color c);
 
-/* The letters of FEN: White's by type, then Black's. */
+/* The letters of pieces in FEN: White's by type, then Black's. */
 extern const char PIECE_LETTERS[];
 
-/* 'P' to 'K' for White, 'p' to 'k' for Black; '?' for another type. */
+/* 'P' to 'K' for White, 'p' to 'k' for Black; '?' if the type does not exist. */
 char piece_letter(Color c, PieceType type);
 
 /* "Pawn" to "King", "ghost" for anything else. */
 const char *type_name(PieceType type);
 
-/* The same within a sentence: "pawn" to "king". */
+/* type_name within a sentence: "pawn" to "king". */
 const char *type_word(PieceType type);
 
-/* The tokens of an input line: what lies between blanks, tabs and other white space.
+/* The tokens of an input line, which white space separates.
  *
  * Nothing is copied or changed. A Token points into its line and has a length, so a line may hold
  * any bytes, zeros included.
  */
 
-/* Length 0 means that there is no token. */
+/* A token; length 0 if the line has no more tokens. */
 typedef struct Token {
     const char *text;
     size_t length;
 } Token;
 
-/* How many bytes of a text's beginning are the byte order mark that some programs put before UTF-8:
- * 3 or 0. */
+/* The length of the UTF-8 byte order mark at the beginning of a text: 3 or 0 bytes. */
 size_t byte_order_mark(const char *text, size_t size);
 
-/* What is left of a line. */
+/* The part of a line that has not been read. */
 typedef struct Tokens {
     const char *at, *end;
 } Tokens;
 
 Tokens tokens_of(const char *line, size_t length);
 
-/* Copies what is left, with the blanks inside it but without those around it, and ends it with a 0.
- * Returns false if `size` bytes are too few; the text is then cut. */
+/* Copies the rest of a line without the blanks around it, and ends it with a 0. Returns false if
+ * `size` bytes are too few; the copy is then cut. */
 bool tokens_rest(Tokens tokens, char *out, size_t size);
 
 /* Takes the next token. At the end of the line its length is 0. */
 Token token_next(Tokens *tokens);
 
-/* Takes the next token; if it begins with a double quote, all up to the next single one, blanks
- * included, or to the end of the line. Two quotes there are one quote of the text. The Token has
- * them as they are in the line. */
+/* Takes the next token. A token that begins with a double quote goes on, blanks included, to the
+ * closing quote or the end of the line. Two quotes inside stand for one, as in CSV; the Token still
+ * holds both. */
 Token token_next_quoted(Tokens *tokens);
 
-/* Takes the same as a text with a 0 at its end, which the caller frees: two quotes are one. Returns
- * NULL if memory is short; "" if there is none. */
+/* Takes the token of token_next_quoted and returns its text without the quotes around it, "" if
+ * there is none. Two quotes inside have become one. The caller frees the text. Returns NULL if
+ * memory is short. */
 char *token_take_quoted(Tokens *tokens);
 
 /* Returns the next token without taking it. */
@@ -86,18 +87,18 @@ Token token_peek(Tokens tokens);
 /* Takes the next token if it is `text`. */
 bool token_take(Tokens *tokens, const char *text);
 
-/* Moves to after the first token that is `text`. If there is none, returns false and changes
- * nothing. */
+/* Skips all tokens up to and including the first that is `text`. If there is none, returns false
+ * and changes nothing. */
 bool tokens_skip_to(Tokens *tokens, const char *text);
 
-/* Takes the tokens before the token `until` (NULL: all that are left) and writes them with single
- * blanks between them and a 0 at the end. Returns false if `size` bytes are too few; the text is
- * then cut, and the first token that did not fit is the next one. */
+/* Takes the tokens before the token `until`, or all if `until` is NULL. Writes them separated by
+ * single blanks, with a 0 at the end. Returns false if `size` bytes are too few: the text is then
+ * cut, and the first token that did not fit is the next one to take. */
 bool tokens_join(Tokens *tokens, const char *until, char *out, size_t size);
 
 bool token_is(Token token, const char *text);
 
-/* The same, without regard to case. */
+/* token_is without regard to case. */
 bool token_is_any_case(Token token, const char *text);
 
 /* Reads a decimal integer with an optional sign. A number beyond 64 bits becomes INT64_MAX or
@@ -118,12 +119,12 @@ ShownToken token_show(Token token);
 
 enum { UTF8_LONGEST = 4 }; /* bytes of a character */
 
-/* The character at the beginning of a text that ends with a zero, and how many bytes it has. A byte
- * that begins none is one of Windows-1252, which has all of Latin-1; *length is 1 then, and *valid,
- * which else stays as it is, becomes false. */
+/* Returns the first character of a text that ends with a zero, and sets *length to its bytes. If
+ * the text does not begin with valid UTF-8, reads its first byte as Windows-1252, which contains
+ * Latin-1: *length is then 1 and *valid becomes false. Otherwise *valid keeps its value. */
 unsigned utf8_read(const char *text, size_t *length, bool *valid);
 
-/* Writes a character, 0 to 0x10FFFF; returns how many bytes it has. */
+/* Writes a character, 0 to 0x10FFFF; returns the number of its bytes. */
 size_t utf8_write(unsigned character, char bytes[UTF8_LONGEST]);
 
 #endif

@@ -16,8 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Only a hint in the debug build: its checks make each copy large. Forced inline, evaluate.c takes 20 s to
- * compile there; so it takes 2.5 s. */
+/* Forces inlining, except in the debug build, whose checks make each copy large: evaluate.c would
+ * take 20 s to compile there instead of 2.5 s. */
 #ifdef PANOPTES_VERIFY
 #define ALWAYS_INLINE inline
 #else
@@ -33,7 +33,7 @@ typedef uint64_t Bitboard;
 /* A Zobrist hash. */
 typedef uint64_t Key;
 
-/* 0 = a1 ... 63 = h8; SQUARE_NONE where there is none. */
+/* A square, 0 = a1 to 63 = h8, or SQUARE_NONE. */
 typedef int Square;
 enum { A1 = 0, E1 = 4, H1 = 7, A8 = 56, E8 = 60, H8 = 63, SQUARE_NONE = 64, SQUARE_COUNT = 64 };
 
@@ -81,12 +81,12 @@ static inline int relative_rank(Color c, Square sq) {
     return rank_of(sq) ^ (c == BLACK ? 7 : 0);
 }
 
-/* How far a pawn of the given colour advances: what is added to its square. */
+/* The step of a pawn of the given colour: the next square less its square. */
 static inline int pawn_push(Color c) {
     return c == WHITE ? 8 : -8;
 }
 
-/* All pawns of a set advanced one square. */
+/* The set of pawns, advanced by one square. */
 static inline Bitboard push_bb(Color c, Bitboard pawns) {
     return c == WHITE ? pawns << 8 : pawns >> 8;
 }
@@ -108,7 +108,7 @@ static inline Bitboard pawn_attacks_bb(Color c, Bitboard pawns) {
     return pawn_west(c, pawns) | pawn_east(c, pawns);
 }
 
-/* --- the lesser and the greater of two numbers ----------------------------------------------- */
+/* --- minimum and maximum --------------------------------------------------------------------- */
 
 static inline int min_int(int a, int b) {
     return a < b ? a : b;

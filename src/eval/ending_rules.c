@@ -5,26 +5,29 @@
 
 /* --- the race for the last rank --------------------------------------------------------------- */
 
-/* The square where a pawn as seen promotes, and the one in front of it. */
+/* The square where a pawn promotes; both squares as seen. */
 static Square last_of(Square pawn) {
     return square_at(file_of(pawn), RANK_8);
 }
 
+/* The square in front of a pawn; both squares as seen. */
 static Square stop_of(Square pawn) {
     return pawn + 8;
 }
 
-/* By how many steps the weak king is too far to catch the pawn; 0 or less: it is in the square. */
+/* The steps by which the weak king comes too late to catch the pawn; 0 or less if it is in the
+ * square of the pawn. */
 static int outside(const EndingView *v, Square pawn) {
     return distance(v->king[1], last_of(pawn)) - (RANK_8 - rank_of(pawn));
 }
 
-/* By how many steps the strong king is nearer to a square. */
+/* The steps by which the strong king is nearer to a square than the weak one. */
 static int race(const EndingView *v, Square to) {
     return distance(v->king[1], to) - distance(v->king[0], to);
 }
 
-/* Won or not, the pawn wants to go on, with its king before it. */
+/* The value of an ending with a pawn, won or drawn. Both rise as the pawn advances and its king
+ * comes in front of it. */
 static int judged(const EndingView *v, Square pawn, bool won) {
     const Square stop = stop_of(pawn);
     const int progress = 12 * rank_of(pawn) + 5 * race(v, stop);
@@ -32,7 +35,8 @@ static int judged(const EndingView *v, Square pawn, bool won) {
                : progress / 2;
 }
 
-/* Known to be won, with technique. */
+/* The value of an ending whose pawn promotes: less than KNOWN_WIN, and more as the pawn
+ * advances. */
 static int promoting(const EndingView *v, Square pawn) {
     return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn) +
            5 * race(v, stop_of(pawn));
@@ -48,7 +52,7 @@ int value_kpk(const EndingView *v) {
 }
 
 /* Rook against pawn: won if the strong king is as near to the last square as the weak one, or the
- * weak king is away from its pawn. Seen with the pawn going down. */
+ * weak king is far from its pawn. The view has the pawn of the weak side, which moves down. */
 int value_krkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
     const int ahead = race(v, last), away = distance(v->king[1], pawn);
@@ -58,7 +62,8 @@ int value_krkp(const EndingView *v) {
     return won ? max_int(material_of(v, true) - material_of(v, false), 300) + progress : progress;
 }
 
-/* Won, except against a rook's or bishop's pawn one step from promotion with its king beside it. */
+/* Queen against pawn: won, except against a rook's or bishop's pawn one step from promotion with
+ * its king beside it and the strong king far away. */
 int value_kqkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN);
     const int file = edge_distance(file_of(pawn));
@@ -69,8 +74,9 @@ int value_kqkp(const EndingView *v) {
     return eg_of(weights[WEIGHT_MATERIAL + QUEEN]) + near;
 }
 
-/* Two knights mate because the pawn moves, if one of them stops it early: A. A. Troitsky's line
- * says where at the latest (1937). Seen with the pawn going down. */
+/* Two knights against pawn: they mate if one of them stops the pawn early, since the pawn then has
+ * moves left. LINE is the line of A. A. Troitsky (1937): the last rank for the stop on each file.
+ * The view has the pawn of the weak side, which moves down. */
 int value_knnkp(const EndingView *v) {
     static const int8_t LINE[] = {RANK_4, RANK_6, RANK_5, RANK_4};
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
@@ -93,13 +99,14 @@ static Square foremost(const EndingView *v) {
     return best;
 }
 
-/* A pawn more than is needed, or a piece to help it: won, unless the king is in a corner from which
- * it cannot be driven, or takes the pawn. */
+/* Two pawns against the bare king: won, unless both are rook's pawns of one file and the king holds
+ * their corner. */
 int value_kppk(const EndingView *v) {
     return scale_kpsk(v) == 0 ? 0 : promoting(v, foremost(v));
 }
 
-/* The king may also come to the wrong corner in time. */
+/* Bishop and pawn against the bare king: won, unless the king holds or reaches the corner of a
+ * rook's pawn that the bishop does not control. */
 int value_kbpk(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn);
     const bool wrong = file_of(pawn) == FILE_A && !same_shade(last, seen(v, true, BISHOP));
@@ -108,7 +115,8 @@ int value_kbpk(const EndingView *v) {
     return promoting(v, pawn);
 }
 
-/* The king may also take a pawn that is left alone. */
+/* Knight and pawn against the bare king: won, unless the king takes a pawn far from its king and
+ * knight, or holds the corner of a rook's pawn. */
 int value_knpk(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool falls = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -116,13 +124,13 @@ int value_knpk(const EndingView *v) {
     return falls || scale_knpk(v) == 0 ? 0 : promoting(v, pawn);
 }
 
-/* A rook more, and a pawn. */
+/* Rook and pawn against knight: won. */
 int value_krpkn(const EndingView *v) {
     return judged(v, foremost(v), true);
 }
 
-/* The bishop holds only if the king stands before the pawn where no other bishop will drive it
- * away, and the strong king is not there yet. */
+/* Rook and pawn against bishop: won, unless the weak king is in front of the pawn, on a square that
+ * its bishop does not see, and the strong king is far from the pawn. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -130,15 +138,17 @@ int value_krpkb(const EndingView *v) {
     return judged(v, pawn, !held);
 }
 
-/* The weak king stands on the pawn's path, where the bishop can not drive it away in time. */
+/* True if the weak king stands on the pawn's path, where the bishop cannot drive it away in
+ * time. */
 static bool king_holds(const EndingView *v) {
     const Square pawn = seen(v, true, PAWN), weak = v->king[1];
     return file_of(weak) == file_of(pawn) && weak > pawn &&
            (!same_shade(weak, seen(v, true, BISHOP)) || rank_of(weak) <= RANK_6);
 }
 
-/* Bishops of one shade: won if the strong king controls the way to the last rank. Of two shades:
- * only if the pawn is about to promote and its bishop guards the square. */
+/* Bishop and pawn against bishop. With bishops of one shade: won if the strong king controls the
+ * way to the last rank. With opposite bishops: won only if the pawn is one step from promotion and
+ * its bishop guards the square. */
 int value_kbpkb(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn), bishop = seen(v, true, BISHOP);
     bool won;
@@ -151,7 +161,8 @@ int value_kbpkb(const EndingView *v) {
     return judged(v, pawn, won && !king_holds(v));
 }
 
-/* The weak king is outside the square, and the knight far from the pawn's path, or too late. */
+/* Knight and pawn against knight: won if the weak king is outside the square of the pawn, and the
+ * knight is far from the pawn's path or too late. */
 int value_knpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool near = distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4;
@@ -161,7 +172,8 @@ int value_knpkn(const EndingView *v) {
     return judged(v, pawn, won);
 }
 
-/* The same with a bishop that guards the path; a king on it is not driven away. */
+/* Bishop and pawn against knight: as knight and pawn against knight, except that a weak king on the
+ * path may hold. */
 int value_kbpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const int far = outside(v, pawn);
@@ -172,7 +184,8 @@ int value_kbpkn(const EndingView *v) {
     return judged(v, pawn, won && !king_holds(v));
 }
 
-/* The weak king is outside the square, and the bishop does not see where the pawn promotes. */
+/* Knight and pawn against bishop: won if the pawn is advanced, the weak king is far, and the bishop
+ * does not see the square of promotion. */
 int value_knpkb(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn);
     const bool sees = same_shade(last, seen(v, false, BISHOP));
@@ -181,7 +194,7 @@ int value_knpkb(const EndingView *v) {
                   rank_of(pawn) >= RANK_6 && (far || (!sees && distance(v->king[1], last) > 2)));
 }
 
-/* The knight cannot come back in time to stop the pawn. */
+/* Pawn against knight: won if the pawn is advanced and neither king nor knight can stop it. */
 int value_kpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool won = rank_of(pawn) >= RANK_6 && distance(v->king[1], last_of(pawn)) > 2 &&
@@ -189,7 +202,8 @@ int value_kpkn(const EndingView *v) {
     return judged(v, pawn, won);
 }
 
-/* The bishop does not see the square of promotion, and the pawn is one step from it. */
+/* Pawn against bishop: won if the pawn is one step from promotion on a square that the bishop does
+ * not see. */
 int value_kpkb(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool won = rank_of(pawn) == RANK_7 && !same_shade(last_of(pawn), seen(v, false, BISHOP));
@@ -204,40 +218,41 @@ int scale_krpkr(const EndingView *v) {
     const Square defender = seen(v, false, ROOK), king = v->king[0], weak = v->king[1];
     const Square last = square_at(file_of(pawn), RANK_8);
     const int rank = rank_of(pawn), tempo = v->strong_to_move;
-    /* Philidor: the king before the pawn, the rook on the 6th until the pawn goes there, */
+    /* Philidor: the weak king is in front of the pawn, its rook on the 6th rank. */
     if (rank <= RANK_5 && distance(weak, last) <= 1 && rank_of(king) <= RANK_5 &&
         (rank_of(defender) == RANK_6 || (rank <= RANK_3 && rank_of(rook) != RANK_6)))
         return 0;
-    /* then checks from behind. */
+    /* Philidor, after the pawn has reached the 6th rank: the rook checks from behind. */
     if (rank == RANK_6 && distance(weak, last) <= 1 && rank_of(king) + tempo <= RANK_6 &&
         (rank_of(defender) == RANK_1 || (!tempo && abs(file_of(defender) - file_of(pawn)) >= 3)))
         return 0;
     if (rank >= RANK_6 && weak == last && rank_of(defender) == RANK_1 &&
         (!tempo || distance(king, pawn) >= 2))
         return 0;
-    /* A rook's pawn with its own rook in front, the defender behind, the king on g7 or h7. */
+    /* A rook's pawn with its rook in front: the weak rook is behind, the weak king on g7 or h7. */
     if (pawn == square_at(FILE_A, RANK_7) && rook == A8 && rank_of(weak) == RANK_7 &&
         file_of(weak) >= FILE_G && file_of(defender) == FILE_A &&
         (rank_of(defender) <= RANK_3 || file_of(king) >= FILE_D || rank_of(king) <= RANK_5))
         return 0;
-    /* The king blocks the pawn and the strong one is far. */
+    /* The weak king blocks the pawn, and the strong king is far. */
     if (rank <= RANK_5 && weak == pawn + 8 && distance(king, pawn) - tempo >= 2 &&
         distance(king, defender) - tempo >= 2)
         return 24;
-    /* Lucena: one step from promotion, the king shut off. */
+    /* Lucena: the pawn is one step from promotion, and the weak king is shut off. */
     if (rank == RANK_7 && file_of(pawn) != FILE_A && file_of(rook) == file_of(pawn) &&
         rook != last && distance(king, last) < distance(weak, last) - 2 + tempo)
         return SCALE_NORMAL;
-    /* The king in front of the pawn, or the pawn far from home: hard to win. */
+    /* The weak king is in front of a pawn that is far from promotion: hard to win. */
     if (rank <= RANK_4 && weak > pawn && abs(file_of(weak) - file_of(pawn)) <= 1)
         return 24 - 2 * distance(king, weak);
-    /* The strong king is nearer to where the pawn goes, or the weak one is not. */
+    /* The strong king leads the race for the pawn's path: easy to win. */
     if (race(v, stop_of(pawn)) > 0 && race(v, last) >= 0)
         return 2 * SCALE_NORMAL;
     return race(v, stop_of(pawn)) <= 0 ? SCALE_NORMAL / 2 : SCALE_UNKNOWN;
 }
 
-/* Two pawns against one, none passed, the king before them. */
+/* Rook and two pawns against rook and pawn: drawish if no pawn is passed and the weak king stands
+ * in front of both. */
 int scale_krppkrp(const EndingView *v) {
     static const int8_t BY_RANK[8] = {0, 9, 10, 14, 21, 44, 0, 0};
     const State *s = v->pos->state;
@@ -258,7 +273,8 @@ int scale_krppkrp(const EndingView *v) {
     return furthest <= RANK_6 ? BY_RANK[furthest] : SCALE_UNKNOWN;
 }
 
-/* True if all pawns of the strong side stand on one rook's file; *last is where they promote. */
+/* True if all pawns of the strong side stand on one rook's file. Sets *last to the square of
+ * promotion. */
 static bool rook_pawns_only(const EndingView *v, Square *last) {
     const Bitboard pawns = squares_of(v, true, PAWN);
     const int file = file_of(lowest_bit(pawns));
@@ -266,7 +282,8 @@ static bool rook_pawns_only(const EndingView *v, Square *last) {
     return !(pawns & ~FILE_A_BB) || !(pawns & ~FILE_H_BB);
 }
 
-/* A bishop that does not hold the corner of its rook's pawn. */
+/* Bishop and rook's pawns: drawn if the weak king holds a corner that the bishop does not
+ * control. */
 int scale_kbpk(const EndingView *v) {
     Square last;
     if (!rook_pawns_only(v, &last) || same_shade(last, lowest_bit(squares_of(v, true, BISHOP))))
@@ -274,7 +291,7 @@ int scale_kbpk(const EndingView *v) {
     return distance(king_square(v->pos->state, opponent(v->strong)), last) <= 1 ? 0 : SCALE_UNKNOWN;
 }
 
-/* Rook's pawns alone, and the king before them. */
+/* Rook's pawns alone: drawn if the weak king holds the corner. */
 int scale_kpsk(const EndingView *v) {
     Square last;
     return rook_pawns_only(v, &last) &&
@@ -283,20 +300,21 @@ int scale_kpsk(const EndingView *v) {
                : SCALE_UNKNOWN;
 }
 
-/* A knight cannot drive the king from the corner of a rook's pawn on the 7th. */
+/* Knight and rook's pawn on the 7th rank: drawn if the weak king holds the corner, from which a
+ * knight cannot drive it. */
 int scale_knpk(const EndingView *v) {
     return seen(v, true, PAWN) == square_at(FILE_A, RANK_7) && distance(v->king[1], A8) <= 1
                ? 0
                : SCALE_UNKNOWN;
 }
 
-/* True if a pawn may decide by itself, whatever the other one does: far advanced, but not on a
- * rook's file. */
+/* True if a pawn is far advanced and not on a rook's file: it may win alone. */
 static bool far_advanced(Color c, Square pawn) {
     return relative_rank(c, pawn) >= RANK_5 && edge_distance(file_of(pawn)) != 0;
 }
 
-/* If neither pawn would win alone against the bare king, it does not win against a pawn more. */
+/* Pawn against pawn: drawn if neither pawn is far advanced, and neither would win against the bare
+ * king. */
 int scale_kpkp(const EndingView *v) {
     const State *s = v->pos->state;
     const Square king = king_square(s, v->strong), weak = king_square(s, opponent(v->strong));
@@ -309,8 +327,8 @@ int scale_kpkp(const EndingView *v) {
     return 0;
 }
 
-/* With the move, a pawn that the weak king cannot catch wins. A pawn on a wing that is far from
- * promotion does not, since its king has no shelter from checks. */
+/* Queen and pawn against queen: with the move, a pawn that the weak king cannot catch wins. A pawn
+ * on files a and b must be near promotion, since its king finds no shelter from checks there. */
 int scale_kqpkq(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool centre = file_of(pawn) >= FILE_C;
@@ -319,8 +337,7 @@ int scale_kqpkq(const EndingView *v) {
     return v->strong_to_move && won ? 2 * SCALE_NORMAL : SCALE_NORMAL / 2;
 }
 
-/* Endings without pawns. LAB.md has how often these rules agree with the results of such positions.
- * */
+/* Endings without pawns. LAB.md compares these rules with the tablebases. */
 
 int value_draw(const EndingView *v) {
     return 0;
@@ -337,10 +354,10 @@ int value_kxk(const EndingView *v) {
     return (mates ? KNOWN_WIN : 0) + material_of(v, true) + driven(v);
 }
 
-/* Mate is only to be had in a corner of the bishop's shade. */
+/* Bishop and knight against the bare king: they mate only in a corner of the bishop's shade. */
 int value_kbnk(const EndingView *v) {
-    /* a1 and h8 are dark: how far the king is from the diagonal between the other two corners. For
-     * a light bishop the board is mirrored. */
+    /* `corner` is the distance of the king from the diagonal between the two light corners, or the
+     * two dark ones for a light bishop. a1 and h8 are dark. */
     const bool dark = is_dark(lowest_bit(squares_of(v, true, BISHOP)));
     const Square king = king_square(v->pos->state, opponent(v->strong)),
                  mirrored = king ^ (dark ? 0 : 7);
@@ -352,24 +369,25 @@ int value_krkb(const EndingView *v) {
     return 6 * to_edge(v->king[1]);
 }
 
-/* A knight far from its king is lost. */
+/* Rook against knight: drawn, but worth more while the knight is far from its king and may be
+ * lost. */
 int value_krkn(const EndingView *v) {
     return 6 * to_edge(v->king[1]) + 10 * distance(v->king[1], seen(v, false, KNIGHT));
 }
 
-/* --- ahead, and how to go on ------------------------------------------------------------------ */
+/* --- ahead or level --------------------------------------------------------------------------- */
 
-/* Won in the long run: the king is driven to the edge, where pieces are lost or mate comes. */
+/* An ending that is won in the long run: the strong side drives the king to the edge. */
 int value_ahead(const EndingView *v) {
     return max_int(material_of(v, true) - material_of(v, false), 300) + driven(v);
 }
 
-/* A draw with best play, though the stronger side may go on trying. */
+/* An ending that is drawn with best play. The small value lets the strong side go on trying. */
 int value_level(const EndingView *v) {
     return 6 * to_edge(v->king[1]) + 3 * nearness(v->king[0], v->king[1]);
 }
 
-/* The distance of the weak king from its nearest or furthest piece but it. */
+/* The distance of the weak king from the nearest, or the furthest, of its other pieces. */
 static int nearest(const EndingView *v, bool furthest) {
     Bitboard pieces = v->pos->state->by_color[opponent(v->strong)] ^ bb(v->king[1] ^ v->flip);
     int best = furthest ? 0 : 8;
@@ -380,16 +398,15 @@ static int nearest(const EndingView *v, bool furthest) {
     return best;
 }
 
-/* Two bishops beat a knight, as Ken Thompson found in 1983, and a pawn: if they guard both shades.
- */
+/* Two bishops against a knight (Ken Thompson, 1983) or a pawn: won if they guard both shades. */
 int value_bishop_pair(const EndingView *v) {
     const Bitboard bishops = squares_of(v, true, BISHOP);
     const bool both = (bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES);
     return both ? value_ahead(v) : value_level(v);
 }
 
-/* The queen beats two knights, unless they stand near their king and each other. With the move it
- * attacks before they do. */
+/* Queen against two knights: won, unless the knights stand near their king and each other, and have
+ * the move. */
 int value_kqknn(const EndingView *v) {
     Bitboard knights = squares_of(v, false, KNIGHT);
     const Square first = pop_bit(&knights);
@@ -398,7 +415,8 @@ int value_kqknn(const EndingView *v) {
     return built ? value_level(v) : value_ahead(v);
 }
 
-/* Rook and minor piece hold against the queen, unless it is to move and they are scattered. */
+/* Queen against rook and minor piece: level, unless the queen is to move and both are far from
+ * their king. */
 int value_kqkrm(const EndingView *v) {
     return v->strong_to_move && nearest(v, false) >= 3 ? value_ahead(v) : value_level(v);
 }

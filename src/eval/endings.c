@@ -6,7 +6,7 @@
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-/* The first row that fits counts. */
+/* The first row whose pattern fits decides. */
 static const Ending ENDINGS[] = {
     /* without pawns */
     {"K-K", value_draw, NULL},
@@ -61,7 +61,7 @@ static const Ending ENDINGS[] = {
 };
 enum { ENDING_COUNT = sizeof ENDINGS / sizeof *ENDINGS };
 
-/* A pattern read: how many pieces of each type at least and at most, strong side first. */
+/* A parsed pattern: the least and the greatest number of pieces of each type, strong side first. */
 typedef struct Range {
     uint8_t least[COLOR_COUNT][TYPE_COUNT], most[COLOR_COUNT][TYPE_COUNT];
 } Range;

@@ -6,15 +6,15 @@
 
 #include <stdlib.h>
 
-/* --- an ending as its rules look at it, and what they measure -------------------------------- */
+/* --- the view of an ending, and measures of it ----------------------------------------------- */
 
 enum {
     KNOWN_WIN = 5000,  /* the least value of an ending that is won by technique */
-    SCALE_UNKNOWN = -1 /* from a scale function: this row says nothing here */
+    SCALE_UNKNOWN = -1 /* from a scale function: it knows nothing of this position */
 };
 
-/* A position seen from the side that tries to win, as if it were White and its pawn, if there is
- * one, stood on files a-d. */
+/* A position seen from the strong side, which tries to win: mirrored so that the strong side is
+ * White and a pawn, if there is one, stands on files a-d. */
 typedef struct EndingView {
     const Position *pos;
     Color strong;
@@ -27,7 +27,7 @@ static inline Bitboard squares_of(const EndingView *v, bool strong, PieceType ty
     return men_of(v->pos->state, strong ? v->strong : opponent(v->strong), type);
 }
 
-/* The square, as seen, of a side's first piece of a type, which must be there. */
+/* The square, as seen, of a side's first piece of a type. The side must have one. */
 static inline Square seen(const EndingView *v, bool strong, PieceType type) {
     return lowest_bit(squares_of(v, strong, type)) ^ v->flip;
 }
@@ -40,17 +40,17 @@ static inline bool is_dark(Square sq) {
     return DARK_SQUARES >> sq & 1;
 }
 
-/* How near the edge, 0 in the middle to 6 in a corner. */
+/* The nearness of a square to the edge: 0 in the centre to 6 in a corner. */
 static inline int to_edge(Square sq) {
     return 6 - edge_distance(file_of(sq)) - edge_distance(rank_of(sq));
 }
 
-/* How near two squares are, 0 to 7. */
+/* The nearness of two squares: 1 at distance 7, 8 for a square and itself. */
 static inline int nearness(Square a, Square b) {
     return 8 - distance(a, b);
 }
 
-/* Material of a side in the endgame. */
+/* The material of a side, in endgame values. */
 static inline int material_of(const EndingView *v, bool strong) {
     int sum = 0;
     for (PieceType type = PAWN; type <= QUEEN; type++)
@@ -58,12 +58,13 @@ static inline int material_of(const EndingView *v, bool strong) {
     return min_int(sum, 3000);
 }
 
-/* Drives the weak king to the edge and brings the strong one near. */
+/* The bonus that drives the weak king to the edge and brings the strong king near. */
 static inline int driven(const EndingView *v) {
     return 20 * to_edge(v->king[1]) + 10 * nearness(v->king[0], v->king[1]);
 }
 
-/* The rules of endings: ending_rules.c says what each knows, endings.c which pattern has which. */
+/* The rules of endings. ending_rules.c describes each; the table in endings.c assigns them to
+ * patterns. */
 
 /* Endings without pawns. */
 int value_draw(const EndingView *v);
@@ -101,14 +102,13 @@ int scale_kpsk(const EndingView *v);
 int scale_knpk(const EndingView *v);
 int scale_kpkp(const EndingView *v);
 
-/* The rules of endings, by material signature.
+/* The table of known endings, by material signature.
  *
- * An ending is a row of a table: the material it is about, as a pattern, and a function that either
- * gives the value, or scales what evaluation says. Which row a material has is kept by signature:
- * see eval/material.h.
+ * An ending is a row of the table: a pattern of material, and a function that either gives the
+ * value or scales the evaluation. eval/material.h caches the row of each signature.
  *
- * A pattern names the pieces of the strong side, a dash, those of the weak side: "KRP-KR". A letter
- * with + stands for one or more of these pieces, X for any pieces at all besides.
+ * A pattern names the pieces of the strong side, a dash, and the pieces of the weak side: "KRP-KR".
+ * A letter with + stands for one or more such pieces, X for any other pieces or none.
  */
 
 typedef struct Ending {
@@ -120,20 +120,20 @@ typedef struct Ending {
 /* Reads the patterns. Call once; further calls change nothing. */
 void endings_init(void);
 
-/* The first row with a value (or with a scale) whose pattern fits a material signature with
- * `strong` as the strong side; NULL if there is none. */
+/* The first row with a value function whose pattern fits a material signature, with `strong` as the
+ * strong side; NULL if there is none. */
 const Ending *ending_with_value(uint64_t material, Color strong);
+
+/* The first row with a scale function, in the same way. */
 const Ending *ending_with_scale(uint64_t material, Color strong);
 
-/* Applies a row to a position that its pattern fits. */
+/* Applies a row with a value function to a position that its pattern fits. */
 int ending_value(const Ending *ending, const Position *pos, Color strong);
 int ending_scale(const Ending *ending, const Position *pos, Color strong);
 
-/* King and pawn against king, exactly: a bit for each position, made at start by retrograde
- * analysis.
- */
+/* King and pawn against king: a bit for each position, computed at start by retrograde analysis. */
 
-/* Makes the table, in less than a millisecond. Call once; further calls change nothing. */
+/* Computes the table in less than a millisecond. Call once; further calls change nothing. */
 void kpk_init(void);
 
 /* True if the side with the pawn, `strong`, wins. The position must be legal. */

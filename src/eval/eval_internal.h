@@ -1,5 +1,5 @@
-/* The parts that the terms of the classical evaluation are made of: shelter, who wins a square, and what
- * one evaluation keeps while it runs. */
+/* Parts of the classical evaluation: piece-square indices, square control, shelter, and the data
+ * that the terms of one evaluation share. */
 #ifndef EVAL_EVAL_INTERNAL_H
 #define EVAL_EVAL_INTERNAL_H
 
@@ -7,13 +7,14 @@
 
 /* Indices of the piece-square values in the table of weights.
  *
- * Nothing depends on which wing is which. Pawns take their values by the distance from the edge.
- * The worth of other pieces on a square depends most on where the enemy king is, so they take
- * theirs on a board facing that king.
+ * Both wings have equal values. The value of a pawn depends on its rank and its distance from the
+ * edge. The value of another piece on a square depends most on the enemy king's square, so its
+ * index is on a board facing that king.
  */
 
-/* A board facing a king: as a colour sees it, mirrored if need be so that the king stands on files
- * e-h: one of WING_FILES boards, by the king's file. Square sq has index board_facing() ^ sq. */
+/* The board facing a king, as colour c sees it: mirrored if the king stands on files a-d, so that
+ * it stands on files e-h. There are WING_FILES boards, by the king's file. Square sq has the index
+ * board_facing() ^ sq. */
 static ALWAYS_INLINE int board_facing(Square king, Color c) {
     const int turn = (c == WHITE ? 0 : 56) ^ (file_of(king) < FILE_E ? 7 : 0);
     return SQUARE_COUNT * edge_distance(file_of(king)) | turn;
@@ -21,8 +22,7 @@ static ALWAYS_INLINE int board_facing(Square king, Color c) {
 
 enum { BOARDS_FACING = SQUARE_COUNT * WING_FILES };
 
-/* The weight of a piece of a colour, knight to king, on a square of the board facing the enemy
- * king. */
+/* The weight of a piece, knight to king, on a square of the board facing the enemy king. */
 static ALWAYS_INLINE int piece_square(PieceType type, int facing, Square sq) {
     return WEIGHT_PIECE_SQUARE + BOARDS_FACING * (type - KNIGHT) + (facing ^ sq);
 }
@@ -32,67 +32,66 @@ static ALWAYS_INLINE int pawn_square(Color c, Square sq) {
     return WEIGHT_PAWN_SQUARE + 4 * relative_rank(c, sq) + edge_distance(file_of(sq));
 }
 
-/* Which side wins a square: exchanges judged by the sets of attackers and defenders alone.
+/* Square control: an exchange evaluated by the sets of attackers and defenders alone.
  *
- * This is Ed Schröder's scheme for piece attacks, of his program Rebel ("How Rebel Plays Chess"): for
- * each square and side a byte says how many attackers there are and of which kinds, and the two bytes
- * and the piece on the square are the index into a table of what an exchange wins there. Here the bytes
- * are not kept, since the two halves of a word of the map are the sets themselves. What counts of a
- * half:
- * - whether it holds a pawn, a queen and a king, and how many minor pieces and rooks (up to two), where
- *   Schröder's byte has the number of all attackers and a bit for each kind;
- * - pieces pinned away from the square are left out;
- * - sliders behind an attacker on its line are included.
+ * This is Ed Schröder's scheme for piece attacks, of his program Rebel ("How Rebel Plays Chess").
+ * There, a byte for each square and side holds the number of attackers and a bit for each kind. The
+ * two bytes and the piece on the square are the index into a table of gains. Panoptes reads the
+ * sets from the two halves of a word of the map instead:
+ * - A half counts as: a pawn or none, minor pieces and rooks up to two, a queen or none, a king or
+ *   none.
+ * - A piece pinned to a line that does not include the square does not count.
+ * - A slider behind an attacker, on the attacker's line, counts.
  *
- * The table does not distinguish equal pieces. So, unlike moves/exchange.h, it judges mirrored
- * positions alike.
+ * The table does not distinguish equal pieces. So, unlike moves/exchange.h, it gives mirrored
+ * positions equal values.
  */
 
 /* Fills the tables. Call once; further calls change nothing. */
 void square_control_init(void);
 
 /* The bits of the pieces of both colours by type. A bit alone does not give the type, since its
- * owner may be a promoted piece. Passed by value, so that it may stay in registers. */
+ * owner may be a promoted piece. Functions take it by value, so that it can stay in registers. */
 typedef struct PieceBits {
     uint32_t minors, rooks, queens;
 } PieceBits;
 
-/* True if a colour wins material by taking the enemy piece on a square, least valuable piece first,
- * both sides free to stop. `pinned` are the bits of the pinned pieces of both colours
- * (moves/tactics.h). The piece must not be a king. */
+/* True if a colour wins material by taking the enemy piece on a square. Both sides take with the
+ * least valuable piece first and may stop. `pinned` are the bits of the pinned pieces of both
+ * colours (moves/tactics.h). The piece on the square must not be a king. */
 bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t pinned);
 
-/* Computes what pawns_probe looks up, into `entry`, and counts into a trace. */
+/* Computes the entry that pawns_probe looks up, into `entry`, and counts into a trace. */
 void pawns_trace(const State *s, PawnEntry *entry, Trace *t);
 
 /* A king's shelter: its own pawns in front of it, and the enemy pawns that storm it.
  *
- * It depends on the pawns and the king's square alone. Each thread keeps a table of shelters by
- * both, since kings and pawns move less often than other pieces.
+ * It depends on the pawns and the king's square alone. Kings and pawns move less often than other
+ * pieces, so each thread keeps a table of shelters.
  */
 
 typedef struct Shelter {
     Key key;        /* of the pawns and the king, inverted, so that a zeroed entry never matches */
-    Tapered score;  /* what it is worth to the king's side */
-    int16_t danger; /* what it adds to the king's danger */
+    Tapered score;  /* its value for the king's side */
+    int16_t danger; /* its part of the king's danger */
 } Shelter;
 
 /* The shelter of a colour's king. */
 Shelter shelter_probe(const State *s, Color c);
 
-/* The same, computed again, counting into a trace. */
+/* Computes the shelter of a colour's king without the table, and counts into a trace. */
 Shelter shelter_trace(const State *s, Color c, Trace *t);
 
-/* The facts that the terms of an evaluation share, read off the matrix once.
+/* The data that the terms of one evaluation share, read from the matrix once.
  *
- * A term is an inline function of a colour that returns what it is worth to that colour. Colour and
- * trace (NULL or not) are constant arguments: each term is written once and compiled four times.
+ * A term is an inline function that returns its value for a colour. The colour and the trace (NULL
+ * or not) are constant arguments, so each term is written once and compiled four times.
  */
 
 typedef struct Eval {
     const Position *pos;
     const State *s;                        /* pos->state */
-    const PawnEntry *pawns;                /* of this structure */
+    const PawnEntry *pawns;                /* the pawn structure */
     Bitboard men[COLOR_COUNT][TYPE_COUNT]; /* squares, by type */
     Bitboard pawn_attacks[COLOR_COUNT];
     Bitboard attacked[COLOR_COUNT];       /* squares attacked by a colour */
@@ -107,7 +106,7 @@ typedef struct Eval {
     Bitboard pinned[COLOR_COUNT];         /* pieces pinned to their king */
     Square king[COLOR_COUNT];
     int facing[COLOR_COUNT]; /* the board facing the enemy king: see board_facing */
-    int danger[COLOR_COUNT]; /* to the king of a colour */
+    int danger[COLOR_COUNT]; /* the danger to a colour's king */
 } Eval;
 
 #endif

@@ -7,19 +7,19 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Pieces: their squares, mobility, attacks near the enemy king, and what is special to a type.
+/* Pieces: their squares, mobility, attacks near the enemy king, and terms of single types.
  *
- * Also gathers, from the columns of the matrix, the squares attacked by type, and those attacked
- * twice, and the bits of pieces and of pinned pieces, which the terms after it read.
+ * pieces() also gathers from the columns of the matrix what later terms read: the squares attacked
+ * by type, the squares attacked twice, the bits of pieces and of pinned pieces.
  */
 
-/* Squares where a minor piece can not be driven away by a pawn. */
+/* Squares where no pawn can drive a minor piece away. */
 static ALWAYS_INLINE Bitboard outposts(const Eval *e, Color c) {
     return ranks_bb(c, RANK_4, RANK_6) & ~e->pawns->reach[opponent(c)];
 }
 
-/* Conditions are counts of 0 or 1 here: a branch that is hard to foresee costs more than a
- * multiplication. */
+/* Terms of knights and bishops. A condition is a count of 0 or 1: a branch that the CPU predicts
+ * badly costs more than a multiplication. */
 static ALWAYS_INLINE Tapered minor_terms(const Eval *e, Trace *t, Color c, PieceType type,
                                          Square sq, Bitboard attacks, Bitboard posts) {
     const int bishop = type == BISHOP;
@@ -130,13 +130,12 @@ static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* King danger: attacks and safe checks are counted, weighted and added up, and the sum goes through
- * a curve given by its knots.
+/* King danger: the weighted sum of attacks and safe checks, turned into a penalty by a curve.
  *
- * A trace counts for the king in danger.
+ * A trace counts these terms for the colour of the king in danger.
  */
 
-/* The penalty for a danger: between knots, a straight line. */
+/* The penalty for a danger, by linear interpolation between the knots. */
 static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     const int last = (CURVE_KNOTS - 1) * CURVE_STEP - 1;
     danger = clamp_int(danger, 0, last);
@@ -153,7 +152,7 @@ static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     return TAPERED(mg / CURVE_STEP, eg / CURVE_STEP);
 }
 
-/* Checks by a type, from squares that it attacks among those that give check. */
+/* The danger of checks by a type: `from` are the squares from which it would give check. */
 static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType type, Bitboard from,
                                    Bitboard safe, Bitboard *unsafe) {
     const Bitboard checks = from & e->by[opponent(c)][type];
@@ -161,7 +160,7 @@ static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType t
     return term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
 }
 
-/* Checks that the enemy could give. */
+/* The danger of all checks that the enemy can give. */
 static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard weak) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -177,7 +176,7 @@ static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
 }
 
-/* The files of a king's wing, and the ranks where an attack on it is fought. */
+/* The flank of a king: the files of its wing, on the ranks of an attack on it. */
 static ALWAYS_INLINE Bitboard flank(Color c, Square king) {
     static const Bitboard FILES[8] = {0x0707070707070707u, 0x0F0F0F0F0F0F0F0Fu, 0x0F0F0F0F0F0F0F0Fu,
                                       0x3C3C3C3C3C3C3C3Cu, 0x3C3C3C3C3C3C3C3Cu, 0xF0F0F0F0F0F0F0F0u,
@@ -212,8 +211,8 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
 
 /* --- passed pawns: how far advanced, how free, and how near the kings are -------------------- */
 
-/* The state of the square in front of a pawn: what stands on it, else which side controls it, by
- * the number of attackers. */
+/* The state of the square in front of a pawn: the colour of the piece on it, or for an empty square
+ * the side with more attackers. */
 static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     const State *s = e->s;
     if (s->by_color[c] & bb(stop))
@@ -226,7 +225,8 @@ static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     return popcount(s->map[stop] & half_of(c)) >= popcount(theirs) ? STOP_HELD : STOP_LOST;
 }
 
-/* No enemy piece is left, and the enemy king comes too late to the last square of an empty path. */
+/* True if the path of a pawn is empty and the enemy king reaches its last square too late. The
+ * enemy must have no piece besides king and pawns. */
 static ALWAYS_INLINE bool is_unstoppable(const Eval *e, Color c, Square sq, Bitboard path) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -273,11 +273,11 @@ static ALWAYS_INLINE Tapered passers(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* Threats: pieces attacked, and how well they are guarded, read off the rows of the map. */
+/* Threats: attacked pieces and their guards, read from the rows of the map. */
 
-/* The squares that a colour attacks with pieces of a type or a lower one. Taken from the sets by
- * type, not from the lowest bit of the map: the bit of a promoted piece may be above or below its
- * value, and no term may depend on that. */
+/* The squares that a colour attacks with pieces of a type or a lesser one. They come from the sets
+ * by type, not from the lowest bit of the map: the bit of a promoted piece may not reflect its
+ * value. */
 typedef struct AttackedUpTo {
     Bitboard pawn, knight, bishop, rook, queen;
 } AttackedUpTo;
@@ -292,8 +292,8 @@ static ALWAYS_INLINE AttackedUpTo attacked_up_to(const Eval *e, Color c) {
     return a;
 }
 
-/* The type of the least valuable attacker of an attacked square. Without branches, which would not
- * be predictable. */
+/* The type of the least valuable attacker of an attacked square. It has no branches, since the CPU
+ * could not predict them. */
 static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) {
     int n = add_bit(0, a->pawn, sq);
     n = add_bit(n, a->knight, sq);
@@ -302,22 +302,22 @@ static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) 
     return KING - add_bit(n, a->queen, sq);
 }
 
-/* True if a square has exactly one attacker of a colour, with no slider of that colour behind it.
- */
+/* True if exactly one piece of a colour attacks a square, and no slider of that colour guards this
+ * piece. */
 static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square sq) {
     const uint32_t takers = s->map[sq] & half_of(c);
     const Square from = s->square_of[lowest_bit(takers)];
     return !reset_lowest(takers) && !(s->map[from] & s->sliders & half_of(c));
 }
 
-/* The enemy pieces among `targets`, all attacked, that an exchange wins. Unless a pinned piece
- * takes part, sets decide most of them at once:
- * - won if the piece is not guarded, or is worth more than its least attacker;
- * - not won if a pawn guards it and every attacker is worth more than it;
- * - not won if a single attacker takes a guarded piece that is worth no more than itself.
+/* The enemy pieces that an exchange wins, among attacked pieces, `targets`. If no pinned piece
+ * takes part, set operations decide most targets at once:
+ * - A piece is won if it is not guarded, or is worth more than its least attacker.
+ * - A piece is not won if a pawn guards it and every attacker is worth more.
+ * - A guarded piece is not won by a single attacker that is worth at least as much.
  *
- * square_is_won decides the others. It also sees enemy sliders behind an attacker,
- * which the first rule leaves out.
+ * square_is_won decides the others. It also counts enemy sliders behind an attacker, which the
+ * first rule ignores.
  */
 static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
                                       const AttackedUpTo *a) {
@@ -340,9 +340,9 @@ static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
     return won;
 }
 
-/* The enemy pieces on squares that we attack: by least attacker, guard, number of attackers, and
- * whether they are won. square_is_won decides that: moves/exchange.h would be three times as slow, and
- * not the same for mirrored positions. */
+/* The enemy pieces that we attack: by least attacker, guard, number of attackers, and as won
+ * pieces. square_is_won finds the won ones: moves/exchange.h takes three times as long, and its
+ * result may differ between mirrored positions. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -365,7 +365,7 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* Pushes that would attack. */
+/* Safe pawn pushes that would attack an enemy piece. */
 static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
     const Bitboard empty = ~occupied(e->s);
@@ -390,7 +390,7 @@ static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* --- space: room behind the pawns, worth more the more pieces are there to use it ------------ */
+/* --- space: safe squares of the centre, weighted by the number of pieces --------------------- */
 
 static ALWAYS_INLINE Tapered space(const Eval *e, Trace *t, Color c) {
     const Bitboard centre = 0x3C3C3C3C3C3C3C3Cu & ranks_bb(c, RANK_2, RANK_4);
@@ -404,13 +404,11 @@ static ALWAYS_INLINE Tapered space(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* Scaling: how much of an endgame advantage can be won.
- *
- * The endgame half is multiplied by two factors: complexity, made of tuned weights, and a scale for
- * material that draws.
+/* Scaling: the endgame half is multiplied by two factors. Complexity is a sum of tuned weights; the
+ * scale is for drawish material.
  */
 
-/* The factor for both sides' endgame value, in 1/COMPLEXITY_NORMAL. */
+/* The factor of the endgame half for both sides, in 1/COMPLEXITY_NORMAL. */
 static ALWAYS_INLINE int complexity(const Eval *e, Trace *t) {
     const State *s = e->s;
     const Square white = e->king[WHITE], black = e->king[BLACK];
@@ -429,7 +427,7 @@ static ALWAYS_INLINE int complexity(const Eval *e, Trace *t) {
     return complexity_limited(sum);
 }
 
-/* The factor for an endgame value, from the side that is ahead. */
+/* The scale for an endgame value `eg`, by the material of the side that is ahead. */
 static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *material, int eg) {
     const State *s = e->s;
     const Color strong = eg > 0 ? WHITE : BLACK, weak = opponent(strong);
@@ -451,7 +449,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
         return min_int(36 + 3 * pawns, SCALE_NORMAL);
     }
     if (pawns == 0) {
-        /* Without pawns a minor piece more does not win. */
+        /* Without pawns an extra minor piece does not win. */
         static const int8_t VALUE[TYPE_COUNT] = {0, 3, 3, 5, 9, 0};
         int balance = 0, own = 0;
         for (PieceType type = KNIGHT; type <= QUEEN; type++) {
@@ -467,7 +465,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
 
 /* --- evaluate -------------------------------------------------------------------------------- */
 
-/* Prepares the facts of a colour that the terms of both sides need. */
+/* Fills the fields for a colour that the terms of both colours read. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -489,13 +487,13 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     e->ring[c] = king_attacks | bb(king);
     e->outer[c] = two_away[king];
     e->pinned[c] = pinned_men(s, c);
-    /* Own pawns that are blocked or at home count as in the way; others soon move. */
+    /* Own pawns that are blocked or on ranks 2 and 3 limit mobility; others will soon move. */
     const Bitboard stuck = pawns & (push_bb(them, occupied(s)) | ranks_bb(c, RANK_2, RANK_3));
     const Bitboard enemy_pawns = men_of(s, them, PAWN);
     e->area[c] = ~(stuck | bb(king) | e->men[c][QUEEN] | pawn_attacks_bb(them, enemy_pawns));
 }
 
-/* Interpolates between the halves, and looks from the side to move. */
+/* Interpolates between middlegame and endgame; the result is for the side to move. */
 static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
                                  const MaterialEntry *material) {
     const int mg = mg_of(total), phase = material->phase;
@@ -512,7 +510,7 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
     return e->s->side == WHITE ? score : -score;
 }
 
-/* The sum of all terms. `pawns`, `shelters` and `material` belong to the position. */
+/* The sum of all terms, from the position's entries of pawns, shelters and material. */
 static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
                                 const Shelter shelters[COLOR_COUNT], const MaterialEntry *material,
                                 Trace *t) {
@@ -543,7 +541,7 @@ static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
     return resolve(&e, t, total, material);
 }
 
-/* The value of an ending that is known, for the side to move. */
+/* The value of a known ending, for the side to move. */
 static int known_value(const Position *pos, const MaterialEntry *material) {
     const int value = ending_value(material->ending, pos, material->strong);
     return pos->state->side == material->strong ? value : -value;
@@ -594,7 +592,7 @@ const char *family_name(Family family) {
     return NAMES[family];
 }
 
-/* The worth of a group of linear weights, or of the knots of the curve, to a colour. */
+/* The value of a group of linear weights, or of the knots of the curve, for a colour. */
 static Half group_value(const Trace *t, const WeightGroup *g, Color c) {
     Half sum = {0, 0};
     for (int w = g->first; w < g->first + g->count; w++) {

@@ -1,6 +1,7 @@
-/* For a pawn and a white king, all black kings at once: a bitboard of the squares where White wins.
- * A pass over the white kings makes the set for White to move from those for Black to move, and the
- * other way round, until nothing changes: the sets only grow, from the promotions that win. */
+/* For each pawn and white king, a bitboard holds the black kings that lose. A pass over the white
+ * kings computes the sets for White to move from those for Black to move, and the other way round.
+ * The sets begin with the promotions that win, and only grow. The analysis ends when a pass changes
+ * nothing. */
 #include "eval/endings_internal.h"
 
 /* The pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
@@ -8,7 +9,7 @@ enum { PAWN_PLACES = 24 };
 
 typedef Bitboard Wins[SQUARE_COUNT]; /* black kings that lose, by white king */
 
-/* Filled by kpk_init; read-only afterwards. */
+/* By side to move and place of the pawn. Filled by kpk_init; read-only afterwards. */
 static Wins wins[COLOR_COUNT][PAWN_PLACES];
 
 static int place_of(Square pawn) {
@@ -19,18 +20,18 @@ static Bitboard steps(Square king) {
     return geometry.leaper[WHITE][KING][king];
 }
 
-/* The squares a step away from one of a set. */
+/* The squares that are one king's step from a square of a set. */
 static Bitboard stepped(Bitboard kings) {
     const Bitboard beside = beside_bb(kings), rows = kings | beside;
     return beside | rows << 8 | rows >> 8;
 }
 
-/* The squares that the black king may stand on, and may step to. */
+/* The squares where the black king may stand. */
 static Bitboard standing(Square pawn, Square white) {
     return ~(steps(white) | bb(white) | bb(pawn));
 }
 
-/* Black kings that lose at once, since the pawn on its 7th promotes and is not taken. */
+/* The black kings that lose at once: the pawn on the 7th rank promotes, and they cannot take it. */
 static Bitboard lost_to_promotion(Square pawn, Square white) {
     const Square last = pawn + 8;
     if (rank_of(pawn) != RANK_7 || white == last)
@@ -38,7 +39,8 @@ static Bitboard lost_to_promotion(Square pawn, Square white) {
     return ~(bb(last) | (steps(last) & bb(white) ? 0 : steps(last)));
 }
 
-/* White to move wins if a move of king or pawn leads to a position that Black loses. */
+/* The black kings that lose with White to move: a move of king or pawn leads to a position that
+ * Black loses. */
 static Bitboard won_by_white(Square pawn, Square white) {
     Bitboard won = lost_to_promotion(pawn, white);
     for (Bitboard to = steps(white) & ~bb(pawn); to;) {
@@ -53,8 +55,8 @@ static Bitboard won_by_white(Square pawn, Square white) {
     return won & standing(pawn, white) & ~geometry.leaper[WHITE][PAWN][pawn];
 }
 
-/* Black to move loses if every step leads to a win for White and there is one, or if it is
- * checkmate. Taking the pawn draws. */
+/* The black kings that lose with Black to move: every legal step leads to a win for White, and at
+ * least one step exists or it is checkmate. Taking the pawn draws. */
 static Bitboard lost_by_black(Square pawn, Square white) {
     const Bitboard guarded = geometry.leaper[WHITE][PAWN][pawn];
     const Bitboard legal = standing(pawn, white) & ~guarded;
@@ -83,7 +85,7 @@ static bool pass(Square pawn) {
 }
 
 void kpk_init(void) {
-    /* From the 7th rank down, since a pawn's push leads to one further up. */
+    /* From the 7th rank down, since a push leads to a pawn on a higher rank. */
     for (int rank = RANK_7; rank >= RANK_2; rank--)
         for (int file = FILE_A; file <= FILE_D; file++)
             while (pass(square_at(file, rank)))

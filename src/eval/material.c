@@ -5,10 +5,10 @@
 
 enum { MATERIAL_TABLE_SIZE = 1 << 10 };
 
-/* Signatures are inverted, so that a zeroed entry is of no material. */
+/* Entries by signature. The signatures are inverted, so that a zeroed entry matches no material. */
 static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];
 
-/* The part of each type in the game phase; PHASE_FULL is the start position's sum. */
+/* The part of each type in the game phase; the start position's sum is PHASE_FULL. */
 static const int8_t PHASE[TYPE_COUNT] = {0, 1, 1, 2, 4, 0};
 
 static int game_phase(uint64_t material) {
@@ -19,14 +19,14 @@ static int game_phase(uint64_t material) {
     return min_int(phase, PHASE_FULL);
 }
 
-/* Pieces of a type as they count in pairs: a third piece of a kind, which only promotions bring,
- * adds no new ones. */
+/* The number of pieces of a type that count in pairs. A third piece of a type, which only a
+ * promotion can give, forms no new pairs. */
 static ALWAYS_INLINE int paired(uint64_t material, Color c, PieceType type) {
     const int n = material_count(material, c, type);
     return type == PAWN || n < 2 ? n : 2;
 }
 
-/* Pieces, pairs of pieces on one side, and pieces against pieces. */
+/* The value of a colour's pieces, of pairs of its pieces, and of pairs with an enemy piece. */
 static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t) {
     Tapered sum = 0;
     int own_pair = WEIGHT_OWN_PAIR, enemy_pair = WEIGHT_ENEMY_PAIR;

@@ -1,10 +1,11 @@
-/* Pawn structure, and the sets of squares that pawns see: what terms and facts are read from. */
+/* Pawn structure, and sets of squares along files, for the terms of the evaluation and for
+ * facts. */
 #ifndef EVAL_PAWNS_H
 #define EVAL_PAWNS_H
 
 #include "eval/weights.h"
 
-/* --- sets of squares along files, as pawns see them ------------------------------------------ */
+/* --- sets of squares along files ------------------------------------------------------------- */
 
 static ALWAYS_INLINE Bitboard file_bb(int file) {
     return FILE_A_BB << file;
@@ -15,7 +16,7 @@ static ALWAYS_INLINE Bitboard beside_bb(Bitboard b) {
     return (b & ~FILE_A_BB) >> 1 | (b & ~FILE_H_BB) << 1;
 }
 
-/* All squares in front of the squares of a set, as a colour sees it. */
+/* All squares in front of the squares of a set, as a colour sees the board. */
 static ALWAYS_INLINE Bitboard front_span(Color c, Bitboard b) {
     if (c == WHITE) {
         b <<= 8;
@@ -47,12 +48,12 @@ extern Bitboard two_away[SQUARE_COUNT];
 /* Fills the tables; further calls change nothing. */
 void spans_init(void);
 
-/* How far a file is from the edge: 0 for a and h, 3 for d and e. */
+/* The distance of a file from the edge: 0 for a and h, 3 for d and e. */
 static ALWAYS_INLINE int edge_distance(int file) {
     return min_int(file, 7 - file);
 }
 
-/* The ranks of a colour's own half and further, as it counts them: first to last. */
+/* The squares of the ranks `first` to `last`, as a colour counts ranks. */
 static ALWAYS_INLINE Bitboard ranks_bb(Color c, int first, int last) {
     Bitboard ranks = 0;
     for (int r = first; r <= last; r++)
@@ -60,17 +61,16 @@ static ALWAYS_INLINE Bitboard ranks_bb(Color c, int first, int last) {
     return ranks;
 }
 
-/* Pawn structure: what depends on the pawns alone.
- *
- * It changes seldom, so each thread keeps a table of structures by the key of the pawns.
+/* Pawn structure: the part of the evaluation that depends on the pawns alone. It changes seldom, so
+ * each thread keeps a table of structures by the key of the pawns.
  */
 
 typedef struct PawnEntry {
-    Key key;                     /* inverted, so that a zeroed entry is of no structure */
+    Key key;                     /* inverted, so that a zeroed entry matches no structure */
     Bitboard passed;             /* passed pawns of both colours */
     Bitboard reach[COLOR_COUNT]; /* squares that pawns attack, now or after advances */
-    Tapered score;               /* Pawns' squares and structure, White's less Black's */
-    uint8_t rammed;              /* Pawns that face each other, in pairs */
+    Tapered score;               /* pawns' squares and structure, White's less Black's */
+    uint8_t rammed;              /* pairs of pawns that face each other */
     uint8_t both_wings;          /* 1 if pawns stand on files a-d and on files e-h */
 } PawnEntry;
 

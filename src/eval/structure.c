@@ -1,5 +1,5 @@
-/* The facts that terms read beside the map: who wins a square, pawn structure, shelter, tables of
- * squares. */
+/* Tables that the terms read besides the map: square control, pawn structure, shelter,
+ * distances. */
 #include "eval/eval_internal.h"
 
 #include "core/random.h"
@@ -10,7 +10,7 @@
 
 /* --- square control -------------------------------------------------------------------------- */
 
-/* A class holds what counts of a set, as a number whose digits are the counts. */
+/* The class of a set of attackers: a mixed-radix number whose digits are the counts of types. */
 enum {
     CLASS_PAWN = 1,
     CLASS_MINOR = 2, /* 0 to 2 of them */
@@ -20,15 +20,16 @@ enum {
     CLASS_COUNT = 72
 };
 
-/* Whether the side to move wins a piece, by its type, that side's class and the other side's. */
+/* True if the side to move wins a piece: by the type of the piece, the class of the side to move
+ * and the class of the other side. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
-/* The value of a piece here. The king counts more than all others together, so that it never takes
- * a guarded piece. */
+/* The value of a piece in an exchange. The king's exceeds all others together, so it never takes a
+ * guarded piece. */
 static const int16_t VALUE[TYPE_COUNT] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR,
                                           EXCHANGE_ROOK, EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
 
-/* The values of the pieces of a class, ascending. Returns how many there are. */
+/* Writes the values of the pieces of a class, ascending. Returns their number. */
 static int men_of_class(int class, int values[8]) {
     const int counts[TYPE_COUNT] = {class % CLASS_MINOR,
                                     class % CLASS_ROOK / CLASS_MINOR,
@@ -43,7 +44,7 @@ static int men_of_class(int class, int values[8]) {
     return n;
 }
 
-/* The gain of the side to move on a square where a piece of a value stands. */
+/* The gain of the side to move, `ours`, on a square where a piece of value `standing` stands. */
 static int gain(int standing, const int *ours, int our_count, const int *theirs, int their_count) {
     if (our_count == 0)
         return 0;
@@ -77,7 +78,7 @@ static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half)
            CLASS_QUEEN * ((half & bits.queens) != 0) + CLASS_KING * ((half & kings) != 0);
 }
 
-/* A word without the pieces that are pinned to a line not through the square. */
+/* A word of the map without the pieces that are pinned to a line not through the square. */
 static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_t pinned) {
     for (uint32_t left = word & pinned; left;) {
         const Bit bit = pop_bit32(&left);
@@ -87,8 +88,8 @@ static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_
     return word;
 }
 
-/* Adds to a word the sliders behind its attackers: sliders that attack an attacker and stand on its
- * line to the square. One piece deep. */
+/* A word of the map with the sliders behind its attackers added: sliders that attack an attacker
+ * and stand on its line to the square. Sliders behind those are not added. */
 static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     for (uint32_t left = word; left;) {
         const Square front = s->square_of[pop_bit32(&left)];
@@ -113,11 +114,11 @@ bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t 
 
 enum { PAWN_TABLE_SIZE = 1 << 11 };
 
-/* One for each thread, without a lock: a structure comes again soon or never. It is small, since the
- * start of every thread clears it, even of one that never evaluates. */
+/* The pawn structures of a thread. Each thread has its own table, without a lock, since a structure
+ * comes again soon or never. The table is small: every thread clears it at start. */
 static _Thread_local PawnEntry pawn_entries[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
-/* The pawns of both colours from one colour's side. */
+/* The pawns of both colours, seen from one colour. */
 typedef struct Structure {
     Bitboard ours, theirs;
     Bitboard our_attacks, their_attacks;
@@ -128,7 +129,8 @@ static ALWAYS_INLINE bool is_passed(const Structure *p, Color c, Square sq) {
     return !(p->theirs & (front | beside_bb(front))) && !(p->ours & front);
 }
 
-/* No pawn in front on the file, and at least as many helpers as enemy pawns on the files beside. */
+/* True if no pawn is in front on the file, and the files beside have at least as many helpers as
+ * enemy pawns. */
 static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
     const Bitboard front = front_span(c, bb(sq)), sides = beside_bb(front);
     const Bitboard helpers = beside_bb(bb(sq)) | beside_bb(front_span(opponent(c), bb(sq)));
@@ -136,8 +138,8 @@ static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
            popcount(p->theirs & sides) <= popcount(p->ours & helpers);
 }
 
-/* Isolated: no neighbour. Backward: all neighbours are ahead, and the pawn can not safely advance.
- */
+/* The penalty for an isolated or a backward pawn. An isolated pawn has no own pawn on a file
+ * beside. A backward pawn has all neighbours ahead and cannot safely advance. */
 static ALWAYS_INLINE Tapered weakness(const Structure *p, Color c, Square sq, Trace *t) {
     const Bitboard front = front_span(c, bb(sq));
     const Bitboard neighbours = p->ours & beside_bb(file_fill(bb(sq)));
@@ -170,7 +172,7 @@ static ALWAYS_INLINE Tapered pawn_value(const Structure *p, Color c, Square sq, 
     return sum;
 }
 
-/* Groups of neighbouring files that hold pawns. */
+/* The number of groups of neighbouring files that hold pawns. */
 static ALWAYS_INLINE int islands(Bitboard pawns) {
     const unsigned files = (unsigned)(file_fill(pawns) & 0xFF);
     return popcount(files & ~(files << 1));
@@ -222,7 +224,7 @@ void pawns_trace(const State *s, PawnEntry *entry, Trace *t) {
 
 enum { SHELTER_TABLE_SIZE = 1 << 12 };
 
-/* One for each thread, without a lock, like the table of pawn structures. */
+/* The shelters of a thread. Each thread has its own table, without a lock. */
 static _Thread_local Shelter shelters[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
 /* The rank of the pawn nearest to a colour's back rank, as the colour counts it; 0 if there is
@@ -231,7 +233,7 @@ static ALWAYS_INLINE int nearest_rank(Color c, Bitboard men) {
     return !men ? 0 : relative_rank(c, c == WHITE ? lowest_bit(men) : highest_bit(men));
 }
 
-/* One file of a shelter, from the king's rank on. */
+/* Adds one file to a shelter. `ahead` are the squares from the king's rank on. */
 static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, int file,
                                    Bitboard ahead, Trace *t) {
     const int own = nearest_rank(c, men_of(s, c, PAWN) & file_bb(file) & ahead);
@@ -246,8 +248,8 @@ static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, in
                                 term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
 }
 
-/* All pawns by their squares on the board facing the king, and how far the nearest is (0 if there
- * is none). */
+/* The value of all pawns by their squares on the board facing the king, and of the distance to the
+ * nearest pawn (0 if there is none). */
 static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, Trace *t) {
     const int facing = board_facing(king, c);
     int nearest = s->by_type[PAWN] ? 7 : 0;

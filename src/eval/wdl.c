@@ -27,7 +27,7 @@ int wdl_material(const State *s) {
                                     : sum;
 }
 
-/* Per mille. */
+/* The chance to win per mille, by a logistic curve with centre a and width b. */
 static int win_chance(double score, double a, double b) {
     return (int)lround(1000 / (1 + exp((a - score) / b)));
 }

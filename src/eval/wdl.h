@@ -1,25 +1,24 @@
 /* The meaning of a score: the chances of win, draw and loss, and centipawns of a fixed meaning.
  *
- * The search counts in units of its own, and one unit of the classical evaluation does not promise
- * what one of the network does: so each has a model of its own. Fitted to games in which this
- * evaluation plays itself, the chance that the side to move wins with score x and m points of
- * material on the board is
+ * Each evaluation has a model of its own, since equal scores of the search mean different chances
+ * with each. The model is fitted to games in which the evaluation plays itself. With score x and m
+ * points of material on the board, the chance that the side to move wins is
  *
  *     win(x, m) = 1 / (1 + exp((a(m) - x) / b(m))),   loss(x, m) = win(-x, m),
  *
- * and the rest is the draw. a is the score at which half of the games are won; b says how steeply
- * the chance changes around it. Scores are printed as 100 * x / a(m), so that +100 means: won in
- * half of the games, if both sides think as long as in the games that the model was fitted to.
- * Mates and wins by tablebase are not converted.
+ * and the rest is the chance of a draw. a is the score at which half of the games are won; b is the
+ * width of the curve around it. Scores are printed as 100 * x / a(m), so +100 means a 50 % chance
+ * to win, if both sides think as long as in the games of the model. Mates and wins by tablebase are
+ * not converted.
  */
 #ifndef EVAL_WDL_H
 #define EVAL_WDL_H
 
 #include "board/position.h"
 
-/* The evaluation that a score comes from, for the functions below. In endings with rules of their
- * own a search with a network uses the classical evaluation. Its scores count as the network's, as
- * in the games of that model. */
+/* The evaluation that a score comes from. A search with the network uses the classical evaluation
+ * in known endings. Its scores still count as the network's, since the games of the network's model
+ * had the same rule. */
 typedef enum Evaluation {
     EVALUATION_CLASSICAL,
     EVALUATION_NETWORK,
@@ -39,13 +38,14 @@ enum { WDL_MATERIAL_MIN = 10, WDL_MATERIAL_MAX = 78 };
  * the models' range. */
 int wdl_material(const State *s);
 
-/* The chances that a score of the search stands for; mates are certain. */
+/* The chances for a score of the search; a mate is certain. */
 WinChances wdl_of(Evaluation evaluation, int score, int material);
 
-/* A score of the search, not a mate, in centipawns to print; tablebase scores stay as they are. */
+/* Converts a score of the search, except a mate, to centipawns to print. Tablebase scores stay as
+ * they are. */
 int wdl_centipawns(Evaluation evaluation, int score, int material);
 
-/* The inverse: the score of the search that is printed as so many centipawns. */
+/* The score of the search that wdl_centipawns converts to `centipawns`. */
 double wdl_score(Evaluation evaluation, double centipawns, int material);
 
 #endif

@@ -1,5 +1,5 @@
-/* The form of a win model's constants. Those of each evaluation are in a file of their own, written
- * by `make fit-wdl`. */
+/* The type of a win model's constants. `make fit-wdl` writes a file with the constants of each
+ * evaluation. */
 #ifndef EVAL_WDL_MODEL_H
 #define EVAL_WDL_MODEL_H
 

@@ -194,17 +194,17 @@ const Tapered weights[WEIGHT_COUNT] = {
     [WEIGHT_KNIGHT_MOBILITY] =
     TAPERED(-28, -227), TAPERED(-12, -36), TAPERED(-6, 42), TAPERED(-1, 67), TAPERED(4, 93),
     TAPERED(10, 106), TAPERED(13, 115), TAPERED(19, 116), TAPERED(20, 114),
-    /* BISHOP_MOBILITY: likewise */
+    /* BISHOP_MOBILITY: by squares reached in the area */
     [WEIGHT_BISHOP_MOBILITY] =
     TAPERED(-52, -128), TAPERED(-41, -5), TAPERED(-27, 41), TAPERED(-23, 60), TAPERED(-19, 80),
     TAPERED(-17, 90), TAPERED(-17, 100), TAPERED(-16, 101), TAPERED(-17, 102), TAPERED(-17, 105),
     TAPERED(-14, 96), TAPERED(-6, 91), TAPERED(4, 90), TAPERED(4, 75),
-    /* ROOK_MOBILITY: likewise */
+    /* ROOK_MOBILITY: by squares reached in the area */
     [WEIGHT_ROOK_MOBILITY] =
     TAPERED(-22, -138), TAPERED(-17, -27), TAPERED(-7, 22), TAPERED(-3, 49), TAPERED(-2, 60),
     TAPERED(1, 84), TAPERED(3, 92), TAPERED(6, 94), TAPERED(8, 100), TAPERED(9, 109),
     TAPERED(11, 108), TAPERED(12, 114), TAPERED(15, 113), TAPERED(12, 124), TAPERED(19, 107),
-    /* QUEEN_MOBILITY: likewise */
+    /* QUEEN_MOBILITY: by squares reached in the area */
     [WEIGHT_QUEEN_MOBILITY] =
     TAPERED(-191, 124), TAPERED(-41, -109), TAPERED(-36, -140), TAPERED(-25, -164),
     TAPERED(-17, -121), TAPERED(-14, -39), TAPERED(-8, -23), TAPERED(-5, 9),
@@ -216,7 +216,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* KNIGHT_OUTPOST: on an outpost: alone, guarded by a pawn */
     [WEIGHT_KNIGHT_OUTPOST] =
     TAPERED(10, -15), TAPERED(23, 8),
-    /* BISHOP_OUTPOST: likewise */
+    /* BISHOP_OUTPOST: on an outpost: alone, guarded by a pawn */
     [WEIGHT_BISHOP_OUTPOST] =
     TAPERED(12, -4), TAPERED(25, 17),
     /* KNIGHT_TO_OUTPOST: attacks an outpost that a pawn guards */
@@ -231,7 +231,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* BISHOP_PAWNS: own pawns on the bishop's shade */
     [WEIGHT_BISHOP_PAWNS] =
     TAPERED(-3, -7),
-    /* BISHOP_RAMMED: those of them that a piece blocks */
+    /* BISHOP_RAMMED: own pawns on the bishop's shade that a piece blocks */
     [WEIGHT_BISHOP_RAMMED] =
     TAPERED(-4, -15),
     /* BISHOP_XRAY_PAWNS: enemy pawns on the bishop's lines */
@@ -367,7 +367,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(1, 2), TAPERED(-11, -2), TAPERED(4, -2), TAPERED(0, 0),
     TAPERED(-12, -8), TAPERED(62, 7), TAPERED(17, -3), TAPERED(-3, -6),
     TAPERED(-9, -25), TAPERED(-13, -26), TAPERED(-22, -12), TAPERED(0, 0),
-    /* STORM_BLOCKED: the same, stopped by that own pawn, by rank */
+    /* STORM_BLOCKED: enemy pawn stopped by the own pawn in front of the king, by rank */
     [WEIGHT_STORM_BLOCKED] =
     TAPERED(0, 0), TAPERED(0, 0), TAPERED(7, -119), TAPERED(3, -32),
     TAPERED(0, -30), TAPERED(-12, -32), TAPERED(-21, -49), TAPERED(0, 0),
@@ -525,7 +525,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* SPACE: safe squares of the centre in the own half, by pieces */
     [WEIGHT_SPACE] =
     TAPERED(4, -5),
-    /* SPACE_BEHIND: those behind own pawns, by pieces */
+    /* SPACE_BEHIND: safe squares of the centre behind own pawns, by pieces */
     [WEIGHT_SPACE_BEHIND] =
     TAPERED(2, 7),
     /* TEMPO: to move */

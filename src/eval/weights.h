@@ -1,4 +1,4 @@
-/* All weights of the evaluation, in one table with names.
+/* All weights of the classical evaluation, in one table with names.
  *
  * To add a weight, add a line to the list below, use WEIGHT_NAME + index in a term, and run
  * `make tune-eval`, which writes build/weights.c from this list. A new group starts at 0.
@@ -18,7 +18,7 @@
 /* A middlegame and an endgame value in one integer, so that one addition adds both.
  *
  * t = eg * 65536 + mg. Sums and small multiples are exact as long as both halves stay within
- * +-32767; the lower half borrows from the upper one when it is negative, which eg_of puts right.
+ * +-32767. A negative lower half borrows from the upper one; eg_of corrects that.
  */
 
 typedef int32_t Tapered;
@@ -53,8 +53,8 @@ typedef enum Family {
 enum {
     WING_FILES = 4, /* files of a king, counted from the nearer edge: see board_facing */
     CURVE_KNOTS = 17,
-    CURVE_STEP = 32, /* danger from one knot to the next */
-    GUARD_NONE = 0,  /* how a threatened piece is guarded: index of THREAT */
+    CURVE_STEP = 32, /* difference in danger between neighbouring knots */
+    GUARD_NONE = 0,  /* the guard of a threatened piece: index of THREAT */
     GUARD_PIECE = 1,
     GUARD_PAWN = 2,
     GUARD_COUNT = 3,
@@ -64,8 +64,8 @@ enum {
     STOP_OWN = 3,
     STOP_ENEMY = 4,
     STOP_COUNT = 5,
-    RING_COUNTS = 10, /* of squares beside a king, or two away: DANGER_RING, DANGER_OUTER */
-    OUTER_COUNTS = 17
+    RING_COUNTS = 10, /* counts 0 to 9 of squares in DANGER_RING */
+    OUTER_COUNTS = 17 /* counts 0 to 16 of squares in DANGER_OUTER */
 };
 
 /* X(name, number of entries, family, kind, meaning). The entries:
@@ -83,16 +83,16 @@ enum {
     X(PAWN_SQUARE, 32, SQUARES, LINEAR, "a pawn on a square: by rank and file") \
     X(PIECE_SQUARE, 1280, SQUARES, LINEAR, "knight to king: by type, enemy king's file, square facing the king") \
     X(KNIGHT_MOBILITY, 9, MOBILITY, LINEAR, "by squares reached in the area") \
-    X(BISHOP_MOBILITY, 14, MOBILITY, LINEAR, "likewise") \
-    X(ROOK_MOBILITY, 15, MOBILITY, LINEAR, "likewise") \
-    X(QUEEN_MOBILITY, 28, MOBILITY, LINEAR, "likewise") \
+    X(BISHOP_MOBILITY, 14, MOBILITY, LINEAR, "by squares reached in the area") \
+    X(ROOK_MOBILITY, 15, MOBILITY, LINEAR, "by squares reached in the area") \
+    X(QUEEN_MOBILITY, 28, MOBILITY, LINEAR, "by squares reached in the area") \
     X(KNIGHT_OUTPOST, 2, PIECES, LINEAR, "on an outpost: alone, guarded by a pawn") \
-    X(BISHOP_OUTPOST, 2, PIECES, LINEAR, "likewise") \
+    X(BISHOP_OUTPOST, 2, PIECES, LINEAR, "on an outpost: alone, guarded by a pawn") \
     X(KNIGHT_TO_OUTPOST, 1, PIECES, LINEAR, "attacks an outpost that a pawn guards") \
     X(MINOR_BEHIND_PAWN, 2, PIECES, LINEAR, "right behind a pawn: knight, bishop") \
     X(MINOR_KING_DISTANCE, 2, PIECES, LINEAR, "knight, bishop: by distance from the own king") \
     X(BISHOP_PAWNS, 1, PIECES, LINEAR, "own pawns on the bishop's shade") \
-    X(BISHOP_RAMMED, 1, PIECES, LINEAR, "those of them that a piece blocks") \
+    X(BISHOP_RAMMED, 1, PIECES, LINEAR, "own pawns on the bishop's shade that a piece blocks") \
     X(BISHOP_XRAY_PAWNS, 1, PIECES, LINEAR, "enemy pawns on the bishop's lines") \
     X(BISHOP_CENTRE, 1, PIECES, LINEAR, "sees both squares of the centre past all but pawns") \
     X(ROOK_FILE, 3, PIECES, LINEAR, "on a file: open, without own pawns, with a blocked own one") \
@@ -121,7 +121,7 @@ enum {
     X(PUSH_THREAT, 2, THREATS, LINEAR, "pieces that a safe push would attack: pawns, pieces") \
     X(SHELTER, 32, KING, LINEAR, "own pawn in front of the king: by file and rank (0: none)") \
     X(STORM, 32, KING, LINEAR, "enemy pawn in front of the king: by file and rank (0: none)") \
-    X(STORM_BLOCKED, 8, KING, LINEAR, "the same, stopped by that own pawn, by rank") \
+    X(STORM_BLOCKED, 8, KING, LINEAR, "enemy pawn stopped by the own pawn in front of the king, by rank") \
     X(KING_PAWNS, 512, KING, LINEAR, "a pawn by own or enemy, king's file, square facing the king") \
     X(KING_PAWN_DISTANCE, 1, KING, LINEAR, "to the nearest pawn") \
     X(DANGER_BASE, 1, KING, DANGER, "always") \
@@ -139,7 +139,7 @@ enum {
     X(DANGER_STORM, 8, KING, DANGER, "enemy pawn in front of the king, by rank (0: none)") \
     X(KING_CURVE, CURVE_KNOTS, KING, CURVE, "the penalty at danger 0, 32, 64 ..") \
     X(SPACE, 1, SPACE, LINEAR, "safe squares of the centre in the own half, by pieces") \
-    X(SPACE_BEHIND, 1, SPACE, LINEAR, "those behind own pawns, by pieces") \
+    X(SPACE_BEHIND, 1, SPACE, LINEAR, "safe squares of the centre behind own pawns, by pieces") \
     X(TEMPO, 1, TEMPO, LINEAR, "to move") \
     X(COMPLEXITY, 8, SCALING, COMPLEXITY, "always, pawns, both wings, no pieces, passed pawns, rammed, outflanking, infiltration")
 /* clang-format on */
@@ -165,13 +165,13 @@ extern const WeightGroup weight_groups[];
 /* The weights, indexed by WEIGHT_NAME + i. Written by `lab tune`. */
 extern const Tapered weights[WEIGHT_COUNT];
 
-/* The parts of an evaluation: how often each weight was counted, for either colour.
+/* The trace of an evaluation: the count of each weight for either colour.
  *
- * The terms are written once. Called with a trace that is NULL at compile time they only add up;
- * with a real one they also write down what they added: for the tuner, and for `eval`.
+ * The terms are written once. If the trace is NULL at compile time, they only add up. Otherwise
+ * they also record their counts, for the tuner and for `eval`.
  */
 
-/* The units of what is not a count. */
+/* The units of the phase and of the factors of the endgame half. */
 enum {
     PHASE_FULL = 24,         /* the phase with all pieces on the board; 0 with none */
     SCALE_NORMAL = 64,       /* the scale of an endgame that is not drawish */
@@ -180,34 +180,34 @@ enum {
     COMPLEXITY_MOST = 256
 };
 
-/* A count by the square that its term is about. */
+/* A count, with the square of its term. */
 typedef struct TraceSite {
     int16_t weight, count; /* the weight, and how often it is counted there */
     uint8_t color, square; /* SQUARE_NONE: the term is about no square */
 } TraceSite;
 
-enum { TRACE_SITES = 1024 }; /* more than 32 pieces have */
+enum { TRACE_SITES = 1024 }; /* more than 32 pieces can fill */
 
 typedef struct Trace {
     /* Counts; of CURVE weights, shares of CURVE_STEP. COMPLEXITY is counted for White only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
     int phase;          /* PHASE_FULL (all pieces) to 0 */
-    int scale;          /* SCALE_NORMAL, less where the endgame is drawish, or more */
-    int danger[2];      /* of either king, as the curve takes it */
-    const char *ending; /* the name of an ending whose knowledge replaced the sum, or NULL */
-    int score;          /* for the side to move: what evaluate returns */
-    Square about;       /* what the terms that follow are about, or SQUARE_NONE */
+    int scale;          /* SCALE_NORMAL, less if the endgame is drawish, or more */
+    int danger[2];      /* of either king: the argument of the curve */
+    const char *ending; /* the name of an ending whose value replaced the sum, or NULL */
+    int score;          /* for the side to move: the result of evaluate */
+    Square about;       /* the square of the terms that follow, or SQUARE_NONE */
     int site_count;
-    TraceSite sites[TRACE_SITES]; /* the counts but 0, in the order of the terms */
+    TraceSite sites[TRACE_SITES]; /* the counts except 0, in the order of the terms */
 } Trace;
 
-/* Sets the square that the terms that follow are about. */
+/* Sets the square of the terms that follow. */
 static ALWAYS_INLINE void trace_about(Trace *t, Square sq) {
     if (t)
         t->about = sq;
 }
 
-/* Writes a count down. */
+/* Records a count. */
 static ALWAYS_INLINE void trace_count(Trace *t, Color c, int weight, int n) {
     t->count[weight][c] = (int16_t)(t->count[weight][c] + n);
     if (n && t->site_count < TRACE_SITES)
@@ -215,7 +215,7 @@ static ALWAYS_INLINE void trace_count(Trace *t, Color c, int weight, int n) {
             (TraceSite){(int16_t)weight, (int16_t)n, (uint8_t)c, (uint8_t)t->about};
 }
 
-/* Counts a weight n times for a colour, and returns what that is worth. */
+/* Counts a weight n times for a colour, and returns its value. */
 static ALWAYS_INLINE Tapered term(Trace *t, Color c, int weight, int n) {
     if (t)
         trace_count(t, c, weight, n);
@@ -227,7 +227,7 @@ static ALWAYS_INLINE int complexity_limited(int sum) {
     return clamp_int(COMPLEXITY_NORMAL + sum, COMPLEXITY_LEAST, COMPLEXITY_MOST);
 }
 
-/* Evaluates and writes down how: trace->score == evaluate(pos). Slow. */
+/* Evaluates a position and records the counts: trace->score == evaluate(pos). Slow. */
 void evaluate_trace(const Position *pos, Trace *trace);
 
 #endif

@@ -9,7 +9,8 @@ enum { KERNEL_LIMIT = 16 };
 static const Kernel *registry[KERNEL_LIMIT];
 static int count;
 static CpuLevel level = CPU_C;
-/* The features of the machine, asked once, since cpuid is slow in a virtual machine. */
+/* The highest level and the features of the machine, read once: cpuid is slow in a virtual
+ * machine. */
 static CpuLevel highest = CPU_C;
 static CpuFeatures features;
 

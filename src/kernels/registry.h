@@ -9,10 +9,9 @@
 
 #include "kernels/cpu.h"
 
-/* How kernels are called: by the System V ABI on every system, so that each exists once in NASM. A
- * compiler for Windows learns so from this word in their types, and in what is defined or declared
- * without the help of one. */
-
+/* The calling convention of kernels: the System V ABI on every system, so that each kernel exists
+ * once in NASM. The types, definitions and declarations of kernels carry this word for compilers
+ * for Windows. */
 #ifdef _WIN32
 #define KERNEL_ABI __attribute__((sysv_abi))
 #else
@@ -31,16 +30,16 @@ typedef struct KernelVersion {
 
 enum { KERNEL_VERSION_LIMIT = 6 };
 
-/* The versions: the C reference first, which runs everywhere, then the others, each preferred to
- * those before it. Rows without a function are passed over. */
+/* A kernel and its versions. The first is the C reference, which runs everywhere; each later
+ * version is preferred to those before it. Rows without a function are skipped. */
 typedef struct Kernel {
     const char *name;
     KernelVersion versions[KERNEL_VERSION_LIMIT];
     const KernelVersion *picked; /* filled by kernel_add */
 } Kernel;
 
-/* Rows of the table of versions. Only a build for x86-64 with NASM has the rows of NASM, only one
- * for ARM64 those of NEON, and only one for WebAssembly those of SIMD. */
+/* Rows of the table of versions. KERNEL_NASM is an empty row in a build without NASM, KERNEL_NEON
+ * except for ARM64, KERNEL_SIMD except for WebAssembly. */
 #define KERNEL_C(routine)                                                                          \
     { "C", CPU_C, 0, (KernelFunction *)(routine) }
 #ifdef NO_NASM
@@ -65,8 +64,8 @@ typedef struct Kernel {
     { 0 }
 #endif
 
-/* Empties the registry. Kernels added from now on are picked for the level wanted, which the machine
- * must support (cpu_level says which it does). */
+/* Empties the registry and sets the level that kernel_add picks for. The machine must support the
+ * level: cpu_level returns one that it does. */
 void kernels_begin(CpuLevel wanted);
 
 /* The level that kernels are picked for. */
@@ -79,11 +78,12 @@ KernelFunction *kernel_add(Kernel *kernel);
 /* The kernels added, by index from 0; NULL after the last. */
 const Kernel *kernel_at(int index);
 
-/* The kernel of a name; NULL if there is none. */
+/* The kernel with this name, or NULL. */
 const Kernel *kernel_find(const char *name);
 
-/* The versions of a kernel that this machine can run, whatever level was asked for. Returns the
- * version after `version`, the C reference if `version` is NULL, and NULL after the last. */
+/* Lists the versions of a kernel that this machine can run, whatever the level of the registry.
+ * Returns the version after `version`, the first one (C) if `version` is NULL, NULL after the
+ * last. */
 const KernelVersion *kernel_next(const Kernel *kernel, const KernelVersion *version);
 
 #endif

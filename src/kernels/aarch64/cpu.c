@@ -12,14 +12,14 @@ CpuLevel cpu_highest_level(void) {
 }
 
 const char *cpu_highest_reason(void) {
-    return "the highest there is";
+    return "no higher level exists";
 }
 
 CpuFeatures cpu_features(void) {
     return 0;
 }
 
-/* What the compiler may use wherever it likes. */
+/* The instructions that the compiler may use anywhere in this build. */
 #ifdef __ARM_FEATURE_SVE
 const char CPU_BUILT_FOR[] = "ARMv8-A with SVE";
 #elif defined(__ARM_FEATURE_ATOMICS)
@@ -46,7 +46,8 @@ bool cpu_runs_this_build(void) {
     return (getauxval(AT_HWCAP) & BUILT_WITH) == BUILT_WITH;
 }
 
-/* Linux answers for the register that says who made the CPU (ARM's numbers, as in /proc/cpuinfo). */
+/* Reads the CPU's maker and part from MIDR_EL1, which Linux emulates; /proc/cpuinfo has the same
+ * numbers. */
 void cpu_describe(Text *text) {
     static const struct {
         const char *name;

@@ -10,7 +10,7 @@ CpuLevel cpu_highest_level(void) {
 }
 
 const char *cpu_highest_reason(void) {
-    return "the highest there is";
+    return "no higher level exists";
 }
 
 CpuFeatures cpu_features(void) {

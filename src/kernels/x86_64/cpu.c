@@ -3,15 +3,15 @@
 #include <cpuid.h>
 #include <string.h>
 
-/* For what runs before it is known what the CPU can do: only instructions that all of them have,
- * whatever the rest is compiled for. */
+/* Compiles a function for any x86-64 CPU, whatever the build is for: it runs before the CPU's
+ * features are known. */
 #define ANY_CPU __attribute__((noinline, target("no-sse3,no-popcnt,no-bmi,no-bmi2,no-lzcnt")))
 
 const char *const CPU_LEVEL_NAMES[CPU_LEVEL_COUNT] = {"c", "baseline", "avx2", "avx512"};
 const char CPU_LEVELS[] = "c, baseline, avx2, avx512";
 const char CPU_OLDEST[] = "ARCH=x86-64-v2, runs on any CPU with SSE4.2 and POPCNT";
 
-/* The register states that the operating system saves: XCR0. Only after cpuid says OSXSAVE. */
+/* XCR0: the register states that the operating system saves. cpuid must report OSXSAVE. */
 ANY_CPU static uint64_t saved_states(void) {
     uint32_t low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
@@ -55,13 +55,14 @@ const char *cpu_highest_reason(void) {
     case CPU_AVX2:
         return "since avx512 f, bw, dq, vl are not all there or not enabled by the system";
     default:
-        return "the highest there is";
+        return "no higher level exists";
     }
 }
 
 /* --- what the binary needs ------------------------------------------------------------------- */
 
-/* What the compiler may use wherever it likes: the level, and bits of cpuid 1 ecx beside it. */
+/* The instructions that the compiler may use anywhere in this build: a level, and further bits of
+ * register ecx of cpuid leaf 1. */
 #if defined(__AVX512F__)
 static const CpuLevel BUILT_FOR = CPU_AVX512;
 const char CPU_BUILT_FOR[] = "x86-64-v4";
