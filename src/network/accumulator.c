@@ -1,4 +1,5 @@
-/* The sums of the network's first layer: how they change, and where they are kept. */
+/* The sums of the network's first layer: updates, and the storage of sums by ply and by
+ * perspective. */
 #include "network/accumulator.h"
 
 #include <string.h>
@@ -101,8 +102,8 @@ void accumulator_init(void) {
 
 /* --- accumulators ---------------------------------------------------------------------------- */
 
-/* Further back than this the cache is nearer, since it has what was evaluated last. Measured in a
- * search: 1 to 4 are alike, 8 takes 5 % longer. */
+/* The plies that find_base looks back. Beyond two, the cache is usually nearer, since it holds the
+ * last evaluated state. In a search 1 to 4 take equal time, 8 takes 5 % longer. */
 enum { PLIES_BACK = 2 };
 
 _Static_assert(offsetof(CachedSums, sums) % CACHE_LINE == 0 && sizeof(CachedSums) % CACHE_LINE == 0,
@@ -110,7 +111,7 @@ _Static_assert(offsetof(CachedSums, sums) % CACHE_LINE == 0 && sizeof(CachedSums
 
 /* --- slots ----------------------------------------------------------------------------------- */
 
-/* Of all pieces and their squares. */
+/* The key of all pieces and their squares. */
 static Key pieces_key(const State *s) {
     return s->part_key[PART_PAWNS] ^ s->part_key[PART_WHITE] ^ s->part_key[PART_BLACK];
 }
@@ -133,17 +134,18 @@ const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Co
     return a->sums[ply][c];
 }
 
-/* --- making sums ------------------------------------------------------------------------------- */
+/* --- computing sums
+ * ---------------------------------------------------------------------------- */
 
-/* What sums are made from. */
+/* The base of new sums: a state whose sums are known. */
 typedef struct Base {
     const State *state;
-    Key pieces; /* of it */
+    Key pieces; /* pieces_key of `state` */
     const uint16_t *sums;
-    CachedSums *cached; /* NULL: a slot */
+    CachedSums *cached; /* the cache entry; NULL: the sums are those of a slot */
 } Base;
 
-/* The nearest state that has sums of a perspective, else what the cache has. */
+/* The nearest state with sums of a perspective; without one, the state in the cache. */
 static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     const ptrdiff_t ply = pos->state - pos->states;
     const ptrdiff_t last = ply < PLIES_BACK ? 0 : ply - PLIES_BACK;
@@ -155,8 +157,8 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     return (Base){&cached->state, pieces_key(&cached->state), cached->sums, cached};
 }
 
-/* The rows that lead from a base to a position, for both perspectives, of which one may be unused.
- * */
+/* Fills the rows from a base to a position, for both perspectives, though the caller may need only
+ * one. */
 static void base_rows(const Base *base, const State *s, const Perspective view[COLOR_COUNT],
                       AccumulatorRows rows[COLOR_COUNT]) {
     StateDifference difference;
@@ -164,7 +166,7 @@ static void base_rows(const Base *base, const State *s, const Perspective view[C
     accumulator_rows(&difference, view, rows);
 }
 
-/* Writes the sums of a perspective, to the cache as well if they come from there. */
+/* Writes the sums of a perspective. If the base is a cache entry, updates the entry as well. */
 static void make_sums(const Network *net, const Base *base, const State *s,
                       const AccumulatorRows *rows, uint16_t *sums) {
     accumulator_update(net, rows, base->sums, sums);
@@ -174,7 +176,8 @@ static void make_sums(const Network *net, const Base *base, const State *s,
     }
 }
 
-/* If both perspectives' bases have the same pieces, the rows of both are found at once. */
+/* Fills the slot of the current state. If the bases of both perspectives have the same pieces, one
+ * difference gives the rows of both. */
 static void make_slot(Accumulators *a, const Position *pos) {
     AccumulatorRows rows[COLOR_COUNT];
     const State *s = pos->state;

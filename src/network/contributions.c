@@ -4,14 +4,14 @@
 
 #include <stdlib.h>
 
-/* A position and its sums by colour, made once. */
+/* A position and its sums by colour, computed once. */
 typedef struct Sums {
     const Network *net;
     const State *state;
     Perspective view[COLOR_COUNT];
     uint16_t of[COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
-    StateDifference inputs; /* `come`: all that the position has */
-    StateDifference left;   /* `gone`: what is left out; `come` is empty */
+    StateDifference inputs; /* `added` holds all pieces and pairs of the position */
+    StateDifference left;   /* `removed` holds the pieces and pairs left out; `added` is empty */
 } Sums;
 
 static void make_sums(Sums *sums, const Network *net, const State *s) {
@@ -41,7 +41,7 @@ static void leave_pair(Sums *sums, ThreatPair p) {
     left->pairs[left->pair_count++] = p;
 }
 
-/* The score for White without what is left out. */
+/* The score for White without the inputs left out. */
 static int score_without(const Sums *sums) {
     uint16_t of[COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
     const Network *net = sums->net;

@@ -1,12 +1,13 @@
 /* The contributions of pieces and threat pairs to the network's score of a position.
  *
- * The contribution of some inputs is the score less the score without them: their rows are taken out
- * of the sums of both perspectives, and nothing else changes. The perspectives stay as the kings
- * give them, even if a king is left out; the output bucket stays that of all pieces; and the pairs
- * of the others stay, even if the piece stood between two of them no longer. The network is not
- * linear, so contributions do not add up to the score.
+ * The contribution of an input is the score less the score without it. Its row is subtracted from
+ * the sums of both perspectives, and nothing else changes:
+ * - The perspectives depend on both kings, even if a king is left out.
+ * - The output bucket is that of all pieces.
+ * - The pairs of other pieces stay, even if a line between them opens.
  *
- * All values are for White, in centipawns as network_evaluate counts them.
+ * The network is not linear, so contributions do not add up to the score. All values are for White,
+ * in the centipawns of network_evaluate.
  */
 #ifndef NETWORK_CONTRIBUTIONS_H
 #define NETWORK_CONTRIBUTIONS_H
@@ -15,7 +16,7 @@
 
 typedef struct PieceContribution {
     PlacedPiece placed;
-    int whole;  /* of its piece-square and of all pairs that it is in, on either end */
+    int whole;  /* of its piece-square and all pairs in which it attacks or is attacked */
     int square; /* of its piece-square alone */
 } PieceContribution;
 
@@ -25,10 +26,10 @@ typedef struct PairContribution {
 } PairContribution;
 
 typedef struct Contributions {
-    int score; /* network_evaluate, from White's side */
+    int score; /* the score of network_evaluate, for White */
     int piece_count, pair_count;
     PieceContribution pieces[PLACED_LIMIT]; /* by square */
-    PairContribution pairs[PAIR_LIMIT];     /* by size, the greatest first; then by squares */
+    PairContribution pairs[PAIR_LIMIT];     /* by falling absolute value, then by squares */
 } Contributions;
 
 /* Finds the contributions of all pieces and pairs. */

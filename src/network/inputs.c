@@ -24,8 +24,8 @@ void inputs_init(void) {
 
 /* --- numbers ----------------------------------------------------------------------------------- */
 
-/* A pair in one word, the attacker in the lowest byte, so that loops take several at a time: a
- * perspective's view of it is an XOR. */
+/* A pair in one word, with the attacker in the lowest byte. A perspective turns it by an XOR, which
+ * compilers vectorise. */
 static ALWAYS_INLINE uint32_t pair_word(ThreatPair p) {
     return p.attacker | (uint32_t)p.from << 8 | (uint32_t)p.target << 16 | (uint32_t)p.to << 24;
 }
@@ -34,7 +34,7 @@ static ALWAYS_INLINE uint32_t view_word(Perspective v) {
     return pair_word((ThreatPair){v.color, v.flip, v.color, v.flip});
 }
 
-/* The number of a pair that is seen so. Any word gives some number. */
+/* The number of a pair, given as the word that a perspective sees. Every word gives a number. */
 static ALWAYS_INLINE uint32_t pair_number(uint32_t seen) {
     const uint32_t kinds = (seen & 0xFF) * TARGET_KINDS + (seen >> 16 & 0xFF);
     return kinds * SQUARE_COUNT + (seen >> 24);
@@ -45,12 +45,12 @@ int pair_input(ThreatPair p, Perspective view) {
     return (int)pair_number(pair_word(p) ^ view_word(view));
 }
 
-/* Eight at a time, which compilers turn into vectors. The results after the last pair are not used.
- * */
+/* The loop computes eight pairs at a time, which compilers vectorise. Results after the last pair
+ * are ignored. */
 void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT], PairPlaces *white,
                  PairPlaces *black) {
     enum { STEP = 8 };
-    _Static_assert(PAIR_ROOM % STEP == 0, "room for whole steps");
+    _Static_assert(PAIR_ROOM % STEP == 0, "the buffer holds whole steps");
     const uint32_t whites = view_word(view[WHITE]), blacks = view_word(view[BLACK]);
     for (int i = 0; i < part->pair_count; i += STEP) {
         for (int j = i; j < i + STEP; j++) {

@@ -16,7 +16,7 @@
 
 _Static_assert(sizeof(NetworkHeader) == CACHE_LINE, "rows begin on a cache line");
 
-/* The offsets of the arrays, and the size of all. */
+/* The offsets of the arrays in a file, and its size. */
 typedef struct Places {
     size_t bias, pieces, pairs, output, output_bias, end;
 } Places;
@@ -68,15 +68,15 @@ static const char *fault_of(const NetworkHeader *h, const uint8_t *bytes, size_t
     return NULL;
 }
 
-/* A file with `least` neurons or more. */
+/* Finds a network with at least `least` neurons; *hidden becomes its neurons. */
 static const char *find(Network *net, int least, int *hidden, const void *bytes, size_t size) {
     NetworkHeader h;
     const uint8_t *at = bytes;
     if (size < sizeof h)
-        return "it is no network";
+        return "it is not a network";
     memcpy(&h, bytes, sizeof h);
     if (memcmp(h.magic, MAGIC, sizeof h.magic) != 0)
-        return "it is no network";
+        return "it is not a network";
     const char *fault = network_shape_fault(h.pairs, h.kings, h.hidden, least);
     if (!fault)
         fault = fault_of(&h, bytes, size);
@@ -105,7 +105,8 @@ const char *network_find_narrow(Network *net, int *hidden, const void *bytes, si
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
-/* So many sums or weights at a time: the comparator adds up rows in each node. They lie anywhere. */
+/* The sums or weights that the reference adds at a time: the comparator uses it in each node. They
+ * may have any alignment. */
 enum { LANES = 16 };
 typedef uint16_t Sums __attribute__((vector_size(LANES * sizeof(uint16_t)), aligned(2), may_alias));
 typedef int8_t Bytes __attribute__((vector_size(LANES), aligned(1), may_alias));
@@ -165,7 +166,7 @@ int network_evaluate(const Network *net, const State *s) {
     return network_judge(net, s, sums[0], sums[1]);
 }
 
-/* The bytes of panoptes.net, the network inside the program. How it was made: LAB.md. */
+/* The bytes of panoptes.net, the network inside the program. LAB.md describes its training. */
 
 extern const unsigned char embedded_network[], embedded_network_end[];
 
@@ -176,8 +177,8 @@ struct NetworkFile {
     uint8_t *bytes;
 };
 
-/* Reads an open file into `f`; returns NULL, or why it is refused. `hidden` is NULL where it wants
- * NETWORK_HIDDEN neurons. */
+/* Reads an open file into `f`; returns NULL, or the reason for a refusal. If `hidden` is NULL, the
+ * file must have NETWORK_HIDDEN neurons. */
 static const char *fill(NetworkFile *f, int file, int *hidden) {
     struct stat status;
     if (fstat(file, &status))
@@ -227,7 +228,7 @@ const Network *network_of(const NetworkFile *file) {
 
 static struct {
     Network net;
-    char fault[128]; /* empty: none */
+    char fault[128]; /* empty if the network is good */
 } embedded;
 
 void network_file_init(void) {

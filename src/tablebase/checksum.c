@@ -8,12 +8,12 @@
 #define K0    0xc3a5c85c97cb3127
 #define K1    0xb492b66fbe98f273
 #define K3    0xc949d7c7509e6557
-#define K_MIX 0x9ddfea08eb382d69 /* of 128 bits into 64, after MurmurHash */
+#define K_MIX 0x9ddfea08eb382d69 /* the multiplier of `mix`, from MurmurHash */
 
 enum {
     LANES = 5,
-    ROUND = 8 * LANES, /* bytes that a round of a digest takes in */
-    STRIDE = 6 * ROUND /* the bytes between two looks at the rest; the least a digest is made of */
+    ROUND = 8 * LANES, /* bytes that one round of a digest reads */
+    STRIDE = 6 * ROUND /* bytes of six rounds, the least size of a digest's input */
 };
 
 static uint64_t word(const uint8_t *bytes) {
@@ -30,7 +30,7 @@ static uint64_t smear(uint64_t x) {
     return x ^ x >> 47;
 }
 
-/* 128 bits into 64. */
+/* Hashes 128 bits to 64. */
 static uint64_t mix(uint64_t low, uint64_t high) {
     const uint64_t x = smear((low ^ high) * K_MIX);
     return smear((high ^ x) * K_MIX) * K_MIX;
@@ -38,14 +38,14 @@ static uint64_t mix(uint64_t low, uint64_t high) {
 
 /* --- the digest of a chunk --------------------------------------------------------------------- */
 
-/* Five lanes that the words go into, and the first lane of the round before; for each lane a CRC of
- * what it held. */
+/* The state of a digest: five lanes that take in the words, the first lane of the previous round,
+ * and for each lane the CRC of the values it has held. */
 typedef struct Digest {
     uint64_t lane[LANES + 1];
     uint64_t crc[LANES];
 } Digest;
 
-/* Takes in a round's bytes: each lane becomes its neighbour, rotated, multiplied, plus a word. */
+/* Reads the bytes of a round: each lane becomes its neighbour, rotated, multiplied, plus a word. */
 static void take_round(Digest *d, const uint8_t *bytes, uint64_t multiplier, int turn) {
     static const int ROTATIONS[LANES] = {41, 27, 41, 33, 25};
     const uint64_t first = d->lane[0];
@@ -56,8 +56,8 @@ static void take_round(Digest *d, const uint8_t *bytes, uint64_t multiplier, int
     d->lane[LANES] = first;
 }
 
-/* Takes in all bytes, of which there are at least STRIDE; the last round overlaps the one before it
- * if the size is no multiple of a round's. */
+/* Reads all bytes, at least STRIDE. If the size is not a multiple of ROUND, the last round overlaps
+ * the one before it. */
 static void take_all(Digest *d, const uint8_t *bytes, size_t size) {
     for (; size >= STRIDE; size -= STRIDE)
         for (int i = 0; i < 6; i++, bytes += ROUND)
@@ -68,7 +68,7 @@ static void take_all(Digest *d, const uint8_t *bytes, size_t size) {
         take_round(d, bytes + size - ROUND, K0, 0);
 }
 
-/* The digest of at least STRIDE bytes. */
+/* Computes the digest of at least STRIDE bytes. */
 static void digest_long(const uint8_t *bytes, size_t size, uint32_t seed, uint64_t result[4]) {
     const uint64_t b0 = word(bytes + 96) + K0, c0 = mix(b0, size);
     const uint64_t d0 = word(bytes + 120) * K0 + size;
@@ -96,7 +96,8 @@ static void digest_long(const uint8_t *bytes, size_t size, uint32_t seed, uint64
     result[3] = smear((a + e) * K0) * K0 + result[2];
 }
 
-/* A short chunk is filled up with zeroes, and gives its size by the seed. */
+/* Computes the digest of a chunk. A chunk shorter than STRIDE is padded with zeroes, and its size
+ * goes into the seed. */
 static void digest_chunk(const uint8_t *bytes, size_t size, uint64_t result[4]) {
     uint8_t filled[STRIDE] = {0};
     if (size >= STRIDE) {
@@ -109,7 +110,8 @@ static void digest_chunk(const uint8_t *bytes, size_t size, uint64_t result[4]) 
 
 /* --- the checksum ------------------------------------------------------------------------------ */
 
-/* CityHash128 of one digest: its first half seeds CityMurmur, which takes in the other. */
+/* CityHash128 of one digest: its first half is the seed of CityMurmur, which hashes the other
+ * half. */
 static void hash_digest(const uint64_t w[4], uint64_t hash[2]) {
     const uint64_t a = smear((w[0] ^ K3) * K1) * K1, size = 16;
     const uint64_t c = w[1] * K1 + (mix(w[2], rotate(w[3] + size, (int)size)) ^ w[3]);

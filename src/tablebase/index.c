@@ -1,16 +1,17 @@
 /* The index of a position: a number for the placement of its men.
  *
- * Positions that symmetry makes equal share a number. The men that lead are encoded together: with
- * pawns, those of one side; else three men if two or more beside the kings are single, or the kings. They
- * decide how the board is turned: the first onto a1-d1-d4 or the leading pawn onto the files a to d. The
- * other men follow in groups of equals, each encoded as a set of the squares that are left. The index is
- * the sum of the groups' numbers, each times its factor. */
+ * Positions that are equal by symmetry share an index. The leading men are encoded together. With
+ * pawns, they are the pawns of one side. Without pawns, they are three single men, if two or more
+ * men besides the kings are single, else the two kings. The leading men decide how the board is
+ * turned: it brings the first man into the triangle a1-d1-d4, or the leading pawn onto files a to
+ * d. The other men follow in groups of equal men. Each group is encoded as a set of the squares
+ * still free. The index is the sum of the groups' numbers, each times its factor. */
 #include "tablebase/tablebase_internal.h"
 
 enum {
     TRIANGLE = 10, /* squares of a1-d1-d4: six below the diagonal, then four on it */
     HALF = 28,     /* squares below the long diagonal */
-    /* Placements of three men: where the first leaves the diagonal, the second, and the third. */
+    /* Placements of three men, by the first of them that is off the diagonal. */
     FIRST_OFF = 6 * 63 * 62,
     SECOND_OFF = 4 * HALF * 62,
     THIRD_OFF = 4 * 7 * HALF,
@@ -29,12 +30,12 @@ uint64_t choose(int n, int k) {
 
 /* --- numbers of squares ---------------------------------------------------------------------- */
 
-/* How far a square is above the diagonal a1-h8; below 0: below it. */
+/* The ranks by which a square is above the diagonal a1-h8; negative below it. */
 static int above_diagonal(Square sq) {
     return rank_of(sq) - file_of(sq);
 }
 
-/* The number of a square among the squares below the diagonal of a board of `width` files. */
+/* The number of a square below the diagonal, among all such squares of a board of `width` files. */
 static int below_diagonal(Square sq, int width) {
     const int rank = rank_of(sq);
     return rank * (width - 1) - rank * (rank - 1) / 2 + file_of(sq) - rank - 1;
@@ -44,7 +45,8 @@ static int in_triangle(Square sq) {
     return above_diagonal(sq) ? below_diagonal(sq, 4) : 6 + rank_of(sq);
 }
 
-/* The number of a pawn's square. The lowest pawn nearest to the rim has the highest: it leads. */
+/* The number of a pawn's square, higher nearer to the edge file and on lower ranks. The pawn with
+ * the highest number leads. */
 static int pawn_number(Square sq) {
     const int file = file_of(sq), from_rim = file < 4 ? file : 7 - file;
     return 47 - 12 * from_rim - 2 * (rank_of(sq) - 1) - (file >= 4);
@@ -82,9 +84,9 @@ void index_init(void) {
     number_kings();
 }
 
-/* --- the men that lead ----------------------------------------------------------------------- */
+/* --- the leading men ------------------------------------------------------------------------- */
 
-/* Placements of some pawns whose leader stands on a file below a rank. */
+/* The number of placements of `count` pawns whose leader stands on a file, below a rank. */
 static uint64_t pawns_below(int count, int file, int rank) {
     uint64_t sum = 0;
     for (int r = RANK_2; r < rank; r++)
@@ -97,7 +99,7 @@ uint64_t leading_placements(const TableFile *t, int file) {
                        : (uint64_t)(t->leading == 2 ? TWO_KINGS : THREE_MEN);
 }
 
-/* The pawns after the leader, which stands first, count as a set of their numbers. */
+/* The index of pawns of which the first leads. The others are encoded as a set of their numbers. */
 static uint64_t pawns_index(const Square *at, int count) {
     uint64_t numbers = 0, index = pawns_below(count, file_of(at[0]), rank_of(at[0]));
     for (int i = 1; i < count; i++)
@@ -107,7 +109,8 @@ static uint64_t pawns_index(const Square *at, int count) {
     return index;
 }
 
-/* A man's number shrinks by one for each man encoded before whose square is lower. */
+/* The index of three men. The number of a man is lower by one for each man that is encoded before
+ * it and stands on a lower square. */
 static uint64_t three_men_index(const Square *at) {
     const int second = at[1] - (at[1] > at[0]);
     const int third = at[2] - (at[2] > at[0]) - (at[2] > at[1]);
@@ -131,8 +134,8 @@ static uint64_t leading_index(const TableFile *t, const Square *at) {
 
 /* --- turning --------------------------------------------------------------------------------- */
 
-/* Turns all squares so that the first lies in the triangle a1-d1-d4, and the first of the leading men
- * that is off the diagonal below it. */
+/* Turns all squares so that the first lies in the triangle a1-d1-d4. The first leading man that is
+ * off the diagonal a1-h8 is then below it. */
 static void turn_into_triangle(Square *at, int men, int leading) {
     const int turn = (file_of(at[0]) > 3 ? 7 : 0) | (rank_of(at[0]) > 3 ? 56 : 0);
     int first = 0;
@@ -146,7 +149,7 @@ static void turn_into_triangle(Square *at, int men, int leading) {
         at[i] = square_at(rank_of(at[i]), file_of(at[i]));
 }
 
-/* The square of the pawn that leads, the board turned by `turn`. */
+/* The square of the leading pawn, on the board turned by `turn`. */
 static Square leading_pawn(Bitboard pawns, int turn) {
     Square leader = pop_bit(&pawns) ^ turn;
     while (pawns) {
@@ -157,7 +160,7 @@ static Square leading_pawn(Bitboard pawns, int turn) {
     return leader;
 }
 
-/* Lists the squares of the men in the order of encoding, the board turned by `turn`. */
+/* Lists the squares of the men in the order of encoding, on the board turned by `turn`. */
 static void list_squares(const State *s, const Pairs *p, int men, bool is_turned, int turn,
                          Square *at) {
     Bitboard seen = 0;
@@ -172,7 +175,9 @@ static void list_squares(const State *s, const Pairs *p, int men, bool is_turned
 
 /* --- the index ------------------------------------------------------------------------------- */
 
-/* The number of a set of squares among those that are not taken and not below `lowest`. */
+/* The number of a set of squares, counted over the squares that are not taken and not below
+ * `lowest`.
+ */
 static uint64_t set_index(Bitboard set, Bitboard taken, int lowest) {
     uint64_t index = 0;
     for (int i = 1; set; i++) {

@@ -1,8 +1,8 @@
 /* The compressed values of a part.
  *
- * Pairs of symbols that came often were made symbols, again and again. The symbols of the resulting
- * sequence have canonical Huffman codes, whose lengths fall as the codes rise. Codes are packed from the
- * highest bit on into blocks of one size, which hold up to 65,536 values each. */
+ * The generator replaced frequent pairs of symbols by new symbols, again and again. The symbols of
+ * the resulting sequence have canonical Huffman codes, whose lengths fall as the codes rise. Codes
+ * are packed, highest bit first, into blocks of equal size. A block holds up to 65,536 values. */
 #include "tablebase/tablebase_internal.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ const uint8_t *take(Reader *r, uint64_t bytes) {
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "as the numbers in the files");
 
-/* A number of 1 to 4 bytes. */
+/* Reads a little-endian number of 1 to 4 bytes. */
 static ALWAYS_INLINE uint32_t little_endian(const uint8_t *bytes, size_t count) {
     uint32_t number = 0;
     memcpy(&number, bytes, count);
@@ -39,8 +39,9 @@ static uint64_t big_endian_64(const uint8_t *bytes) {
 
 /* --- the header ------------------------------------------------------------------------------ */
 
-/* Finds out how many values each symbol stands for. False if a pair is of symbols that do not exist,
- * holds itself or is too long. A round finds those whose halves are known. */
+/* Computes how many values each symbol stands for: each round, for the symbols whose halves are
+ * known. Returns false if a pair has a symbol that does not exist, contains itself, or is too
+ * long. */
 static bool find_runs(Pairs *p) {
     bool known[SYMBOL_LIMIT] = {false};
     uint32_t left = p->symbols;
@@ -69,8 +70,8 @@ static bool find_runs(Pairs *p) {
     return left == 0;
 }
 
-/* The least code of each length, from the longest on: half of what the next length has room for. `first`
- * has the first symbol of each length (2 bytes). */
+/* Computes the least code of each length, from the longest to the shortest: half of the first code
+ * after those of the next longer length. `first` has the first symbol of each length (2 bytes). */
 static void find_codes(Pairs *p, const uint8_t *first) {
     uint64_t code = 0;
     for (unsigned i = p->codes; i-- > 0;) {
@@ -83,7 +84,7 @@ static void find_codes(Pairs *p, const uint8_t *first) {
     }
 }
 
-/* The symbols: how many (2 bytes), their pairs (3 each), padded to an even size. */
+/* Reads the symbols: their number (2 bytes), their pairs (3 bytes each), padded to an even size. */
 static void read_symbols(Reader *r, Pairs *p) {
     p->symbols = little_endian(take(r, 2), 2);
     p->pair = take(r, 3 * p->symbols + (p->symbols & 1));
@@ -96,9 +97,13 @@ static void read_symbols(Reader *r, Pairs *p) {
         r->fault = TABLE_DAMAGED;
 }
 
-/* Flags (1 byte); then, with PAIRS_CONSTANT, the value (1), else the logarithms of the sizes of a block
- * and of a span (1 each), the entries of `length` beyond one a block (1), the blocks (4), the longest
- * and the shortest code (1 each), the first symbol of each length (2 each), and the symbols. */
+/* The header has these fields, with their bytes:
+ * - flags (1); with PAIRS_CONSTANT only the value (1) follows;
+ * - the binary logarithms of the size of a block and of a span (1 each);
+ * - the number of entries of `length` in addition to one for each block (1);
+ * - the number of blocks (4);
+ * - the lengths of the longest and of the shortest code (1 each);
+ * - the first symbol of each length (2 each), and the symbols: see read_symbols. */
 void pairs_read(Reader *r, Pairs *p) {
     const uint8_t *header = take(r, 2);
     p->flags = header[0];
@@ -127,8 +132,9 @@ void pairs_read(Reader *r, Pairs *p) {
 
 /* --- a value --------------------------------------------------------------------------------- */
 
-/* Finds the block of an index, and its place in it: from the middle of its span forwards or back.
- * False if that is nowhere, or too far away for a good table. */
+/* Finds the block of an index, and the place of its value in the block, by steps forwards or
+ * backwards from the middle of its span. Returns false if the block does not exist, or is farther
+ * away than in any valid table. */
 static bool find_block(const Pairs *p, uint64_t index, uint64_t *block, int64_t *place) {
     enum { FAR = 1 << 16 };
     const uint64_t span = (uint64_t)1 << p->span_bits;
@@ -154,7 +160,7 @@ static bool find_block(const Pairs *p, uint64_t index, uint64_t *block, int64_t 
     return false;
 }
 
-/* The value at a place among those that a symbol stands for. Each half stands for fewer. */
+/* The value at a place among those of a symbol. The loop ends, since each half has fewer values. */
 static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
     for (unsigned run; (run = p->run[symbol]) != 0;) {
         const uint32_t pair = little_endian(p->pair + 3 * symbol, 3);
@@ -169,12 +175,12 @@ static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
     return (int)(little_endian(p->pair + 3 * symbol, 3) & 0xfff);
 }
 
-/* The value at a place in a block, -1 if the block ends before. The file has 16 bytes after the
- * last block. */
+/* The value at a place in a block, -1 if the block ends before it. The file has at least 16 more
+ * bytes after the last block. */
 static int value_in_block(const Pairs *p, uint64_t block, int place) {
     const uint8_t *bytes = p->data + (block << p->block_bits);
     const uint64_t bits = (uint64_t)8 << p->block_bits;
-    uint64_t next = 0; /* the bits at `at`, of which `known` are more than padding */
+    uint64_t next = 0; /* the bits at `at`; the first `known` are read, the rest is padding */
     unsigned known = 0, length;
     for (uint64_t at = 0; at < bits; at += length, known -= length, next <<= length) {
         if (known < CODES_MAX) {

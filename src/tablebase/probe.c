@@ -1,8 +1,8 @@
-/* What the tables say of a position, by a search of captures.
+/* Probes of a position: the stored value, and a search of captures.
  *
- * Tables know nothing of castling and en passant. Where a capture keeps the result, what is stored may be
- * worse; where a capture or a Pawn move wins, any distance may be stored. So these moves are made, and
- * what is stored is for the others. */
+ * The tables ignore castling and en passant. If a capture keeps the result, the stored result may
+ * be worse than the true one. If a capture or a pawn move wins, the stored distance may be any
+ * number. So a probe makes these moves, and uses the stored value for the other moves. */
 #include "tablebase/tablebase_internal.h"
 
 #include "board/make.h"
@@ -14,7 +14,7 @@
 
 enum { DTZ_UNKNOWN = INT_MIN, DTZ_OTHER_SIDE = INT_MAX };
 
-/* --- what is stored -------------------------------------------------------------------------- */
+/* --- stored values --------------------------------------------------------------------------- */
 
 static Wdl stored_wdl(const State *s) {
     bool is_turned;
@@ -28,7 +28,7 @@ static Wdl stored_wdl(const State *s) {
     return value >= 0 && value <= WDL_WIN - WDL_LOSS ? value + WDL_LOSS : WDL_UNKNOWN;
 }
 
-/* The value in the map of a result, -1 if it has none. */
+/* Looks up a value in the map of a result; -1 if the map does not have it. */
 static int mapped(const Pairs *p, Wdl wdl, int value) {
     const int map = wdl == WDL_WIN ? 0 : wdl == WDL_LOSS ? 1 : wdl == WDL_CURSED_WIN ? 2 : 3;
     if (value >= p->map_size[map])
@@ -37,8 +37,8 @@ static int mapped(const Pairs *p, Wdl wdl, int value) {
     return p->flags & PAIRS_WIDE ? entry[0] | entry[1] << 8 : entry[0];
 }
 
-/* Plies to zeroing, above 0, of a position that is not a draw; DTZ_OTHER_SIDE if the table is for
- * the other side to move, DTZ_UNKNOWN if there is none. */
+/* The stored distance in plies, above 0, of a position that is not a draw. DTZ_OTHER_SIDE if the
+ * table is for the other side to move, DTZ_UNKNOWN if no table is open. */
 static int stored_dtz(const State *s, Wdl wdl) {
     bool is_turned;
     const TableFile *t = tablebase_find(TABLE_DTZ, s->material, &is_turned);
@@ -66,8 +66,9 @@ static bool is_zeroing(const State *s, Move m, bool by_pawn) {
            (by_pawn && type_on(s, move_from(m)) == PAWN);
 }
 
-/* The result of a position without castling rights. *by_move: the result is not a draw and is that
- * of a capture or, with `pawns`, of a pawn move; or there is no other move. */
+/* The result of a position without castling rights. *by_move becomes true if the result is not a
+ * draw and comes from a capture or, with `pawns`, from a pawn move; also if no other move
+ * exists. */
 static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
     const State *s = pos->state;
     const Wdl stored = stored_wdl(s);
@@ -98,7 +99,7 @@ static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
 
 /* --- distances ------------------------------------------------------------------------------- */
 
-/* The distance of a result that a capture or a Pawn move has. */
+/* The distance of a result that a capture or a pawn move gives at once. */
 static int zeroing_dtz(Wdl wdl) {
     static const int DTZ[] = {-1, -101, 0, 101, 1};
     return DTZ[wdl - WDL_LOSS];
@@ -111,7 +112,7 @@ static int sign(int number) {
 
 static int find_dtz(Position *pos);
 
-/* The distance from before a move, which is legal. */
+/* The distance from the position before a legal move, if it is played. */
 static int dtz_by(Position *pos, Move m) {
     const bool zeroing = is_zeroing(pos->state, m, true);
     bool unused;
@@ -129,7 +130,9 @@ static int dtz_by(Position *pos, Move m) {
     return dtz;
 }
 
-/* The least distance of all moves that keep a result: the table is for the other side to move. */
+/* The least distance of all moves that keep a result. Used if the table is for the other side to
+ * move.
+ */
 static int dtz_by_moves(Position *pos, Wdl wdl) {
     MoveList list = {.count = 0};
     int least = INT_MAX;
@@ -174,7 +177,7 @@ Wdl tablebase_wdl(Position *pos) {
     return is_within_reach(s) && s->rule50 == 0 ? find_wdl(pos, false, &unused) : WDL_UNKNOWN;
 }
 
-/* The result of a distance with some plies on the fifty-move counter. */
+/* The result of a distance, with `counter` plies on the fifty-move counter. */
 static Wdl wdl_of(int dtz, int counter) {
     const bool in_time = abs(dtz) + counter <= 100;
     return dtz > 0   ? (in_time ? WDL_WIN : WDL_CURSED_WIN)

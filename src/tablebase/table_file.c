@@ -1,15 +1,15 @@
-/* The format, as far as sizes go:
+/* The layout of a file:
  *
  *     magic (4 bytes), flags (1): bit 0, pairs for each side to move
  *     for each file of the leading pawn (a to d; once if there are no pawns):
  *         order of encoding (1 or 2 bytes), the men (1 byte each, the low half of each byte for
  *         the first side to move)
  *     for each of those and each side: the header of its pairs (see pairs_read)
- *     in DTZ: the maps from what is stored to distances
+ *     in DTZ: the maps from stored values to distances
  *     all index tables; all tables of block sizes; all blocks, each group at a multiple of 64
  *     a checksum (16), see tablebase_internal.h
  *
- * It is described by the tables of Ronald de Man's generator, github.com/syzygy1/tb.
+ * The source is the generator of Ronald de Man, github.com/syzygy1/tb.
  */
 #include "tablebase/tablebase_internal.h"
 
@@ -20,8 +20,8 @@
 
 enum { MAGIC_WDL = 0x5d23e871, MAGIC_DTZ = 0xa50c66d7 };
 
-/* In descending value, as names have it. The format numbers White's men from PAWN + 1 on, and Black's 8
- * higher. */
+/* The letters of types, in descending value as in names. The format numbers White's men from PAWN +
+ * 1 on, and Black's higher by 8. */
 static const struct {
     char letter;
     PieceType type;
@@ -45,7 +45,7 @@ static int side_men(const int count[TYPE_COUNT]) {
     return men;
 }
 
-/* True if the first side is the one that is named first. */
+/* True if the sides are in the order of a name: the stronger one first. */
 static bool is_in_order(const int first[TYPE_COUNT], const int second[TYPE_COUNT]) {
     const int difference = side_men(first) - side_men(second);
     for (PieceType type = QUEEN; difference == 0 && type >= PAWN; type--)
@@ -70,7 +70,8 @@ bool table_name_read(const char *text, TableName *name) {
 
 /* --- reading with bounds ------------------------------------------------------------------- */
 
-/* A little-endian number of some bytes (1 to 4) at a place; 0, and a fault, if it is not in the file. */
+/* Reads a little-endian number of 1 to 4 bytes at a place. Returns 0 and sets the fault if the
+ * number is not within the file. */
 static uint32_t number_at(Reader *r, uint64_t at, int bytes) {
     uint32_t number = 0;
     if (at > r->size || r->size - at < (uint64_t)bytes) {
@@ -93,8 +94,8 @@ static int man_number(Color c, PieceType type) {
     return type + 1 + 8 * c;
 }
 
-/* Sets what is the same for all parts. Kings and men that are single are encoded together, three of
- * them where there are as many. */
+/* Sets the fields that all parts share. Without pawns, three single men lead if there are as many,
+ * else the two kings. */
 static void set_shape(TableFile *t) {
     const int white = t->name.count[WHITE][PAWN], black = t->name.count[BLACK][PAWN];
     int single = 0;
@@ -111,7 +112,7 @@ static void set_shape(TableFile *t) {
     t->sides = t->name.kind == TABLE_WDL && !t->symmetric ? 2 : 1;
 }
 
-/* True if the men of a part match the name, the pawns first if there are any. */
+/* True if the men of a part are those of the name, with pawns first. */
 static bool men_agree(const TableFile *t, const Pairs *p) {
     int left[16] = {0};
     for (Color c = WHITE; c <= BLACK; c++)
@@ -126,7 +127,7 @@ static bool men_agree(const TableFile *t, const Pairs *p) {
     return true;
 }
 
-/* Parts the men into groups: those that lead, then equals that follow each other. */
+/* Divides the men into groups: the leading men, then each run of equal men. */
 static void set_groups(const TableFile *t, Pairs *p) {
     p->group_size[0] = (uint8_t)t->leading;
     p->groups = 1;
@@ -137,8 +138,9 @@ static void set_groups(const TableFile *t, Pairs *p) {
     }
 }
 
-/* Gives each group its factor, the product of the placements of those before it. Groups come in the order
- * that they have, but for the first, and the pawns of the other side: these come where `order` says. */
+/* Sets the factor of each group: the product of the placements of the groups before it. Groups
+ * keep their order, except the first group and the pawns of the other side: `order` gives their
+ * places. */
 static bool set_factors(const TableFile *t, Pairs *p, int file, const int order[2]) {
     const bool two = t->pawns[0] && t->pawns[1];
     int next = two ? 2 : 1, free = SQUARE_COUNT - t->leading - (two ? t->pawns[1] : 0);
@@ -161,7 +163,7 @@ static bool set_factors(const TableFile *t, Pairs *p, int file, const int order[
     return true;
 }
 
-/* Reads how the parts of a file, a to d, are encoded. */
+/* Reads the encoding of the parts of one file of the leading pawn, a to d. */
 static void read_encoding(Reader *r, TableFile *t, int file) {
     const int orders = t->pawns[0] && t->pawns[1] ? 2 : 1, size = orders + t->name.men;
     const uint8_t *bytes = take(r, (uint64_t)size);
@@ -179,8 +181,8 @@ static void read_encoding(Reader *r, TableFile *t, int file) {
 
 /* --- the parts ------------------------------------------------------------------------------- */
 
-/* The maps of a DTZ table: four a part that has some, each a length and as many values, of two
- * bytes in a wide one. */
+/* Reads the maps of a DTZ table. A part with maps has four: each is a length and as many values, of
+ * two bytes each with PAIRS_WIDE, else of one. */
 static void read_maps(Reader *r, TableFile *t) {
     for (int file = 0; file < t->files; file++) {
         Pairs *p = &t->pairs[file][0];
@@ -221,7 +223,7 @@ static void take_data(Reader *r, Pairs *p) {
 
 static void read_table(Reader *r, TableFile *t) {
     if (number_at(r, 0, 4) != (t->name.kind == TABLE_WDL ? MAGIC_WDL : MAGIC_DTZ)) {
-        r->fault = "it is no Syzygy table of its kind; replace or remove it";
+        r->fault = "it is not a Syzygy table of its kind; replace or remove it";
         return;
     }
     if (t->name.kind == TABLE_WDL && (number_at(r, 4, 1) & 1) != (t->sides == 2))

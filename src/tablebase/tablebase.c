@@ -8,21 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A material that a table of each kind is for. */
+/* A material, and its table of each kind. */
 typedef struct Slot {
     uint64_t material; /* 0: the slot is free */
-    bool is_turned;    /* it is that of the table's name with the colours exchanged */
+    bool is_turned;    /* the material is the table's with the colours exchanged */
     const TableFile *table[2];
 } Slot;
 
-/* The open tables: a list, and a hash table of more than twice the materials of 3 to 7 men. Only
- * tablebase_open writes them. */
+/* The open tables: a list, and a hash table with more than twice as many slots as materials of 3 to
+ * 7 men. Only tablebase_open writes them. */
 enum { HASH_BITS = 13, HASH_SLOTS = 1 << HASH_BITS };
 static TableFile *tables;
 static Slot slots[HASH_SLOTS];
 static int men_open;
 
-/* Opening. */
+/* The state of a call of tablebase_open. */
 typedef struct Opening {
     const char *folder;
     TablebaseCount *count;
@@ -31,7 +31,7 @@ typedef struct Opening {
     size_t error_size;
 } Opening;
 
-/* Writes the error. Returns false, to be returned in turn. */
+/* Writes the error. Returns false, for the caller to return. */
 __attribute__((format(printf, 2, 3))) static bool fail(Opening *o, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -43,7 +43,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(Opening *o, const char *f
 
 /* --- finding ------------------------------------------------------------------------------- */
 
-/* The slot of a material, or the free one where it would be. */
+/* The slot of a material, or the free slot where it belongs. */
 static Slot *find_slot(uint64_t material) {
     uint64_t i = material * 0x9e3779b97f4a7c15u >> (64 - HASH_BITS);
     while (slots[i].material && slots[i].material != material)
@@ -57,7 +57,7 @@ const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turn
     return slot->table[kind];
 }
 
-/* The material signature of a name, with the side named first as a colour. */
+/* The material signature of a name, if the side named first has the colour `first`. */
 static uint64_t signature_of(const TableName *name, Color first) {
     uint64_t material = 0;
     for (Color c = WHITE; c <= BLACK; c++)
@@ -66,9 +66,9 @@ static uint64_t signature_of(const TableName *name, Color first) {
     return material;
 }
 
-/* Registers a table for its material. The first of several stays. */
+/* Enters a table for its material. If several tables have the same name, the first one stays. */
 static void register_table(const TableFile *t) {
-    for (Color first = BLACK; first >= WHITE; first--) { /* the same twice if it is symmetric */
+    for (Color first = BLACK; first >= WHITE; first--) { /* both equal if it is symmetric */
         const uint64_t material = signature_of(&t->name, first);
         Slot *slot = find_slot(material);
         slot->material = material;
@@ -91,7 +91,7 @@ static void close_all(void) {
     men_open = 0;
 }
 
-/* Opens the file of a folder if it has a table's name. */
+/* Opens a file of a folder if it has a table's name. */
 static bool open_file(void *context, const char *file_name) {
     Opening *o = context;
     TableName name;
@@ -99,7 +99,7 @@ static bool open_file(void *context, const char *file_name) {
     if (!table_name_read(file_name, &name))
         return true;
     if (snprintf(path, sizeof path, "%s/%s", o->folder, file_name) >= (int)sizeof path)
-        return fail(o, "'%.100s' is too long a path", o->folder);
+        return fail(o, "the path '%.100s' is too long", o->folder);
     TableFile *t = malloc(sizeof *t);
     const char *fault = t ? table_open(t, path, &name) : "not enough memory";
     if (fault) {
@@ -119,7 +119,7 @@ static bool open_file(void *context, const char *file_name) {
 static bool open_folder(Opening *o, const char *path, size_t length) {
     char folder[PATH_MAX];
     if (length >= sizeof folder)
-        return fail(o, "'%.100s' is too long a path", path);
+        return fail(o, "the path '%.100s' is too long", path);
     memcpy(folder, path, length);
     folder[length] = '\0';
     o->folder = folder;
@@ -129,7 +129,7 @@ static bool open_folder(Opening *o, const char *path, size_t length) {
     return !o->failed;
 }
 
-/* Empty names are passed over. */
+/* Opens the tables of all folders. Skips empty names. */
 static bool open_folders(Opening *o, const char *paths) {
     static const char SEPARATOR[] = {FOLDER_SEPARATOR, '\0'};
     for (const char *at = paths; *at;) {

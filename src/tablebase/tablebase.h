@@ -1,11 +1,11 @@
 /* Endgame tablebases in the Syzygy format, 3 to 7 men.
  *
- * A table of one kind (.rtbw) says whether a position is won, drawn or lost, with the fifty-move
- * rule in mind (WDL); one of the other (.rtbz) how many plies it is to the next capture, Pawn move
- * or mate on the way that keeps the result (distance to zeroing, DTZ). Both know nothing of
- * castling and suppose that the fifty-move counter is at 0.
+ * A WDL table (.rtbw) stores whether a position is won, drawn or lost, with regard to the
+ * fifty-move rule. A DTZ table (.rtbz) stores the distance to zeroing: the plies to the next
+ * capture, pawn move or mate on a way that keeps the result. Both ignore castling, and assume that
+ * the fifty-move counter is at 0.
  *
- * Opening and closing must not go on beside anything else here; probes may, from any threads.
+ * Any number of threads may probe at once. No other call may run during tablebase_open.
  */
 #ifndef TABLEBASE_TABLEBASE_H
 #define TABLEBASE_TABLEBASE_H
@@ -14,10 +14,11 @@
 
 enum {
     TABLEBASE_MEN_MAX = 7,
-    TABLEBASE_ERROR_SIZE = 320 /* fits every message of tablebase_open, long paths cut */
+    TABLEBASE_ERROR_SIZE = 320 /* bytes of the longest message of tablebase_open, long paths cut */
 };
 
-/* For the side to move. A win is cursed, a loss blessed, if the fifty-move rule makes it a draw. */
+/* A result for the side to move. A win is cursed, a loss blessed, if the fifty-move rule makes it a
+ * draw. */
 typedef enum Wdl {
     WDL_LOSS = -2,
     WDL_BLESSED_LOSS,
@@ -27,46 +28,48 @@ typedef enum Wdl {
     WDL_UNKNOWN
 } Wdl;
 
-/* What was found. */
+/* The open tables: men of the largest, and the number of each kind. */
 typedef struct TablebaseCount {
-    int men; /* of the largest table; 0: there are none */
+    int men; /* 0 if no table is open */
     int wdl, dtz;
 } TablebaseCount;
 
-/* Opens the tables in the folders of `paths`, separated by FOLDER_SEPARATOR; those open before are
- * closed first. "" only closes. The header of every table is looked at, and all of those up to 16 MB:
- * their checksums must be right. If a folder is not there or cannot be read, none of them holds a table,
- * one is damaged, or there is no room to map one, no tables are open, and a line is written to `error`,
- * cut to error_size: what is wrong, where, and what to do. The board's tables must be filled. */
+/* Closes all tables, then opens the tables in the folders of `paths`, which FOLDER_SEPARATOR
+ * separates. "" only closes. Checks the header of every table, and the checksum of each table of up
+ * to 16 MB.
+ *
+ * Returns false, with no table open, if a folder is missing or cannot be read, no folder holds a
+ * table, a table is damaged, or memory to map one is short. Then `error`, cut to error_size, has a
+ * line with the cause, the place and the remedy. board's tables must be filled. */
 bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
 
-/* Men of the largest table that is open, 0 if none is. */
+/* The men of the largest open table, 0 if none is open. */
 int tablebase_men(void);
 
-/* The result by the tables; WDL_UNKNOWN if a castling right is left, the fifty-move counter is not
- * at 0, or a table is missing or lacks the position. Captures are made and taken back: as many plies
- * must be free as there are men. */
+/* The result by the tables. WDL_UNKNOWN if a castling right is left, the fifty-move counter is not
+ * at 0, a table is missing, or a table does not have the position. The probe makes and unmakes
+ * captures: the position must have as many free plies as men. */
 Wdl tablebase_wdl(Position *pos);
 
-/* A root move and what the tables say of it. */
+/* A root move and its result by the tables. */
 typedef struct TablebaseMove {
     Move move;
-    /* With the move made: a win, draw (cursed and blessed ones included) or loss, in the order of
-     * Wdl, at the fifty-move counter that the position has. */
+    /* The result after the move for the side that makes it, with the position's fifty-move
+     * counter. */
     Wdl wdl;
-    /* Plies from before the move to the next capture, Pawn move or mate: the move counts. Above 0
-     * for a win, cursed or not, below for a loss; 0 for a draw. May be one too small; beyond 100
-     * the fifty-move rule makes a draw. */
+    /* The plies to the next capture, pawn move or mate, this move included. Above 0 for a win, even
+     * a cursed one; below 0 for a loss, even a blessed one; 0 for a draw. The number may be too
+     * small by one. Beyond 100 the fifty-move rule gives a draw. */
     int dtz;
 } TablebaseMove;
 
-/* Fills wdl and dtz of the given legal moves of a position, and *dtz with the DTZ of the position
- * itself (-1 if it is mate). If a castling right is left or a table is missing, returns false, and
- * all these are invalid. */
+/* Fills wdl and dtz of the given legal moves of a position, and *dtz with the distance of the
+ * position itself (-1 if it is mate). Returns false if a castling right is left or a table is
+ * missing; the fields are then undefined. */
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz);
 
-/* The same from WDL tables alone: every dtz is 0, and wdl supposes that the fifty-move rule does
- * not strike before the next capture or Pawn move. */
+/* Fills the given legal moves from WDL tables alone: every dtz is 0. wdl assumes that the next
+ * capture or pawn move comes before the fifty-move rule applies. Fails like tablebase_rank_dtz. */
 bool tablebase_rank_wdl(const Position *pos, TablebaseMove *moves, int count);
 
 #endif

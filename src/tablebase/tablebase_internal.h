@@ -1,9 +1,8 @@
-/* Syzygy table files, and what is read of them.
+/* Syzygy table files, and the data read from them.
  *
- * A file is mapped, and what its header says is checked against its size once. Nothing that lies in the
- * file is trusted after that either: a look-up reads within the bounds that were checked, and its
- * loops end whatever the bytes are, even if they change meanwhile. A bad byte gives a wrong value or
- * none.
+ * table_open maps a file and checks its header against its size. A later probe still does not trust
+ * the file: it reads within the checked bounds, and its loops end for any bytes, even if the bytes
+ * change meanwhile. A bad byte gives a wrong value or none.
  */
 #ifndef TABLEBASE_TABLEBASE_INTERNAL_H
 #define TABLEBASE_TABLEBASE_INTERNAL_H
@@ -18,145 +17,148 @@ typedef enum TableKind { TABLE_WDL, TABLE_DTZ } TableKind;
 typedef struct TableName {
     TableKind kind;
     int men;
-    int count[COLOR_COUNT][TYPE_COUNT]; /* of the stronger side as WHITE, kings included */
+    int count[COLOR_COUNT][TYPE_COUNT]; /* kings included; the stronger side is WHITE */
 } TableName;
 
-/* Reads a name as the generator writes it: the side with more pieces first, of two alike the one
- * with the better pieces, each side's in descending value. Returns false for any other name. */
+/* Reads a name as the generator writes it: the side with more men first, or if both have as many,
+ * the side with the better men. Each side lists its men in descending value. Returns false for any
+ * other name. */
 bool table_name_read(const char *text, TableName *name);
 
 /* --- reading with bounds ------------------------------------------------------------------- */
 
-/* `at` may run beyond `size`: nothing is read there, and `fault` is set. */
+/* A file that is read with bounds. If `at` passes `size`, nothing is read and `fault` is set. */
 typedef struct Reader {
     const uint8_t *bytes;
     uint64_t size, at;
-    const char *fault; /* NULL as long as there is none */
+    const char *fault; /* NULL until a fault is found */
 } Reader;
 
-/* The fault of a file whose bytes do not fit together. */
+/* The fault of a file whose bytes contradict each other. */
 extern const char TABLE_DAMAGED[];
 
-/* Passes over some bytes at r->at, which must lie in the file. Returns where they begin; some other bytes
- * of the file if there is a fault. */
+/* Advances r->at by `bytes`, which must lie within the file, and returns a pointer to the bytes
+ * passed. After a fault the pointer is to other bytes of the file. */
 const uint8_t *take(Reader *r, uint64_t bytes);
 
 /* --- a table ------------------------------------------------------------------------------- */
 
 enum {
-    TABLE_FILES = 4, /* of the leading pawn */
+    TABLE_FILES = 4, /* files of the leading pawn */
     CODES_MAX = 32,  /* lengths of codes */
-    MAPS = 4         /* of a DTZ table: for WDL_WIN, WDL_LOSS, WDL_CURSED_WIN, WDL_BLESSED_LOSS */
+    MAPS = 4         /* of a DTZ part: for WDL_WIN, WDL_LOSS, WDL_CURSED_WIN, WDL_BLESSED_LOSS */
 };
 
-/* Flags of pairs. Those of two bytes, and those on plies, are of DTZ tables. */
+/* Flags of pairs. PAIRS_BLACK to PAIRS_WIDE occur in DTZ tables. */
 enum {
     PAIRS_BLACK = 1,       /* a DTZ table for Black to move, whose side is named second */
     PAIRS_MAPPED = 2,      /* values are looked up in maps */
     PAIRS_WIN_PLIES = 4,   /* wins in plies, not in moves */
-    PAIRS_LOSS_PLIES = 8,  /* losses likewise */
+    PAIRS_LOSS_PLIES = 8,  /* losses in plies, not in moves */
     PAIRS_WIDE = 16,       /* entries of maps have two bytes */
     PAIRS_CONSTANT = 0x80, /* all positions have one value */
 };
 
-/* The values of one part of a table: those of one side to move, and of one file of the leading pawn.
- * They are a sequence of symbols, each of which stands for one value or for two symbols, and each of
- * which has a code of so many bits that the frequent ones have few. */
+/* The values of one part of a table: of one side to move and one file of the leading pawn. They are
+ * a sequence of symbols. Each symbol stands for one value or for two symbols, and has a Huffman
+ * code. */
 typedef struct Pairs {
-    /* The index of a position: see index.c. */
+    /* The encoding of a position as an index: see index.c. */
     uint8_t
         man[TABLEBASE_MEN_MAX]; /* the men as the table numbers them, in the order of encoding */
     uint8_t group_size[TABLEBASE_MEN_MAX]; /* men that are encoded together, by group */
     int groups;
-    uint64_t factor[TABLEBASE_MEN_MAX]; /* of each group's number */
+    uint64_t factor[TABLEBASE_MEN_MAX]; /* by group: the factor of its number in the index */
     uint64_t positions;                 /* an index is less than this */
 
     unsigned flags;
     unsigned constant;          /* the value of all positions, with PAIRS_CONSTANT */
     unsigned block_bits;        /* a block has 1 << block_bits bytes */
     unsigned span_bits;         /* an entry of `index` is for 1 << span_bits positions */
-    uint64_t blocks, lengths;   /* of `data`; entries of `length` */
-    unsigned shortest, codes;   /* bits of the shortest code; how many lengths there are */
-    uint64_t code[CODES_MAX];   /* the least code of a length, from the highest bit on, falling */
+    uint64_t blocks, lengths;   /* blocks of `data`; entries of `length` */
+    unsigned shortest, codes;   /* bits of the shortest code; number of lengths */
+    uint64_t code[CODES_MAX];   /* by length: its least code, from the highest bit on; falling */
     uint32_t symbols;           /* entries of `pair` and `run` */
-    uint32_t symbol[CODES_MAX]; /* of each length: the symbol of code 0, modulo 2^32 */
-    const uint8_t *pair;        /* of each symbol: 3 bytes */
-    uint8_t *run;               /* of each symbol: the values that it stands for, less one */
-    const uint8_t *index;       /* of each span: block (4 bytes) and place (2) of its middle */
-    const uint8_t *length;      /* of each block: the values in it, less one (2 bytes) */
+    uint32_t symbol[CODES_MAX]; /* by length: the symbol of code 0, modulo 2^32 */
+    const uint8_t *pair;        /* by symbol: 3 bytes */
+    uint8_t *run;               /* by symbol: the number of its values, less one */
+    const uint8_t *index;       /* by span: block (4 bytes) and place (2 bytes) of its middle */
+    const uint8_t *length;      /* by block: the number of its values, less one (2 bytes) */
     const uint8_t *data;
 
-    const uint8_t *map[MAPS]; /* with PAIRS_MAPPED, likewise the next */
+    const uint8_t *map[MAPS]; /* with PAIRS_MAPPED, like map_size */
     uint16_t map_size[MAPS];
 } Pairs;
 
 typedef struct TableFile {
-    struct TableFile *next; /* for whoever keeps a list */
+    struct TableFile *next; /* in the list of open tables */
     TableName name;
     const uint8_t *bytes; /* the mapped file */
     uint64_t size;
-    int pawns[2]; /* of the side whose pawns lead, and of the other */
+    int pawns[2]; /* the pawns of the side whose pawns lead, and of the other side */
     Color leader; /* the side whose pawns lead */
     int leading;  /* men that are encoded together first */
-    int files;    /* TABLE_FILES, or 1 if there are no pawns */
+    int files;    /* TABLE_FILES, or 1 without pawns */
     int sides;    /* 2 if both sides to move have pairs of their own */
     bool
         symmetric; /* both sides have the same men: a position is turned so that White is to move */
     Pairs pairs[TABLE_FILES][2];
 } TableFile;
 
-/* Opens a table of which the name has been read. Returns what is wrong with the file, NULL if
- * nothing is found: the header must account for every byte, and the checksum of a file of up to
- * CHECKSUM_CHUNK bytes must be right. Then the table is to be closed. index_init must have run. */
+/* Opens a table whose name has been read. Returns NULL, or a message with the file's fault: the
+ * header must account for every byte, and the checksum of a file of up to CHECKSUM_CHUNK bytes must
+ * be right. After NULL the caller must close the table. index_init must have run. */
 const char *table_open(TableFile *t, const char *path, const TableName *name);
 
 void table_close(TableFile *t);
 
 /* --- the values of a part ------------------------------------------------------------------ */
 
-/* Reads the header of the pairs at r->at. Sets r->fault if there is something wrong. p->run is to be
- * freed. */
+/* Reads the header of the pairs at r->at. Sets r->fault if it is damaged. The caller frees
+ * p->run. */
 void pairs_read(Reader *r, Pairs *p);
 
-/* The value of an index, of up to 12 bits; -1 if the file has none for it. */
+/* The value of an index, of up to 12 bits; -1 if the file does not have it. */
 int pairs_value(const Pairs *p, uint64_t index);
 
 /* --- the index of a position --------------------------------------------------------------- */
 
-/* Fills the tables of the functions below. Further calls change nothing. */
+/* Fills the tables of index.c. Further calls change nothing. */
 void index_init(void);
 
-/* How many sets of k (0 to 6) there are among n (0 to 63). */
+/* The binomial coefficient: the number of sets of k (0 to 6) among n (0 to 63). */
 uint64_t choose(int n, int k);
 
-/* How many placements the men that lead a part have: the leading pawn on a file, or none. */
+/* The number of placements of the leading men of a part, with the leading pawn, if any, on
+ * `file`. */
 uint64_t leading_placements(const TableFile *t, int file);
 
-/* A position of the table's material as the table has it. */
+/* The place of a position in a table. */
 typedef struct Place {
-    const Pairs *pairs; /* those of the leading pawn's file and of the side to move */
+    const Pairs *pairs; /* of the leading pawn's file and the side to move */
     uint64_t index;
-    Color side; /* to move; WHITE is the side named first */
+    Color side; /* the side to move; WHITE is the side named first */
 } Place;
 
-/* `is_turned`: Black has the men of the side named first, which are not those of the other. */
+/* Finds the place of a position with the table's material. `is_turned` is true if Black has the men
+ * of the side named first, and the material is not symmetric. */
 Place table_place(const TableFile *t, const State *s, bool is_turned);
 
 /* --- the tables that are open ---------------------------------------------------------------- */
 
-/* The table of a position's material, NULL if it is not open; *is_turned as in table_place. */
+/* The open table of a position's material, or NULL. Sets *is_turned for table_place. */
 const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turned);
 
 /* --- checksums --------------------------------------------------------------------------------
  *
- * The generator (Ronald de Man, github.com/syzygy1/tb) cuts a file into chunks of 16 MB, takes a
- * digest of 256 bits of each (CityHashCrc256), and puts the hash of 128 bits of all digests
- * (CityHashCrc128) at its end. Both are those of CityHash 1.0.3 (Geoff Pike and Jyrki Alakuijala).
- * It finds damage, not forgery: whoever makes a table can make its checksum. */
+ * The generator (Ronald de Man, github.com/syzygy1/tb) cuts a file into chunks of 16 MB and
+ * computes a digest of 256 bits of each (CityHashCrc256). At the end of the file it puts the hash
+ * of 128 bits of all digests (CityHashCrc128). Both functions are from CityHash 1.0.3 (Geoff Pike
+ * and Jyrki Alakuijala). The checksum reveals damage, but not a forgery. */
 
 enum { CHECKSUM_SIZE = 16, CHECKSUM_CHUNK = 1 << 24 };
 
-/* Makes the checksum of a content of `size` bytes, 1 to CHECKSUM_CHUNK. */
+/* Computes the checksum of a content of `size` bytes, 1 to CHECKSUM_CHUNK. */
 void checksum_make(const uint8_t *bytes, size_t size, uint64_t sum[2]);
 
 #endif

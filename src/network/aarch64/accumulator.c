@@ -1,4 +1,5 @@
-/* NEON versions of accumulator_update and output_both; the C references are in network/accumulator.c. */
+/* NEON versions of accumulator_update and output_both. network/accumulator.c has the C
+ * references. */
 #include "network/accumulator.h"
 
 #include <arm_neon.h>
@@ -6,14 +7,15 @@
 AccumulatorUpdate accumulator_update_neon;
 OutputBoth output_both_neon;
 
-/* accumulator_update: the sums stay in registers while all rows are added, half of the machine's 32 at a time. */
+/* accumulator_update keeps a block of sums in registers, half of the machine's 32, while it adds
+ * all rows. */
 enum {
     LANES = 8, /* sums of a register */
     REGISTERS = NETWORK_HIDDEN % (16 * LANES) ? 8 : 16,
     BLOCK = REGISTERS * LANES
 };
 
-/* Adds a list's rows to the block of sums that begins at `at`, or subtracts them. */
+/* Adds the rows of a list to the block of sums that begins at `at`, or subtracts them. */
 static ALWAYS_INLINE void take_rows(const Network *net, const RowList *rows, int at, const bool add,
                                     int16x8_t sums[REGISTERS]) {
     for (int i = 0; i < rows->piece_count; i++) {

@@ -1,4 +1,5 @@
-/* SIMD versions of accumulator_update and output_both; the C references are in network/accumulator.c. */
+/* SIMD versions of accumulator_update and output_both. network/accumulator.c has the C
+ * references. */
 #include "network/accumulator.h"
 
 #include <wasm_simd128.h>
@@ -6,7 +7,9 @@
 AccumulatorUpdate accumulator_update_simd;
 OutputBoth output_both_simd;
 
-/* accumulator_update: the sums stay in registers while all rows are added, half of x86-64's 16 at a time. */
+/* accumulator_update keeps a block of sums in registers, half of x86-64's 16, while it adds all
+ * rows.
+ */
 enum {
     LANES = 8, /* sums of a register */
     REGISTERS = 8,
@@ -14,7 +17,7 @@ enum {
 };
 _Static_assert(NETWORK_HIDDEN % BLOCK == 0, "the sums are whole blocks");
 
-/* Adds a list's rows to the block of sums that begins at `at`, or subtracts them. */
+/* Adds the rows of a list to the block of sums that begins at `at`, or subtracts them. */
 static ALWAYS_INLINE void take_rows(const Network *net, const RowList *rows, int at, const bool add,
                                     v128_t sums[REGISTERS]) {
     for (int i = 0; i < rows->piece_count; i++) {
@@ -50,7 +53,7 @@ void accumulator_update_simd(const Network *net, const AccumulatorRows *rows, co
     }
 }
 
-/* The squares of four sums, clipped. */
+/* Scales the squares of four clipped sums to 0..SQUARE_ONE. */
 static ALWAYS_INLINE v128_t scaled(v128_t squares) {
     return wasm_u32x4_shr(squares, SQUARE_SHIFT);
 }

@@ -67,7 +67,7 @@ TEST(paths_that_hold_no_tables) {
     assert_non_null(endless);
     memset(endless, 'x', 99999);
     endless[99999] = '\0';
-    refused(endless, "too long a path");
+    refused(endless, "is too long");
     free(endless);
     remove_files();
 }
