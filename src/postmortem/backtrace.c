@@ -14,7 +14,8 @@
 
 enum { TRACE_SIZE = 160 };
 
-/* musl, another C library than glibc, has no unwinder. The words on the stack show enough then. */
+/* musl, unlike glibc, has no unwinder. The post-mortem then shows the words on the stack
+ * instead. */
 #if __has_include(<execinfo.h>)
 #include <execinfo.h>
 
@@ -44,7 +45,7 @@ static void write_unknown(RawOutput *out, uintptr_t address) {
 void backtrace_init(void) {
     void *frames[TRACE_SIZE];
     symbols_init();
-    take_frames(frames); /* the first call loads a library, which a handler must not do */
+    take_frames(frames); /* the first call loads a library, which is forbidden in a handler */
 }
 
 static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
@@ -63,7 +64,7 @@ static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
     }
 }
 
-/* The registers as they lie in an mcontext_t from FIRST on, each with a name of four letters. */
+/* The names of the registers in an mcontext_t from FIRST on, four characters each. */
 #ifdef __x86_64__
 enum { FIRST = offsetof(mcontext_t, gregs), PROGRAM_COUNTER = REG_RIP, STACK_POINTER = REG_RSP };
 static const char NAMES[] = "r8  r9  r10 r11 r12 r13 r14 r15 rdi rsi rbp rbx rdx rax rcx rsp rip ";
@@ -97,7 +98,8 @@ void backtrace_registers(RawOutput *out, const void *context) {
     write_address(out, at, at);
 }
 
-/* Writes what looks like return addresses in a range of memory. No sanitizer checks the reads. */
+/* Writes the words of a range of memory that look like return addresses. No sanitizer checks the
+ * reads. */
 __attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uintptr_t from,
                                                              uintptr_t to) {
     for (; from < to; from += sizeof(uintptr_t)) {
@@ -108,14 +110,15 @@ __attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uin
     }
 }
 
-/* Writes what looks like return addresses on the stack, for backtraces that end at the fault
- * (assembly routines have no unwinding tables) and where there is none. */
+/* Writes the words on the stack that look like return addresses. They replace a backtrace that is
+ * missing or ends at the fault: assembly routines have no unwinding tables. */
 static void write_stack(RawOutput *out, uintptr_t from) {
     enum { PAGE = 4096, PAGES = 12 };
     uintptr_t at = from & ~(uintptr_t)7;
     uintptr_t end = (at & ~(uintptr_t)(PAGE - 1)) + PAGE;
     int pipes[2];
-    /* write() to a pipe fails on memory that cannot be read. All pages fit in a pipe. */
+    /* write() to a pipe fails, without a signal, on memory that cannot be read. The pipe holds all
+     * pages. */
     if (pipe(pipes))
         return;
     raw_text(out, "on the stack, some perhaps of earlier calls:\n");
@@ -128,9 +131,10 @@ static void write_stack(RawOutput *out, uintptr_t from) {
     close(pipes[1]);
 }
 
-/* The unwinder follows pointers on the stack, which may lead anywhere. One thread at a time: a thread's own
- * variables may be what was overwritten. */
-static atomic_uintptr_t unwinding; /* a thread_id, 0: none */
+/* The thread that unwinds, as its thread_id; 0: none. The unwinder follows pointers on the stack,
+ * which may be damaged. One thread unwinds at a time, since this state is not in thread-local
+ * variables: those may also be damaged. */
+static atomic_uintptr_t unwinding;
 static sigjmp_buf way_out;
 
 void backtrace_escape(void) {
@@ -138,7 +142,7 @@ void backtrace_escape(void) {
         siglongjmp(way_out, 1);
 }
 
-/* Like take_frames; 0 if that crashes. */
+/* take_frames, but returns 0 if the unwinder crashes. */
 static int unwind(void **frames) {
     uintptr_t none = 0;
     volatile int count = 0;
@@ -155,7 +159,7 @@ void backtrace_write(RawOutput *out, const void *context) {
     const uintptr_t at = context ? register_in(context, PROGRAM_COUNTER) : 0;
     const int count = unwind(frames);
     raw_text(out, count ? "backtrace:\n" : NO_FRAMES);
-    int behind = 0; /* frames beyond that of the fault */
+    int behind = 0; /* callers of the frame of the fault */
     bool met = false;
     for (int i = 0; i < count; i++) {
         const uintptr_t address = (uintptr_t)frames[i];

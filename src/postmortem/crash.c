@@ -25,10 +25,10 @@ enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static struct sigaction before[SIGNAL_COUNT];
 static atomic_uintptr_t dying;       /* the thread that writes the post-mortem, 0: none */
-static atomic_bool caught;           /* SIGABRT is by crash_caught */
+static atomic_bool caught;           /* crash_caught has sent the SIGABRT */
 static const char *front_end_prefix; /* of a line on stdout */
 
-/* Never block a dying process on an unread pipe. */
+/* Prints the path to stdout, unless that would block: a front end may not read its pipe. */
 static void report_to_front_end(const Cause *cause, const char *path) {
     struct pollfd to = {.fd = STDOUT_FILENO, .events = POLLOUT};
     if (poll(&to, 1, 0) != 1 || !(to.revents & POLLOUT))
@@ -50,7 +50,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     const uintptr_t self = thread_id();
     backtrace_escape();
     if (!atomic_compare_exchange_strong(&dying, &first, self)) {
-        /* Two threads may crash at once: the first one writes, and its death ends both. */
+        /* If two threads crash at once, the first one writes, and its signal ends both. */
         while (first != self)
             pause();
         sigaction(number, &before[i], NULL); /* this handler itself has crashed */
@@ -67,7 +67,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
     report_to_front_end(&cause, path);
     alarm(0);
-#ifndef PANOPTES_VERIFY /* which ends at the first fault */
+#ifndef PANOPTES_VERIFY /* a debug build ends at the first fault */
     if (by_kernel || caught) {
         const bool by_watch = caught;
         caught = false;
@@ -77,15 +77,15 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         dying = self;
     }
 #endif
-    /* On return a faulty instruction faults again; a signal that was sent is sent again. Either way
-     * the handler from before gets it. */
+    /* After the return a faulty instruction faults again; a signal that a process sent is sent
+     * again. Either way the handler from before gets it. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
-        send(self, number); /* death here, or a sanitizer's report */
+        send(self, number); /* ends the program, perhaps with a sanitizer's report */
 }
 
-/* Sanitizers may end a program without a signal, but call this function before they do. It does not
- * exist in other builds. */
+/* Registers a function that a sanitizer calls before it ends the program without a signal. It
+ * exists only in builds with a sanitizer. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void on_sanitizer(void) {
@@ -103,7 +103,7 @@ void crash_caught(uintptr_t thread) {
 }
 
 void crash_init(const char *prefix) {
-    static AltStack stack; /* of the calling thread, until the program ends */
+    static AltStack stack; /* the calling thread uses it until the program ends */
     front_end_prefix = prefix;
     alt_stack_enter(&stack);
     struct sigaction action;

@@ -45,7 +45,7 @@ void raw_text(RawOutput *out, const char *text) {
         raw_char(out, *text++);
 }
 
-/* A number in a base, with at least so many digits. */
+/* Adds a number in a base, with at least `digits` digits. */
 static void raw_digits(RawOutput *out, uint64_t number, unsigned base, int digits) {
     char text[32];
     int n = 0;
@@ -69,7 +69,7 @@ void raw_hex(RawOutput *out, uint64_t number, int digits) {
 
 /* --- positions ------------------------------------------------------------------------------- */
 
-/* The board in the letters of FEN, and the rest of the state in plain numbers. */
+/* Writes the board in the letters of FEN, and the rest of the state as numbers. */
 static void write_board(RawOutput *out, const State *s) {
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
         int empty = 0;
@@ -139,7 +139,7 @@ static void write_attacks(RawOutput *out, const char *which, const uint64_t *att
     }
 }
 
-/* The matrix, both incremental and from scratch, and where the two differ. */
+/* Writes the incremental matrix, the matrix from scratch, and the squares at which they differ. */
 static void write_matrices(RawOutput *out, const State *s) {
     ScratchMatrix scratch;
     scratch_build(s, &scratch);
@@ -159,7 +159,7 @@ static void write_matrices(RawOutput *out, const State *s) {
     raw_text(out, differ ? "\n" : " none\n");
 }
 
-/* The index of the current state. Another thread may be changing the position, so it is clamped. */
+/* The index of the current state, clamped, since another thread may be changing the position. */
 static int state_index(const Position *pos) {
     const ptrdiff_t index = pos->state - pos->states;
     return index < 0 ? 0 : index >= STATE_LIMIT ? STATE_LIMIT - 1 : (int)index;
@@ -172,7 +172,7 @@ static void write_position(RawOutput *out, const Position *pos) {
     write_matrices(out, s);
 }
 
-/* The moves from the root to the current position. */
+/* Writes the moves from the root to the current position. */
 static void write_line(RawOutput *out, const Position *pos) {
     raw_text(out, "  line:");
     for (int i = 1; i <= state_index(pos); i++)
@@ -196,7 +196,7 @@ static void write_search(RawOutput *out, const SearchSnapshot *shot, int number)
     write_position(out, shot->at);
 }
 
-/* Takes a snapshot of the search in a place of the registry; false if none is under way there. */
+/* Takes a snapshot of the search at a place of the registry; false if no search runs there. */
 static bool look_at(int place, SearchSnapshot *shot) {
     const Search *s = search_registry_at(place);
     if (!s)

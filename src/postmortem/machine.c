@@ -32,7 +32,7 @@ void machine_build(Text *text) {
 
 /* --- the CPU --------------------------------------------------------------------------------- */
 
-/* The level, and why this one. */
+/* Adds the level, and the reason for it. */
 static void add_level(Text *text) {
     text_add(text, "CPU level: %s, %s", cpu_level_name(cpu_highest_level()), cpu_highest_reason());
     text_add(text, "; kernels in use: %s", cpu_level_name(kernels_level()));
@@ -44,7 +44,7 @@ static void add_level(Text *text) {
 
 /* --- the kernels ----------------------------------------------------------------------------- */
 
-/* The reason why no later version than the picked one was taken. */
+/* Adds the reason why no later version of a kernel was picked. */
 static void add_reason(Text *text, const Kernel *k) {
     const KernelVersion *const end = k->versions + KERNEL_VERSION_LIMIT, *next = k->picked + 1;
     while (next < end && !next->function)

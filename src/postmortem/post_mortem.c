@@ -29,16 +29,16 @@ static struct {
     char value[JOURNAL_VALUE_SIZE];
 } options[JOURNAL_OPTIONS];
 
-/* Appends bytes to a text in a buffer of `size` bytes, of which `used` are used; unprintable ones
- * become '?'. What does not fit is cut. The last byte of the buffer is never written and stays 0,
- * so that a reader always finds an end. Returns the bytes used now. */
+/* Appends bytes to a text in a buffer of `size` bytes, of which `used` are used. Unprintable bytes
+ * become '?'. Cuts the text if the buffer is full. The last byte of the buffer is never written and
+ * stays 0, so that a reader always finds an end. Returns the bytes used now. */
 static size_t append(char *text, size_t size, size_t used, const char *data, size_t length) {
     for (size_t i = 0; i < length && used < size - 1; i++)
         text[used++] = (unsigned char)data[i] >= ' ' && data[i] != 0x7F ? data[i] : '?';
     return used;
 }
 
-/* Ends the text. */
+/* Ends a text with a 0. */
 static void end(char *text, size_t used) {
     text[used] = '\0';
 }
@@ -63,7 +63,9 @@ void journal_lines(const char *mark, const char *data, size_t length) {
     } while (data < last);
 }
 
-/* The n-th last line, from 0, with its mark; NULL if there is none. Async-signal-safe. */
+/* The n-th last line of the journal, from 0, with its mark; NULL if there is none.
+ * Async-signal-safe.
+ */
 static const char *journal_line(int n) {
     const unsigned count = atomic_load(&line_count);
     if (n < 0 || n >= JOURNAL_LINES || (unsigned)n >= count)
@@ -96,9 +98,9 @@ void journal_debug(bool on) {
     debug = on;
 }
 
-static Text machine; /* build and CPU, made at the start */
+static Text machine; /* the build and the CPU, written at start */
 static char folder[POST_MORTEM_FOLDER_SIZE];
-static const char *temporary; /* the folder for files that fit nowhere else */
+static const char *temporary; /* the system's folder for temporary files */
 static uintptr_t reader;      /* the thread that reads the input */
 static const Position *_Atomic watched;
 
@@ -114,7 +116,8 @@ void post_mortem_init(void) {
     post_mortem_set_folder("");
 }
 
-/* The folder that "" or a path stands for; NULL if the current folder has no path. */
+/* The absolute path of a folder; "" is the default folder. NULL if the current folder has no
+ * path. */
 static const char *resolve(const char *path, char *buffer) {
     const char *wanted = *path ? path : folder_in_variable("PANOPTES_POST_MORTEM");
     if (wanted)
@@ -178,7 +181,8 @@ static void write_protocol(RawOutput *out) {
     }
 }
 
-/* Backtrace last: unwinding is the step most likely to fault. */
+/* Writes the whole post-mortem. The backtrace comes last, since unwinding is most likely to
+ * crash. */
 static void write_all(RawOutput *out, const Cause *cause) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -228,7 +232,7 @@ static bool add_number(char *path, long number) {
     return add_to_path(path, digits + at);
 }
 
-/* Creates panoptes-PID-N.txt with the first N that no file has. */
+/* Creates panoptes-PID-N.txt with the first N for which the file does not exist. */
 static int create(const char *where, char *path) {
     for (int n = 1; n < 10000; n++) {
         *path = '\0';
@@ -243,8 +247,8 @@ static int create(const char *where, char *path) {
     return -1;
 }
 
-/* Writes a post-mortem into a folder. Removes it again if the disk is full, since half a file is of
- * no use. */
+/* Writes a post-mortem into a folder. If the disk is full, removes the file: a half-written one is
+ * useless, and takes space. */
 static bool write_to(const char *where, const Cause *cause, char *path) {
     const int file = create(where, path);
     if (file < 0)

@@ -1,4 +1,4 @@
-/* Post-mortems: what is remembered before a fault, what is written after one, and its replay. */
+/* Post-mortems: the journal before a fault, the file after a fault, and the replay of the file. */
 #ifndef POSTMORTEM_POSTMORTEM_H
 #define POSTMORTEM_POSTMORTEM_H
 
@@ -8,120 +8,130 @@
 
 #include <stdatomic.h>
 
-/* The journal: what a post-mortem shows of the time before the fault, that is the last lines of the
- * protocol, the position, the command and the options. It lies in static memory, where a signal
- * handler can read it.
+/* The journal: the last lines of the protocol, the position, the command and the options, for a
+ * post-mortem. It is in static memory, so that a signal handler can read it.
  *
- * A reader may come at any moment, even in the middle of a write. It may then see a torn text, but
- * never one without an end.
+ * A handler may read at any moment, even in the middle of a write. It may then see a mix of two
+ * texts, but never a text without an end.
  */
 
-enum { JOURNAL_VALUE_SIZE = 4096 }; /* of an option */
+enum { JOURNAL_VALUE_SIZE = 4096 }; /* bytes of an option's value */
 
-/* Keeps lines, the last one with or without its end. `mark` stands before each. From any thread. */
+/* Records lines of the protocol, each with `mark` before it. The last line may lack its end. Any
+ * thread may call it. */
 void journal_lines(const char *mark, const char *data, size_t length);
 
-/* The command under way, without those that only control it, such as stop and setoption. */
+/* Records the running command. Commands that only control it, such as stop and setoption, are not
+ * recorded. */
 void journal_command(const char *line, size_t length);
 
-/* The position of the game: `how` and `data` together are the arguments of `position`. */
+/* Records the position of the game: `how` and `data` together are the arguments of `position`. */
 void journal_position(const char *how, const char *data, size_t length);
 
-/* An option that was set. `name` must stay valid. An index from 64 on is ignored. */
+/* Records an option that was set. `name` must stay valid. An index from 64 on is ignored. */
 void journal_option(int index, const char *name, const char *value);
 
-/* Whether debug mode is on. */
+/* Records whether debug mode is on. */
 void journal_debug(bool on);
 
-/* The program and its machine: build, CPU, the kernels that were picked, and why. */
+/* --- the description of the program and the machine ------------------------------------------ */
 
-/* Adds version, build id, compiler and kind of build, a line each. */
+/* Adds a line each for version, build id, compiler and kind of build. */
 void machine_build(Text *text);
 
-/* Adds the CPU, its features, the level used and why, and the version picked of each kernel. */
+/* Adds the CPU, its features, the level used, the picked version of each kernel, and the
+ * reasons. */
 void machine_cpu(Text *text);
 
-/* Post-mortems: a file that says what went wrong and everything that led to it, enough for
- * `--replay`. Lines of the form "name: value" come first. */
+/* --- post-mortems ----------------------------------------------------------------------------
+ *
+ * A post-mortem is a file with the fault and its history, enough for `--replay`. Lines of the form
+ * "name: value" come first. */
 
 enum { POST_MORTEM_FOLDER_SIZE = 4096, POST_MORTEM_PATH_SIZE = POST_MORTEM_FOLDER_SIZE + 64 };
 
-/* What the file is about. */
+/* The cause of a post-mortem. */
 typedef struct Cause {
     const char *what;    /* "signal 11 (SIGSEGV)", "a self-check failed" */
-    const char *report;  /* of the check that failed, or "" */
-    const void *machine; /* what the system gives of the registers at the fault, or NULL */
+    const char *report;  /* the report of the check that failed, or "" */
+    const void *machine; /* the registers at the fault, as the system gives them, or NULL */
     uintptr_t address;   /* the memory address that could not be accessed, or 0 */
 } Cause;
 
-/* Prepares everything that a signal handler cannot do, and sets the folder to "". Call it once,
- * before the other functions. */
+/* Does all preparations that are forbidden in a signal handler, and sets the folder to "". Call it
+ * once, before the other functions. */
 void post_mortem_init(void);
 
-/* Sets the folder for the files. "" means that of the environment variable PANOPTES_POST_MORTEM or,
- * without one, the current folder. If that cannot be written to, the folder stays what it was; at
- * first it is the system's for temporary files. Returns false, and changes nothing, if `path` is not "" and no folder that can
- * be written to. */
+/* Sets the folder for the files. "" is the folder of the environment variable
+ * PANOPTES_POST_MORTEM or, if that is not set, the current folder. If the folder is not
+ * writable, keeps the folder set before, at first the system's folder for temporary files, and
+ * returns false unless `path` is "". */
 bool post_mortem_set_folder(const char *path);
 
 /* The folder for the files. */
 const char *post_mortem_folder(void);
 
-/* Names a position that a job of the worker is changing; a post-mortem writes it down beside those
- * of the searches. NULL: the job has ended. */
+/* Sets the position that a job of the worker is changing; NULL after the job. A post-mortem
+ * contains it besides the positions of the searches. */
 void post_mortem_watch(const Position *pos);
 
-/* Writes a new file to the folder or, if that fails, to that of temporary files. Its path is left in `path`, of
- * POST_MORTEM_PATH_SIZE bytes. Returns false, with path "", if none could be written; what a full
- * disk left of one is removed. Async-signal-safe. */
+/* Writes a new file to the folder or, if that fails, to the folder for temporary files. Writes its
+ * path to `path`, of POST_MORTEM_PATH_SIZE bytes. Returns false, with path "", if both fail.
+ * Removes a file that a full disk cut off. Async-signal-safe. */
 bool post_mortem_write(const Cause *cause, char *path);
 
-/* Writes a line to a file descriptor: the prefix, the cause, and where the file is. `path` "" means
- * that none could be written. Async-signal-safe. */
+/* Writes a line to a file descriptor: the prefix, the cause, and the path of the file. `path` ""
+ * means that no file could be written. Async-signal-safe. */
 void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause, const char *path);
 
-/* --- handling the signals that end a program: a post-mortem is written first ----------------- */
+/* --- handlers of the signals that end a program ---------------------------------------------- */
 
-/* The cause in reports of crash_caught. */
+/* The cause in the post-mortem of crash_caught. */
 #define CRASH_CAUGHT "caught in a loop: nothing got on in five seconds of processor time"
 
 /* Handles SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT in all threads; the calling thread gets an
- * alternate stack for it. Each writes a post-mortem, prints its path to stderr and, behind `prefix`
- * and if that does not block, to stdout. Then the handler from before takes over: death by that
- * signal, or a sanitizer's report. `prefix` must stay valid. Call it after post_mortem_init. */
+ * alternate stack. The handler writes a post-mortem and prints its path to stderr. If stdout does
+ * not block, it prints the path there after `prefix`. Then the handler from before takes over: the
+ * signal ends the program, perhaps with a sanitizer's report. `prefix` must stay valid. Call it
+ * after post_mortem_init. */
 void crash_init(const char *prefix);
 
-/* Ends the program as if that thread (its thread_id) had crashed: it is caught in a loop. The
- * caller is another thread. */
+/* Ends the program as if a thread, caught in a loop, had crashed. `thread` is its thread_id. Call
+ * it from another thread. */
 void crash_caught(uintptr_t thread);
 
-/* The watch: a thread that looks once a second whether all that is under way gets on.
+/* The watch: a thread that checks once a second whether searches and other work make progress.
  *
- * A search that counts no node, or other work that calls thread_step (os/thread.h) no more, while its thread
- * uses five seconds of processor time is caught in a loop, where neither stop nor quit can reach it. The program then
- * ends as by a crash, with a post-mortem of that thread.
+ * A search makes progress if it counts nodes, other work if it calls thread_step (os/thread.h). A
+ * thread that uses five seconds of processor time without progress is caught in a loop, and does
+ * not react to stop or quit. The program then ends as by a crash, with a post-mortem of that
+ * thread.
  *
- * Processor time counts, not time: a thread that waits for a disk, for a reader or for its turn on a
- * busy machine, or is stopped, is left alone. A second of it at most counts for each look, so that a
- * virtual machine that was halted finds nothing wrong when it wakes up.
+ * Only processor time counts. So the watch ignores a thread that waits for a disk, a reader or a
+ * busy machine, or is stopped. Each check counts one second at most, so that a virtual machine that
+ * was halted finds no fault when it resumes.
  */
 
-/* Starts and ends the watch over all searches. If the system has no thread for it, nothing is
- * watched. Not from two threads at once. */
+/* Starts the watch over all searches. If the system has no thread for it, nothing is watched. Not
+ * from two threads at once. */
 void watch_start(void);
+
+/* Ends the watch. Not from two threads at once. */
 void watch_end(void);
 
-/* The calling thread begins work other than a search, and ends it. Two threads at a time: one that answers
- * commands, and one that works. Searches may be part of the work. */
+/* Tells the watch that the calling thread begins work other than a search. Two threads can be
+ * watched at a time: the one that reads commands, and the worker. The work may contain searches. */
 void watch_enter(void);
+
+/* Tells the watch that the calling thread has ended this work. */
 void watch_leave(void);
 
-/* --- replaying a post-mortem: does the fault happen again? ----------------------------------- */
+/* --- the replay of a post-mortem ------------------------------------------------------------- */
 
-/* The functions of the front end that a replay needs. */
+/* The functions of the front end that a replay uses. */
 typedef struct ReplayHost {
-    /* Runs UCI commands in order, waiting for each. The first that is refused is the last. Returns
-     * how many were not refused. */
+    /* Runs UCI commands in order, waits for each, and stops at the first that is refused. Returns
+     * the number of commands that were accepted. */
     int (*run)(const char *const *lines, int count);
     /* Uses the kernels of a level that this machine can run. */
     void (*use_kernels)(CpuLevel level);
@@ -129,21 +139,21 @@ typedef struct ReplayHost {
     void (*print)(const char *line);
 } ReplayHost;
 
-/* The program's exit status, too. */
+/* The result of a replay, and the program's exit status. */
 typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } ReplayResult;
 
-/* Reads a post-mortem, sets its options and its position, and runs its search in a process of its
- * own, with the kernels that it names and with self-checks. A search that time or the front end was to end gets twice the nodes that
- * it had, plus 100,000.
+/* Replays a post-mortem in a process of its own: sets the file's options and position, and runs its
+ * search with the kernels that it names and with self-checks. A search without a fixed limit gets
+ * twice the nodes that it had, plus 100,000.
  *
- * The file may come from a stranger. Of its options those are set that matter to a search and have
- * a number or one of a few words as value, so none that names a file. Its command is run if it is `go`.
- * Nothing is written but the account of the replay, and a new post-mortem if the fault happens
- * again. Only a regular file is read.
+ * The file may be hostile. The replay sets only options that matter to a search and have a number
+ * or one of a few words as value, so no option that names a file. It runs the command only if it is
+ * `go`. It writes only lines about itself, and a new post-mortem if the fault happens again. It
+ * reads only a regular file.
  *
- * Returns whether the fault happens again. If the file cannot be replayed, or a line of it is
- * refused, returns REPLAY_UNUSABLE with the reason in `error`, which is empty if it has been
- * reported.
+ * Returns REPLAY_FAULT if the fault happens again. If the file cannot be replayed, or a line of it
+ * is refused, returns REPLAY_UNUSABLE with the reason in `error`; `error` is empty if the reason
+ * has been printed.
  */
 ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size);
 

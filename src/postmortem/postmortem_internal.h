@@ -1,72 +1,77 @@
-/* How a post-mortem is written by a process that may be broken: async-signal-safe output, names of
+/* The parts of a post-mortem that a broken process can write: async-signal-safe output, names of
  * addresses, backtraces and positions. */
 #ifndef POSTMORTEM_POSTMORTEM_INTERNAL_H
 #define POSTMORTEM_POSTMORTEM_INTERNAL_H
 
 #include "board/position.h"
 
-/* Writing to a file descriptor with async-signal-safe calls only, for signal handlers, which must
- * not use stdio. */
+/* Output to a file descriptor by async-signal-safe calls only. Signal handlers must not use
+ * stdio. */
 
 typedef struct RawOutput {
     int descriptor;
-    bool failed; /* something could not be written */
+    bool failed; /* a write has failed */
     size_t used;
     char buffer[1024];
 } RawOutput;
 
-/* Begins to write to a descriptor, which stays the caller's. */
+/* Begins output to a descriptor, which the caller closes. */
 RawOutput raw_begin(int descriptor);
 
-/* Add a text; a number in decimal; a number in hexadecimal with at least `digits` digits. */
+/* Adds a text. */
 void raw_text(RawOutput *out, const char *text);
+
+/* Adds a number in decimal. */
 void raw_number(RawOutput *out, int64_t number);
+
+/* Adds a number in hexadecimal, with at least `digits` digits. */
 void raw_hex(RawOutput *out, uint64_t number, int digits);
 
-/* Writes the rest of the buffer. If that fails, the rest is lost and `failed` is set. */
+/* Writes the rest of the buffer. If a write fails, the text is lost and `failed` is set. */
 void raw_flush(RawOutput *out);
 
 /* Names of code addresses, from the symbol table of the program's own file. Unlike
- * backtrace_symbols it knows static functions and those in assembly. */
+ * backtrace_symbols, the table has static functions and routines in assembly. */
 
 /* Maps the program's file. If that fails, or the file is stripped, no address has a name. */
 void symbols_init(void);
 
-/* The name of the function that contains an address, and the address's offset in it; NULL if
- * there is none. Async-signal-safe. */
+/* Returns the name of the function that contains an address, and sets *offset to the address's
+ * offset in it. NULL if no function does. Async-signal-safe. */
 const char *symbols_find(uintptr_t address, uintptr_t *offset);
 
-/* --- which build of the program this is ------------------------------------------------------ */
+/* --- the build id ---------------------------------------------------------------------------- */
 
-/* The build id that the linker wrote, a note among the program's headers, and its size; NULL if there
- * is none. */
+/* The build id, which the linker writes as a note into the program; sets *size. NULL if the program
+ * has none. */
 const uint8_t *build_id(size_t *size);
 
-/* Writing down where the program was: registers, backtrace, and return addresses on the stack.
- * Async-signal-safe, apart from backtrace_init. */
+/* The place of a fault: registers, backtrace, and return addresses on the stack. All functions
+ * except backtrace_init are async-signal-safe. */
 
-/* Loads what the functions below need. Call it once, before them. */
+/* Loads the unwinder. Call it once, before the other functions of backtrace.c. */
 void backtrace_init(void);
 
-/* `context` is what the system gives a handler of the registers at the fault: a ucontext_t. */
+/* Writes the registers at a fault. `context` is the ucontext_t that the system passes to a
+ * handler. */
 void backtrace_registers(RawOutput *out, const void *context);
 
-/* Writes the backtrace of the calling thread. `context`, if not NULL, is that of the fault it is
- * handling: if the backtrace does not lead past the fault, what looks like return addresses on the
- * stack is added. The same happens with musl, a C library without an unwinder. */
+/* Writes the backtrace of the calling thread. `context` is the context of the fault that the thread
+ * handles, or NULL. If the backtrace does not lead past the fault, adds the words on the stack that
+ * look like return addresses; also with musl, a C library without an unwinder. */
 void backtrace_write(RawOutput *out, const void *context);
 
-/* To be called first in a crash handler. If it was backtrace_write that crashed, makes it go on
- * without the backtrace and does not return. */
+/* Call it first in a crash handler. If backtrace_write has crashed, lets it go on without a
+ * backtrace and does not return. */
 void backtrace_escape(void);
 
-/* --- writing down the positions that the threads were working on. Async-signal-safe ---------- */
+/* --- the positions of the threads ------------------------------------------------------------ */
 
-/* Writes all searches under way, each with its root, its line and the position reached, and the
- * position of the worker's job, if it is not NULL. Other threads may be changing them meanwhile. */
+/* Writes each running search with its root, its line and its current position, then the position of
+ * the worker's job, if it is not NULL. Other threads may be changing them. Async-signal-safe. */
 void dump_work(RawOutput *out, const Position *job);
 
-/* The nodes of that search under way which has most; 0 without one. */
+/* The greatest number of nodes of a running search; 0 if none runs. Async-signal-safe. */
 int64_t dump_most_nodes(void);
 
 #endif

@@ -17,7 +17,7 @@
 enum {
     SCRIPT_LINES = 80,
     OPTIONS_NAMED = 20,
-    HEAD_SIZE = 1 << 20, /* what is read of a file: far more than its head */
+    HEAD_SIZE = 1 << 20, /* bytes that are read of a file: far more than its head */
     STATUS_CHECK_FAILED = 3,
     STATUS_REFUSED = 4,
     EXTRA_NODES = 100000
@@ -29,10 +29,10 @@ static const char TITLE[] = "Panoptes post-mortem\n";
 typedef struct Script {
     int count;
     char *lines[SCRIPT_LINES];
-    const char *kernels;  /* what the file says of those in use, NULL if nothing */
-    const char *left_out; /* a command that is not run, NULL if it is */
+    const char *kernels;  /* the file's line about kernels, or NULL */
+    const char *left_out; /* the file's command if it is not run, else NULL */
     int options_left_out;
-    const char *options[OPTIONS_NAMED]; /* the first of those: name and value */
+    const char *options[OPTIONS_NAMED]; /* the first options left out: name and value */
 } Script;
 
 __attribute__((format(printf, 2, 3))) static void add(Script *script, const char *format, ...) {
@@ -70,8 +70,8 @@ static char *read_head(const char *path, const char **reason) {
     return text;
 }
 
-/* Returns the value of the first line "name: value" from `from` on, its end of line replaced by a
- * 0, and what follows in *rest. Returns NULL if there is none. */
+/* Returns the value of the first line "name: value" from `from` on. Replaces the end of this line
+ * by a 0, and sets *rest to the text after it. Returns NULL if there is no such line. */
 static char *take_value(char *from, const char *name, char **rest) {
     const size_t length = strlen(name);
     for (char *line = from; line; line = strchr(line, '\n')) {
@@ -88,8 +88,8 @@ static char *take_value(char *from, const char *name, char **rest) {
 
 /* --- the script ------------------------------------------------------------------------------ */
 
-/* True for a token of `go` that lets time or the front end stop the search. *numbered says whether
- * a number follows it. */
+/* True for a token of `go` that lets time or the front end stop the search. *numbered is true if a
+ * number follows the token. */
 static bool leaves_it_open(Token token, bool *numbered) {
     static const char *const NAMES[] = {"infinite", "ponder", "wtime",    "btime",
                                         "winc",     "binc",   "movetime", "movestogo"};
@@ -101,8 +101,8 @@ static bool leaves_it_open(Token token, bool *numbered) {
     return false;
 }
 
-/* Adds `go` with only those limits that mean the same on every run, such as depth and nodes.
- * Without a limit of nodes, one is added. */
+/* Adds `go` with only those limits that have the same effect in every run, such as depth and nodes.
+ * If nothing limits the nodes, adds a limit. */
 static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
     bool numbered, counted = false;
@@ -120,7 +120,7 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
         add(script, "go nodes %" PRId64 "%s", 2 * nodes + EXTRA_NODES, go.data);
 }
 
-/* Adds a search. Of other commands, which may write files, none is run. */
+/* Adds the command if it is a search. Other commands, which may write files, are not run. */
 static void add_command(Script *script, char *command, int64_t nodes) {
     Tokens tokens = tokens_of(command, strlen(command));
     if (!token_take(&tokens, "go")) {
@@ -130,7 +130,7 @@ static void add_command(Script *script, char *command, int64_t nodes) {
     add_go(script, tokens, nodes);
 }
 
-/* True for a number or one of the words of options that have no others: nothing that names a file. */
+/* True for a value that cannot name a file: a number, or a word of the options with few values. */
 static bool is_harmless(Token value) {
     static const char *const WORDS[] = {"true", "false", "classical", "network"};
     int64_t number;
@@ -140,8 +140,9 @@ static bool is_harmless(Token value) {
     return token_number(value, &number);
 }
 
-/* Adds an option if it is one of those that matter to a search and name no file. Returns false if it
- * is not. */
+/* Adds an option if it matters to a search and does not name a file. Returns false for other
+ * options.
+ */
 static bool add_option(Script *script, const char *option) {
     static const char *const NAMES[] = {"Hash",
                                         "Threads",
@@ -214,8 +215,8 @@ static bool make_script(char *text, Script *script) {
 
 /* --- running --------------------------------------------------------------------------------- */
 
-/* Prints a line about the replay. Text from the file may hold any bytes: bytes that a terminal
- * could take for commands are shown as '?'. */
+/* Prints a line about the replay. A text from the file may hold any bytes: bytes that a terminal
+ * could take for commands become '?'. */
 __attribute__((format(printf, 2, 3))) static void print(const ReplayHost *host, const char *format,
                                                         ...) {
     Text text;
@@ -231,7 +232,7 @@ __attribute__((format(printf, 2, 3))) static void print(const ReplayHost *host, 
     host->print(text.data);
 }
 
-/* Uses the kernels that the file names, if it names any that this machine has. */
+/* Uses the kernels that the file names, if this machine has them. */
 static void use_kernels(const char *named, const ReplayHost *host) {
     static const char BEFORE[] = "kernels in use: ";
     const char *at = named ? strstr(named, BEFORE) : NULL;
@@ -250,7 +251,7 @@ static void use_kernels(const char *named, const ReplayHost *host) {
     print(host, "kernels: %s", cpu_level_name(kernels_level()));
 }
 
-/* Runs the script in the new process, and ends it. */
+/* Runs the script in the new process, and ends the process. */
 static void run(const Script *script, const ReplayHost *host) {
     use_kernels(script->kernels, host);
     for (int i = 0; i < script->count; i++)
@@ -270,7 +271,7 @@ static void run(const Script *script, const ReplayHost *host) {
     exit(done < script->count ? STATUS_REFUSED : EXIT_SUCCESS);
 }
 
-/* Reports how the process ended. */
+/* Prints how the process ended, and returns the result. */
 static ReplayResult print_result(const ReplayHost *host, int status, const char *cause) {
     print(host, "the file's cause was: %s", cause);
     if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) {
@@ -317,11 +318,11 @@ ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, 
         return REPLAY_UNUSABLE;
     }
     if (make_script(text, &script)) {
-        /* make_script has cut only the lines after the cause. */
+        /* make_script has cut the head into lines, but only after the cause. */
         const char *cause = take_value(text, "cause", &rest);
         result = run_apart(&script, cause ? cause : "unknown", host, error, error_size);
     } else {
-        snprintf(error, error_size, "replay: '%s' is no post-mortem of Panoptes", path);
+        snprintf(error, error_size, "replay: '%s' is not a post-mortem of Panoptes", path);
     }
     free_script(&script);
     free(text);

@@ -7,13 +7,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The table in the mapped file; the count is 0 if there is none. */
+/* The symbol table in the mapped file; symbol_count is 0 without one. */
 static const Elf64_Sym *symbols;
 static size_t symbol_count;
 static const char *names;
 static size_t names_size;
 
-/* The start of the file as it lies in memory: the linker makes this symbol. */
+/* The start of the program's file in memory: a symbol of the linker. */
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 
 /* The program's headers in memory, *count of them. */
@@ -23,7 +23,7 @@ static const Elf64_Phdr *program_headers(int *count) {
     return (const Elf64_Phdr *)(const void *)(__ehdr_start + start->e_phoff);
 }
 
-/* Load bias: run-time address minus address in the ELF file. Not zero, since the program is PIE. */
+/* The load bias: run-time address minus address in the ELF file. A PIE has a bias other than 0. */
 static uintptr_t load_offset(void) {
     int count;
     const Elf64_Phdr *header = program_headers(&count);
@@ -38,7 +38,7 @@ static bool fits(const Elf64_Shdr *section, size_t size) {
     return section->sh_offset <= size && section->sh_size <= size - section->sh_offset;
 }
 
-/* Finds the symbol table and its names. */
+/* Finds the symbol table and the names of symbols in a file. */
 static void find_table(const char *file, size_t size) {
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)(const void *)file;
     if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||

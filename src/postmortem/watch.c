@@ -4,31 +4,31 @@
 
 enum { LOOK_MS = 1000, PATIENCE_MS = 5000, JOBS = 2, PLACES = REGISTRY_SIZE + JOBS };
 
-/* The last observation of a thread, in a search or in a job. */
+/* The progress of a thread in a search or a job, at a check. */
 typedef struct Seen {
     uintptr_t thread; /* its thread_id, 0: none */
-    uint64_t turn;    /* of its search or job */
+    uint64_t turn;    /* the number of its search or job */
     uint64_t steps;
     int64_t used; /* processor time of the thread in milliseconds */
-    int64_t lost; /* processor time since the thread last got on */
+    int64_t lost; /* processor time since its last progress */
 } Seen;
 
 /* The work of a thread besides searches. */
 typedef struct Job {
-    uintptr_t thread; /* 0: nothing */
+    uintptr_t thread; /* its thread_id, 0: none */
     int64_t clock;
     uint64_t turn;
     const atomic_uint_least64_t *steps;
 } Job;
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the variables below */
 static pthread_cond_t ended;
 static pthread_t watcher;
 static bool watching;
-static Seen seen[PLACES]; /* those of the registry, and those of the jobs */
+static Seen seen[PLACES]; /* the places of the registry, then the jobs */
 static Job jobs[JOBS];
 
-/* Compares what is seen now with what was seen before; true if the thread is caught. */
+/* Compares the progress now with the progress before; true if the thread is caught in a loop. */
 static bool is_caught(Seen *before, Seen now) {
     if (now.thread && now.thread == before->thread && now.turn == before->turn &&
         now.steps == before->steps && now.used >= 0) {
@@ -37,7 +37,7 @@ static bool is_caught(Seen *before, Seen now) {
     }
     const bool caught = now.lost >= PATIENCE_MS;
     *before = now;
-    before->lost = caught ? 0 : now.lost; /* a search may go on */
+    before->lost = caught ? 0 : now.lost; /* search_escape may let a search go on */
     return caught;
 }
 
@@ -48,7 +48,7 @@ static Seen look_at_search(const Search *s) {
     return (Seen){pulse.thread, pulse.turn, pulse.nodes, thread_time(pulse.clock), 0};
 }
 
-/* A job whose thread searches is left to the search. */
+/* The progress of a job. While its thread searches, the search counts instead. */
 static Seen look_at_job(const Job *job) {
     for (int place = 0; place < REGISTRY_SIZE; place++)
         if (seen[place].thread == job->thread)
@@ -56,7 +56,7 @@ static Seen look_at_job(const Job *job) {
     return (Seen){job->thread, job->turn, *job->steps, thread_time(job->clock), 0};
 }
 
-/* The thread that is caught, 0 if none is. */
+/* Checks all threads. Returns the thread that is caught in a loop, 0 if none is. */
 static uintptr_t look(void) {
     uintptr_t thread = 0;
     search_registry_lock();
@@ -105,7 +105,7 @@ void watch_end(void) {
     pthread_cond_destroy(&ended);
 }
 
-/* The entry of a thread, the last if there is none. */
+/* The entry of a thread; the last entry if the thread has none. */
 static Job *job_of(uintptr_t thread) {
     int i = 0;
     while (i < JOBS - 1 && jobs[i].thread != thread)

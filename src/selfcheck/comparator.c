@@ -1,4 +1,5 @@
-/* The comparator: matrix, lists, bits, keys and masks against the same made from scratch. */
+/* The comparator: compares matrix, lists, bits, keys and masks with the same computed from
+ * scratch. */
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
@@ -11,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what the checks say -------------------------------------------------------------------- */
+/* --- parts of reports ----------------------------------------------------------------------- */
 
-/* The pieces of a set of bits by name, under a heading. */
+/* Names the pieces of a set of bits, under a heading. */
 static void say_men(Difference *r, const State *s, const char *what, uint32_t set) {
     if (set)
         difference_say(r, "  %s: ", what);
@@ -23,7 +24,7 @@ static void say_men(Difference *r, const State *s, const char *what, uint32_t se
     }
 }
 
-/* A cell by number, and the piece that it belongs to. */
+/* Gives a cell by number, and names the piece that owns it. */
 static void say_cell(Difference *r, const Position *pos, Cell cell) {
     difference_say(r, "cell %d (slot %d)", cell, slot_of(cell));
     if (cell >= CELL_COUNT || slot_of(cell) == SLOT_DUMMY)
@@ -35,7 +36,7 @@ static void say_cell(Difference *r, const Position *pos, Cell cell) {
     }
 }
 
-/* The n-th of the numbers that the pieces on squares are hashed by. */
+/* The number of hash numbers for pieces on squares. */
 enum { HASHED_MEN = COLOR_COUNT * TYPE_COUNT * SQUARE_COUNT };
 
 static Key hashed_man(int n) {
@@ -48,7 +49,7 @@ static void say_hashed_man(Difference *r, int n) {
                    type_name(n / SQUARE_COUNT % TYPE_COUNT), square_name(n % SQUARE_COUNT));
 }
 
-/* Names the number or the two numbers that make the difference of two keys, if one or two do. */
+/* Names the hash number, or the two, that explain the difference of two keys, if there are such. */
 static void say_key_difference(Difference *r, Key wrong) {
     if (wrong == zobrist.side)
         difference_say(r, "    the difference is: the side to move\n");
@@ -75,7 +76,8 @@ static void say_key_difference(Difference *r, Key wrong) {
 
 /* --- the checks: each returns true if all is well, else reports the first difference -------- */
 
-/* The bitboards that belong to man_on. An invalid byte may stand for a type that does not exist. */
+/* Compares the bitboards with man_on. A damaged byte of man_on may have a type that does not
+ * exist. */
 static bool check_bitboards(const State *s, Difference *r) {
     Bitboard colors[COLOR_COUNT] = {0}, types[TYPE_NONE + 1] = {0}, wrong = 0;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
@@ -159,8 +161,8 @@ static bool check_masks(const State *s, Difference *r) {
     return true;
 }
 
-/* Checks that the lowest bit of a set is the least valuable piece. Bits rise in value except the
- * marked ones, and only pieces promoted since the root are marked. */
+/* Checks that bits rise in value, so that the lowest bit of a set is the least valuable piece. Bits
+ * marked as out of order are excepted; only pieces promoted since the root may be marked. */
 static bool check_order(const Position *pos, Difference *r) {
     const State *s = pos->state;
     for (Color c = WHITE; c <= BLACK; c++) {
@@ -185,7 +187,7 @@ static bool check_order(const Position *pos, Difference *r) {
     return true;
 }
 
-/* Every entry of the rows is in the columns, and there are as many in these. */
+/* Checks that every entry of the rows is in the columns, and that the columns have no others. */
 static bool check_transpose(const State *s, Difference *r) {
     int entries = 0;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
@@ -227,8 +229,9 @@ static bool check_matrix(const State *s, Difference *r) {
     return check_transpose(s, r);
 }
 
-/* The value rank of a living cell in the ring: types in descending order, DUMMY after the knights,
- * pre-promoted pawns before other pawns. Under-promoted pieces may stand last before DUMMY. */
+/* The rank of a living cell in the order of the ring: types in descending value, DUMMY after the
+ * knights, pre-promoted pawns before other pawns. Under-promoted pieces may stand last before
+ * DUMMY. */
 static int ring_rank(const Position *pos, Cell cell) {
     const int slot = slot_of(cell);
     if (slot == SLOT_DUMMY)
@@ -237,7 +240,7 @@ static int ring_rank(const Position *pos, Cell cell) {
     return type == PAWN ? (slot < SLOT_PAWN ? 6 : 7) : KING - type;
 }
 
-/* Whether a piece of this type may have this slot. */
+/* True if a piece of this type may have this slot. */
 static bool slot_fits(PieceType type, int slot, Color c, Square sq) {
     switch (type) {
     case KING:
@@ -282,7 +285,7 @@ static bool check_cell(const Position *pos, Color c, Cell cell, Difference *r) {
     return true;
 }
 
-/* Checks the promotion slots that are taken: the slots of living pieces, and of pieces captured
+/* Checks the slots in use for promoted pieces: they belong to living pieces, and to pieces captured
  * since the root, which unmake may bring back. */
 static bool check_slots(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
@@ -302,7 +305,8 @@ static bool check_slots(const Position *pos, Color c, Difference *r) {
     return false;
 }
 
-/* Walks a colour's ring forwards, and checks each link backwards, each cell, order and number. */
+/* Walks a colour's ring forwards. Checks each backward link, each cell, the order and the
+ * number. */
 static bool check_ring(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
@@ -355,7 +359,7 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
     return true;
 }
 
-/* The same ring walked backwards meets as many cells, the other way round. */
+/* Walks a colour's ring backwards, and checks that it has the same cells in reverse order. */
 static bool check_ring_backwards(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
@@ -378,7 +382,8 @@ static bool check_ring_backwards(const Position *pos, Color c, Difference *r) {
     return true;
 }
 
-/* Positions that differ in a right, an e.p. square or the side to move have different keys. */
+/* Checks that positions that differ in a right, an e.p. square or the side to move have different
+ * keys. */
 static bool check_numbers(const State *s, Difference *r) {
     for (int right = 0; right < 4; right++) {
         if (zobrist.castling[s->castling] != zobrist.castling[s->castling ^ 1 << right])
@@ -414,7 +419,7 @@ static bool check_keys(const State *s, Difference *r) {
     return true;
 }
 
-/* --- the entries --------------------------------------------------------------------------- */
+/* --- the interface -------------------------------------------------------------------------- */
 
 static bool check_state(const State *s, Difference *r) {
     return check_board(s, r) && check_masks(s, r) && check_matrix(s, r) && check_keys(s, r);
@@ -426,7 +431,7 @@ static bool check_lists(const Position *pos, Difference *r) {
            check_slots(pos, WHITE, r) && check_slots(pos, BLACK, r);
 }
 
-/* Says which move has led to a state. */
+/* Gives the move that led to a state. */
 static void say_step(Difference *r, const Position *pos, const State *s) {
     if (s == pos->states)
         return;
@@ -435,7 +440,7 @@ static void say_step(Difference *r, const Position *pos, const State *s) {
     difference_say(r, ": ");
 }
 
-/* The first state on the way that is wrong: the current one is, if no other. */
+/* The first wrong state from the root to the current one, which is known to be wrong. */
 static const State *first_wrong(const Position *pos) {
     char report[DIFFERENCE_SIZE];
     const State *s = pos->states;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A check under way. */
+/* The data of one check. */
 typedef struct Check {
     const Kernel *kernel;
     const KernelSpec *spec;
@@ -19,7 +19,9 @@ static uint8_t *memory_at(const Check *check, const KernelMemory *m) {
     return (uint8_t *)(uintptr_t)check->call->args[m->arg] + m->offset - m->guard;
 }
 
-/* The memory of a call, guards included, to `bytes` or back from there. Returns its size. */
+/* Copies the memory of a call, guards included, to `bytes`, or back if `back` is set. Returns its
+ * size.
+ */
 static size_t memory_copy(const Check *check, uint8_t *bytes, bool back) {
     size_t used = 0;
     for (const KernelMemory *m = check->spec->memory; m < check->spec->memory + KERNEL_MEMORIES;
@@ -33,7 +35,7 @@ static size_t memory_copy(const Check *check, uint8_t *bytes, bool back) {
     return used;
 }
 
-/* True if the guards are as they were. */
+/* True if the guards are unchanged. */
 static bool guards_stand(const Check *check, const uint8_t *bytes, const uint8_t *was) {
     for (const KernelMemory *m = check->spec->memory; m < check->spec->memory + KERNEL_MEMORIES;
          m++) {
@@ -53,8 +55,8 @@ static Difference begin_report(const Check *check) {
     return d;
 }
 
-/* Calls a version and puts the memory back as it was. False, with the report, if it breaks a
- * rule. */
+/* Calls a version, keeps the result, and restores the memory. Returns false, with the report, if
+ * the version breaks a rule. */
 static bool run(const Check *check, const KernelVersion *v, KernelResult *r) {
     uint8_t was[sizeof r->bytes];
     r->version = v;
@@ -87,7 +89,7 @@ static bool same(const KernelResult *a, const KernelResult *b) {
 
 /* --- two versions that differ ----------------------------------------------------------------- */
 
-/* The result from scratch decides, not the majority of versions. */
+/* Names the wrong version. The result from scratch decides, not a majority of versions. */
 static void say_culprit(const Check *check, Difference *d, const KernelResult two[2]) {
     for (int i = 0; i < 2; i++) {
         *check->calls->why = '\0';

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the upper half of narrow arguments. */
+/* The upper half of arguments narrower than a register, which kernels must ignore. */
 #define JUNK UINT64_C(0xFEDCBA9800000000)
 
 static uint64_t pointer(const void *p) {
@@ -25,12 +25,12 @@ static const void *input(const KernelResult *r, int arg) {
     return argument(r->call, arg);
 }
 
-/* The content between the guards of the first memory. */
+/* The bytes between the guards of the first memory. */
 static const void *written(const KernelResult *r) {
     return r->bytes + KERNEL_GUARD;
 }
 
-/* True if these bytes were written there. */
+/* True if the first memory holds these bytes. */
 static bool wrote(const KernelResult *r, const void *want, size_t size) {
     return memcmp(want, written(r), size) == 0;
 }
@@ -40,7 +40,7 @@ static void add_call(KernelCalls *c, uint64_t a, uint64_t b, uint64_t third, uin
     c->calls[c->count++] = (KernelCall){{a, b, third, fourth}};
 }
 
-/* Memory for a call, aligned to cache lines, between guards. */
+/* Takes memory for a call, aligned to cache lines, between guards. */
 static void *room(KernelCalls *c, size_t size) {
     size = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     uint8_t *at = c->room + c->used;
@@ -50,12 +50,12 @@ static void *room(KernelCalls *c, size_t size) {
     return at + KERNEL_GUARD;
 }
 
-/* 0 to n - 1. */
+/* A random number from 0 to n - 1. */
 static int below(KernelCalls *c, int n) {
     return (int)((random_next(&c->random) >> 33) % (uint64_t)n);
 }
 
-/* Sets of all densities, the empty and the full one among them. */
+/* A random set of any density; it may be empty or full. */
 static uint32_t random_set(KernelCalls *c) {
     const uint64_t random = random_next(&c->random), more = random_next(&c->random);
     const uint32_t set = (uint32_t)random;
@@ -83,7 +83,7 @@ _Static_assert(sizeof(State) + 2 * KERNEL_GUARD + sizeof(Lists) + sizeof(State) 
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
 
-/* The number of moves written; 0 if the end lies outside their buffer. */
+/* The number of moves written; 0 if the end that the kernel returned is outside the buffer. */
 static size_t emitted(const KernelResult *r) {
     const uint64_t bytes = r->value - pointer(r->calls->output.bytes);
     return bytes <= MOVE_LIMIT * sizeof(Move) ? (size_t)bytes / sizeof(Move) : 0;
@@ -113,7 +113,7 @@ static void add_emit_steps(KernelCalls *c, Position *pos) {
             targets &= random_next(&c->random);
         while (popcount(targets) > 32)
             targets &= targets - 1;
-        /* Steps come from the board. */
+        /* The squares before the steps must be on the board. */
         targets &= step > 0 ? ~(Bitboard)0 << step : ~(Bitboard)0 >> -step;
         add_call(c, targets, JUNK | (uint32_t)step, pointer(c->output.bytes), 0);
     }
@@ -131,14 +131,15 @@ static void describe_moves(Difference *d, const KernelResult *r) {
         difference_move(d, moves[i]);
 }
 
-/* Adds the moves to a set, one square after the other; with a step, each from where that begins. */
+/* Adds the moves to the squares of a set, in ascending order. With a step, each begins one step
+ * before its square. */
 static void add_moves(MoveList *list, Bitboard targets, Square from, int step) {
     for (Square to = 0; to < SQUARE_COUNT; to++)
         if (targets >> to & 1)
             list_add(list, move_make(step ? to - step : from, to));
 }
 
-/* Checks that these moves were written, in this order, and nothing after them. */
+/* True if the kernel has written these moves in this order, and nothing after them. */
 static bool moves_hold(const KernelResult *r, const MoveList *list) {
     Move want[EMIT_ROOM];
     const size_t size = (size_t)list->count * sizeof(Move);
@@ -165,7 +166,7 @@ static bool steps_hold(const KernelResult *r) {
 
 /* --- make_white, make_black ------------------------------------------------------------------- */
 
-/* All normal moves. */
+/* Adds the calls for all normal moves. */
 static void add_makes(KernelCalls *c, Position *pos, Color side) {
     MoveList list = {.count = 0};
     if (pos->state->side != side)
@@ -190,7 +191,7 @@ static void describe_make(Difference *d, const KernelResult *r) {
     difference_move(d, (Move)r->call->args[2]);
 }
 
-/* Makes all of a state that follows from what stands where. */
+/* Computes all fields of a state that follow from man_on. */
 static void rebuild(State *s) {
     ScratchMatrix matrix;
     memset(s->square_of, SQUARE_NONE, sizeof s->square_of);
@@ -216,8 +217,8 @@ static void rebuild(State *s) {
     memcpy(s->map, matrix.map, sizeof s->map);
 }
 
-/* The state after a normal move by the slow rules, without what make_pawn_extra adds, and the lists without
- * the victim's cell. */
+/* Computes by the slow rules the state after a normal move, without the effects of make_pawn_extra,
+ * and the lists without the victim's cell. */
 static void make_slowly(const Position *pos, const State *p, Move m, State *n, Lists *lists) {
     const Man victim = p->man_on[move_to(m)];
     SlowBoard board;
@@ -248,7 +249,7 @@ static void make_slowly(const Position *pos, const State *p, Move m, State *n, L
     memcpy(n->part_key, keys.part, sizeof n->part_key);
 }
 
-/* The parts of a state, by name. */
+/* The fields of a state, by name. */
 #define FIELD(name)                                                                                \
     { #name, offsetof(State, name), sizeof(((State *)NULL)->name) }
 
@@ -289,15 +290,15 @@ static bool make_holds(const KernelResult *r) {
     return why.used == 0;
 }
 
-/* Without a branch: relinking the king, whose cell is in `captured` when nothing was captured,
- * changes nothing. */
+/* Undoes a make in the lists, without a branch: if nothing was captured, `captured` holds the
+ * king's cell, and relinking the king changes nothing. */
 static void undo_make(const KernelCall *call) {
     lists_relink(&((Position *)argument(call, 3))->lists, ((State *)argument(call, 1))->captured);
 }
 
 /* --- captures_advance ------------------------------------------------------------------------- */
 
-/* The calls of a walk, each from where the one before leaves it. */
+/* Adds the calls of a walk, each from the state that the call before leaves. */
 static void add_walk(KernelCalls *c, const Position *pos, Cell threshold) {
     CapturesAdvance *const reference =
         (CapturesAdvance *)kernel_find("captures_advance")->versions[0].function;
@@ -313,7 +314,7 @@ static void add_walk(KernelCalls *c, const Position *pos, Cell threshold) {
     }
 }
 
-/* A copy of a position, without its past, of this state. */
+/* A copy of a position, without its past, with this state. */
 static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
     Position *copy = &c->other;
     memcpy(copy, pos, offsetof(Position, past_count));
@@ -322,7 +323,7 @@ static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
     return copy;
 }
 
-/* To every threshold in turn, and with other pieces out of order. */
+/* Adds walks to every threshold, and walks with other pieces marked as out of order. */
 static void add_walks(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     if (in_check(s) || pinned_men(s, s->side))
@@ -344,7 +345,7 @@ static void describe_walk(Difference *d, const KernelResult *r) {
                    walk->count);
 }
 
-/* The cells of a set of bits, from the lowest up; returns how many there are now. */
+/* Appends the cells of a set of bits, from the lowest bit up; returns the new count. */
 static int add_cells(uint8_t *cells, int count, const Position *pos, uint32_t set) {
     for (Bit bit = 0; bit < BIT_COUNT; bit++)
         if (set >> bit & 1)
@@ -352,7 +353,7 @@ static int add_cells(uint8_t *cells, int count, const Position *pos, uint32_t se
     return count;
 }
 
-/* By the matrix from scratch. */
+/* Compares a step of a walk with the captures by the matrix from scratch. */
 static bool walk_holds(const KernelResult *r) {
     CaptureWalk want = *(const CaptureWalk *)input(r, 0);
     const Position *pos = want.pos;
@@ -392,15 +393,15 @@ static const State *child_of(KernelCalls *c, Position *pos, Move m) {
     return s;
 }
 
-/* That after a move from the middle of the list; the state itself if there is none. */
+/* The state after a move from the middle of the list; the state itself without a move. */
 static const State *middle_child_of(KernelCalls *c, Position *pos) {
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
     return list.count ? child_of(c, pos, list.moves[list.count / 2]) : pos->state;
 }
 
-/* The state with other pieces: two have another type under the same bit on the same square, and two of a type
- * have exchanged their bits. */
+/* A copy of the state with changed pieces: two have another type under the same bit on the same
+ * square, and two of one type have exchanged their bits. */
 static const State *disguised(KernelCalls *c, const State *s) {
     State *other = room(c, sizeof *other);
     *other = *s;
@@ -423,7 +424,8 @@ static void add_difference(KernelCalls *c, const State *from, const State *to) {
     add_call(c, pointer(from), pointer(to), pointer(c->output.bytes), 0);
 }
 
-/* Children, ancestors, strangers (what a cache holds), what is alike, and the empty state. */
+/* Adds differences to children, to ancestors, to an unrelated state as from a cache, to equal and
+ * disguised states, and to the empty state. */
 static void add_differences(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     add_difference(c, s, middle_child_of(c, pos));
@@ -459,7 +461,7 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Sorts the pairs, and clears the entries after the counts. */
+/* Sorts the pairs, and clears the bytes after the counts. */
 static void tidy_part(StatePart *part) {
     if ((unsigned)part->placed_count > PLACED_LIMIT || (unsigned)part->pair_count > PAIR_LIMIT)
         return;
@@ -482,7 +484,8 @@ static void describe_difference(Difference *d, const KernelResult *r) {
                    out->removed.pair_count, out->added.placed_count, out->added.pair_count);
 }
 
-/* What a state has that another one has not: pieces, and pairs of which both have not the same two pieces. */
+/* Computes what a state has and another lacks: pieces, and pairs unless the other state has both
+ * pieces of the pair. */
 static void add_part(StatePart *part, const State *s, const State *other) {
     part->placed_count = part->pair_count = 0;
     for (Square to = 0; to < SQUARE_COUNT; to++) {
@@ -524,7 +527,7 @@ static uint16_t *random_sums(KernelCalls *c) {
     return sums;
 }
 
-/* From one state to another, by both perspectives. */
+/* Adds the updates from one state to another, for both perspectives. */
 static void add_update(KernelCalls *c, const State *from, const State *to) {
     const Perspective view[COLOR_COUNT] = {perspective_of(to, WHITE), perspective_of(to, BLACK)};
     AccumulatorRows *rows = room(c, COLOR_COUNT * sizeof *rows);
@@ -535,7 +538,7 @@ static void add_update(KernelCalls *c, const State *from, const State *to) {
         const uint16_t *sums = random_sums(c);
         add_call(c, pointer(&c->network), pointer(&rows[side]), pointer(sums),
                  pointer(c->output.bytes));
-        /* In play most rows have been met just before, so that they are in a cache. */
+        /* In play most rows have been used just before, and are in a cache. */
         if (c->usual)
             accumulator_update_c(&c->network, &rows[side], sums,
                                  (uint16_t *)(void *)c->output.bytes);
@@ -554,7 +557,7 @@ static void random_list(KernelCalls *c, RowList *list) {
     list->pairs.count = random_rows(c, list->pairs.at, PAIR_LIMIT, PAIR_INPUTS);
 }
 
-/* Then any rows, to another place, and to where the sums are. */
+/* Adds updates to children; then updates by random rows, to another place and in place. */
 static void add_updates(KernelCalls *c, Position *pos) {
     add_update(c, pos->state, middle_child_of(c, pos));
     if (c->usual)
@@ -568,7 +571,7 @@ static void add_updates(KernelCalls *c, Position *pos) {
     add_call(c, pointer(&c->network), pointer(rows), sums, sums);
 }
 
-/* The part of a list in one sum. */
+/* The total of a list's rows at the neuron h. */
 static int sum_of_list(const Network *net, const RowList *list, int h) {
     int sum = 0;
     for (int i = 0; i < list->piece_count; i++)
@@ -578,7 +581,7 @@ static int sum_of_list(const Network *net, const RowList *list, int h) {
     return sum;
 }
 
-/* One sum after the other. */
+/* Compares the updated sums, one by one. */
 static bool sums_hold(const KernelResult *r) {
     const Network *net = input(r, 0);
     const AccumulatorRows *rows = input(r, 1);
@@ -590,8 +593,8 @@ static bool sums_hold(const KernelResult *r) {
     return true;
 }
 
-/* Sums of all sizes, most of them near those that are clipped; now and then the greatest, so that
- * the whole goes beyond 32 bits. */
+/* Adds outputs of sums of all sizes, most of them near the limits of clipping. One in four has the
+ * greatest sums, so that the total overflows 32 bits. */
 static void add_output(KernelCalls *c) {
     const bool greatest = below(c, 4) == 0;
     uint16_t *sums[COLOR_COUNT] = {random_sums(c), random_sums(c)};
@@ -632,7 +635,7 @@ static bool output_holds(const KernelResult *r) {
     {                                                                                              \
         WRITES(1, State), {3, offsetof(Position, lists), sizeof(Lists), 0}, {                      \
             0, sizeof(State) / 2, 0, sizeof(State) / 2                                             \
-        } /* is left alone: a guard, all of it */                                                  \
+        } /* must stay unchanged: all of it is a guard */                                          \
     }
 
 static const KernelSpec SPECS[] = {

@@ -1,5 +1,5 @@
-/* What is known of each kernel beside its versions: how it is called, what it writes, and when two
- * results are the same. One table, which `selftest`, the tests and `make kernels-bench` read.
+/* The specification of each kernel: its calls, the memory that it writes, and the comparison of
+ * results. `selftest`, the tests and `make kernels-bench` read the same table.
  */
 #ifndef SELFCHECK_KERNEL_SPECS_H
 #define SELFCHECK_KERNEL_SPECS_H
@@ -8,36 +8,36 @@
 
 enum {
     KERNEL_ARGS = 4,
-    KERNEL_CALLS = 2048, /* of eight positions with the usual calls, of one with all */
-    KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes, for as many */
+    KERNEL_CALLS = 2048, /* enough for all calls of a position, or the usual ones of eight */
+    KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes that these calls read */
     KERNEL_GUARD = CACHE_LINE,
-    KERNEL_OUTPUT = sizeof(StateDifference), /* the largest of all */
+    KERNEL_OUTPUT = sizeof(StateDifference), /* the largest output */
     KERNEL_GUARD_BYTE = 0xA5
 };
 
-/* Arguments as registers hold them; of narrow ones the upper half may be anything. */
+/* Arguments as registers hold them. The upper half of a narrow argument may have any value. */
 typedef struct KernelCall {
     uint64_t args[KERNEL_ARGS];
 } KernelCall;
 
-/* Calls a version and returns what is in its register. *broke, 0 before, is then what it did not
- * keep of what the ABI wants kept, a bit each, as far as the caller looks. */
+/* Calls a version and returns its result register. *broke, 0 before, becomes a set of bits: the
+ * registers and flags that the version must preserve and did not, as far as the caller checks. */
 typedef uint64_t KernelCaller(const KernelVersion *v, const uint64_t args[KERNEL_ARGS],
                               uint64_t *broke);
 
-/* A call, and what its pointers point to. */
+/* A list of calls, and the memory of their arguments. */
 typedef struct KernelCalls {
-    uint64_t random;           /* by core/random.h */
-    bool usual;                /* only calls such as the engine makes, for benchmarks */
-    Network network;           /* what sums are of: at first rows of random numbers */
-    State stranger;            /* an unrelated position, once there was one */
+    uint64_t random;           /* the state of random_next */
+    bool usual;                /* only calls that the engine makes, for benchmarks */
+    Network network;           /* the network of all sums; at first with random rows */
+    State stranger;            /* the state of an earlier, unrelated position, if any */
     Position other;            /* working space */
     char why[DIFFERENCE_SIZE]; /* working space */
     int count;
     KernelCall calls[KERNEL_CALLS];
-    size_t used; /* of room */
+    size_t used; /* bytes of `room` in use */
     uint8_t room[KERNEL_ROOM] __attribute__((aligned(CACHE_LINE)));
-    /* All calls write to the same place. */
+    /* The output of all calls. */
     struct {
         uint8_t before[KERNEL_GUARD], bytes[KERNEL_OUTPUT], after[KERNEL_GUARD];
     } output;
@@ -45,8 +45,8 @@ typedef struct KernelCalls {
         __attribute__((aligned(CACHE_LINE)));
 } KernelCalls;
 
-/* Memory that a call may change, `size` bytes at an offset from what an argument points to, between
- * guards of as many bytes, which it must leave alone. */
+/* Memory that a call may change: `size` bytes at an offset from the pointer in argument `arg`. The
+ * call must not change the `guard` bytes before and after it. */
 typedef struct KernelMemory {
     int arg;
     size_t offset, size, guard;
@@ -54,46 +54,45 @@ typedef struct KernelMemory {
 
 enum { KERNEL_MEMORIES = 3 };
 
-/* The result of a version on a call: the memories after it, guards included, one after the other,
- * and its value. */
+/* The result of a call: the value, and the memory after it, guards included. */
 typedef struct KernelResult {
     KernelCalls *calls;
     const KernelCall *call;
     const KernelVersion *version;
     uint64_t value, broke;
-    size_t size; /* of bytes */
+    size_t size; /* bytes in use */
     uint8_t bytes[KERNEL_OUTPUT + 2 * KERNEL_GUARD] __attribute__((aligned(CACHE_LINE)));
 } KernelResult;
 
 typedef struct KernelSpec {
     const char *kernel;  /* its name in the registry */
-    uint64_t value_mask; /* the bits of the register that are its value; 0 if it has none */
+    uint64_t value_mask; /* the bits of the result register that count; 0 without a result */
     KernelMemory memory[KERNEL_MEMORIES];
-    /* Adds calls that the position gives rise to: the usual ones, then others unless c->usual. */
+    /* Adds calls for a position: the usual ones, then others unless c->usual. */
     void (*add)(KernelCalls *c, Position *pos);
-    /* May be NULL. Makes alike what versions may do differently. */
+    /* Normalises the parts of a result that versions may write differently. May be NULL. */
     void (*tidy)(KernelResult *r);
-    /* May be NULL. Describes a result by the words of its kernel. */
+    /* Describes a result in the terms of its kernel. May be NULL. */
     void (*describe)(Difference *d, const KernelResult *r);
-    /* Compares a result with the same computed from scratch, all that its kernel writes: false if it is wrong,
-     * with what is wrong in r->calls->why if there is more to say. */
+    /* Compares all that the kernel writes with the same computed from scratch. Returns false if it
+     * is wrong, perhaps with details in r->calls->why. */
     bool (*holds)(const KernelResult *r);
-    /* May be NULL. Puts back what a call has changed, so that the next one can be made. */
+    /* Restores the data that a call has changed, for the next call. May be NULL. */
     void (*undo)(const KernelCall *call);
-    bool plays; /* `add` makes legal moves of all kinds */
+    bool plays; /* `add` makes legal moves of any kind */
 } KernelSpec;
 
 /* The spec of a kernel; NULL if it has none. */
 const KernelSpec *kernel_spec_of(const Kernel *k);
 
-/* No calls yet. Freed with aligned_free; NULL if memory is short. */
+/* Creates an empty list of calls. Free it with aligned_free. NULL if memory is short. */
 KernelCalls *kernel_calls_new(uint64_t seed);
 
-/* Forgets the calls. */
+/* Removes all calls. */
 void kernel_calls_clear(KernelCalls *c);
 
-/* Calls any routine, whatever its type: all kernels have this ABI. WebAssembly traps calls by another type: there it calls
- * the kernels of which there are two versions, and no others. */
+/* Calls a kernel of any type, since all have the same ABI. WebAssembly traps a call by a wrong
+ * type: there it calls only the kernels with two versions. */
 #ifdef __wasm__
 uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_ARGS]);
 #else
@@ -103,13 +102,14 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
 }
 #endif
 
-/* The versions of a kernel against each other, on calls that a position gives rise to. */
+/* --- the comparison of a kernel's versions --------------------------------------------------- */
 
-/* Calls every version that this machine can run, as the kernel's spec says (NULL fails): that it does what the C reference does, leaves the
- * memory beside its output alone, and breaks nothing that the caller sees. *calls is raised by how
- * many calls that were. Returns true if all is well. Else writes the first difference to `report`
- * (DIFFERENCE_SIZE bytes): what differs, between which versions, which of the two is wrong, and the
- * position. */
+/* Calls every version that this machine can run, with the calls of the spec for a position. Checks
+ * that a version has the results of the C reference, does not write beside its output, and
+ * preserves what the ABI demands. Fails if `spec` is NULL. Adds the number of calls to *calls.
+ *
+ * Returns true if all is well. Otherwise `report` (DIFFERENCE_SIZE bytes) has the first difference,
+ * the two versions, the wrong one of them, and the position. */
 bool kernel_check(const Kernel *k, const KernelSpec *spec, KernelCaller *caller, KernelCalls *c,
                   Position *pos, uint64_t *calls, char *report);
 

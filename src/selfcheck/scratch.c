@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Enters an attack of `bit` on the square at (file, rank), if there is one; false if there is not.
- */
+/* Enters an attack of `bit` on the square at (file, rank). Returns false if that is off the
+ * board. */
 static bool enter(ScratchMatrix *m, int bit, int file, int rank) {
     if (file < 0 || file > 7 || rank < 0 || rank > 7)
         return false;
@@ -13,7 +13,8 @@ static bool enter(ScratchMatrix *m, int bit, int file, int rank) {
     return true;
 }
 
-/* Steps from (file, rank) until the edge or the first piece, or just once. */
+/* Enters the attacks along a direction from (file, rank): one step, or if `slides`, up to the edge
+ * or the first piece. */
 static void walk(const State *s, ScratchMatrix *m, int bit, int file, int rank, const int step[2],
                  bool slides) {
     do {

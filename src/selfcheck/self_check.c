@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "moves/generate.h"
 
-/* A position that a search has come to, and what the search goes by there. */
+/* A position that a search has reached, and the search's data about it. */
 typedef struct Subject {
     Search *search;
     const Position *pos;
@@ -11,7 +11,8 @@ typedef struct Subject {
     const Accumulators *accumulators;
 } Subject;
 
-/* A move from the table is played if move_is_legal accepts it: checks that answer. */
+/* Checks the answer of move_is_legal to a move from the table, which the search plays if it is
+ * legal. */
 static bool check_table_move(SelfCheck *check, const Subject *of) {
     const Position *pos = of->pos;
     const Table *table = of->table;
@@ -26,7 +27,9 @@ static bool check_table_move(SelfCheck *check, const Subject *of) {
     return true;
 }
 
-/* Checks that depend on tables and code alone run once in a process, unless they fail. */
+/* Checks the results that depend on tables and code alone, until they have passed once in the
+ * process.
+ */
 static bool check_once(SelfCheck *check, const Subject *of) {
     static atomic_bool passed;
     if (!passed)
@@ -80,8 +83,8 @@ static bool check_copies(SelfCheck *check, const Subject *of) {
     return verify_copies(of->pos, &check->room, STRIDE, check->report);
 }
 
-/* In this order: each relies on those before it. Some are made at every n-th position; less often in a
- * debug build, which checks a position every few nodes. */
+/* The checks in their order: each relies on those before it. Some run at every n-th position, and
+ * less often in a debug build, which checks a position every few nodes. */
 enum { RARER = SELF_CHECK_INTERVAL_DEFAULT < 100 ? 4 : 2 };
 static const struct {
     bool (*well)(SelfCheck *check, const Subject *of);
@@ -94,7 +97,8 @@ static const struct {
               {check_picks, 4 * RARER}, {check_copies, 8 * RARER}};
 enum { CHECK_COUNT = sizeof CHECKS / sizeof *CHECKS };
 
-/* Checks a position by all. False if something differs; check->report then says what and where. */
+/* Runs all checks on a position. Returns false, with the difference in check->report, if one
+ * fails. */
 static bool self_check(SelfCheck *check, const Subject *of) {
     bool well = true;
     for (unsigned i = 0; well && i < CHECK_COUNT; i++)
@@ -105,7 +109,7 @@ static bool self_check(SelfCheck *check, const Subject *of) {
     return well;
 }
 
-/* Compares key_after, asked before the move, with the key after a normal move. */
+/* Compares the key after a normal move with the result of key_after before the move. */
 static bool was_foretold(SelfCheck *check, const Position *pos, Key foretold) {
     const State *s = pos->state, *before = s - 1;
     const Key want = s->key ^ zobrist.ep[s->ep] ^ zobrist.castling[s->castling] ^
@@ -115,8 +119,7 @@ static bool was_foretold(SelfCheck *check, const Position *pos, Key foretold) {
                              "key: key_after foretold another before the move");
 }
 
-/* Makes each legal move of a root and checks the position after it in the same way, without
- * evaluations. */
+/* Makes each legal move of a root, and checks the position after it, except the evaluation. */
 static bool self_check_moves(SelfCheck *check, Position *root) {
     MoveList list = {.count = 0};
     bool well = true;
@@ -155,8 +158,8 @@ static bool counted(SelfCheck *check, bool well) {
     return passed(check, well);
 }
 
-/* A node takes its evaluation from the table if that has the position. The table compares few bits of the key, so
- * that a few evaluations belong to other positions. */
+/* Checks the evaluation that a node has read from the table. The table compares few bits of the
+ * key, so a small share of evaluations may belong to other positions. */
 static bool is_judged_rightly(SelfCheck *check, const Stored *stored) {
     enum { CHANCE = 16, ONE_OF = 8 };
     if (stored->data.eval == SCORE_NONE)

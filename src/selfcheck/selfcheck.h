@@ -1,7 +1,7 @@
 /* The self-checks of a running search, and the command selftest.
  *
- * Every so many nodes a thread compares its incremental state with the same made from scratch, and
- * results that can be computed in two ways. */
+ * At intervals of some nodes, a thread compares its incremental state with the same computed from
+ * scratch. It also compares results that can be computed in two ways. */
 #ifndef SELFCHECK_SELFCHECK_H
 #define SELFCHECK_SELFCHECK_H
 
@@ -10,56 +10,56 @@
 
 #include <stdatomic.h>
 
-/* Lets searches check themselves (search/search.h), and a debug build compare every change of a
- * position. Call once, after tables_init. */
+/* Installs the self-checks of searches (search/search.h). In a debug build, also the comparison
+ * after every change of a position. Call once, after tables_init. */
 void selfcheck_init(void);
 
-/* Checks that this program works on this machine, in steps that take about a second each. */
+/* --- selftest: checks of this program on this machine, in steps of about a second each -------- */
 
-/* A step under way. */
+/* The data of the steps. */
 typedef struct Selftest {
-    const atomic_bool *stop;          /* ends it early */
-    int64_t until;                    /* by clock_now: no new piece of work is begun after this */
-    CpuLevel level;                   /* what the machine can run */
+    const atomic_bool *stop;          /* true ends a step early */
+    int64_t until;                    /* by clock_now: the time after which no new work begins */
+    CpuLevel level;                   /* the highest level of the machine */
     Position *pos, *room;             /* working space */
     Accumulators *accumulators;       /* working space */
-    struct KernelCalls *kernel_calls; /* of the kernels' step */
-    uint64_t calls;                   /* of the kernels' step */
+    struct KernelCalls *kernel_calls; /* for selftest_kernels */
+    uint64_t calls;                   /* calls made by selftest_kernels */
     SearchInfo shown;                 /* the latest line that a search has reported */
-    char done[128];                   /* what was done, in words */
-    char report[DIFFERENCE_SIZE];     /* what is wrong; "" if nothing is */
+    char done[128];                   /* the work done, in words */
+    char report[DIFFERENCE_SIZE];     /* the fault; "" if all is well */
 } Selftest;
 
-/* A step: returns true if all is well. It does some of its work even if it begins after `until`. */
+/* A step. Returns true if all is well. A step that begins after `until` still does some work. */
 typedef bool SelftestStep(Selftest *t);
 
-/* Every version of each kernel that this machine can run, against its C reference. */
+/* Compares every kernel version that this machine can run with its C reference. */
 SelftestStep selftest_kernels;
 
-/* Perft of known positions. */
+/* Compares perft counts with known ones. */
 SelftestStep selftest_perft;
 
-/* Rights, e.p., counters, draws and all moves against rules written a second time. */
+/* Compares rights, e.p., counters, draws and all moves with the slow rules. */
 SelftestStep selftest_rules;
 
-/* The comparator on random games, every move made and unmade. */
+/* Runs the comparator on random games, with every move made and unmade. */
 SelftestStep selftest_comparator;
 
-/* The move generators against each other, in trees of captures. */
+/* Compares the move generators with each other in trees of captures. */
 SelftestStep selftest_captures;
 
-/* The evaluation with colours exchanged. */
+/* Compares the evaluation with that of the exchanged colours. */
 SelftestStep selftest_evaluation;
 
-/* The network inside the program: that it is whole, and its kept sums against sums from scratch;
- * known scores of networks of known weights. */
+/* Checks that the network inside the program is undamaged. Compares updated sums with sums from
+ * scratch, and scores of networks of known weights with known scores. */
 SelftestStep selftest_network;
 
-/* Searches that check themselves: of all kinds of set-ups, after long games, with both evaluations and
- * with one network after the other; and positions with a known score. */
+/* Runs searches that check themselves: with various options, after long games, with both
+ * evaluations, and with changes of the network. Also searches positions with a known score. */
 SelftestStep selftest_searches;
 
-/* Checks a position of a game; false, with the report, if something is wrong. */
+/* Checks a position of a game. Returns false, with the report, if a check fails. */
 typedef bool Look(Selftest *t);
 
 #endif

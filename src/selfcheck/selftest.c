@@ -46,8 +46,8 @@ static void set_start(Selftest *t, uint64_t n) {
     fen_parse(t->pos, STARTS[n % START_COUNT], error, sizeof error);
 }
 
-/* Sets t->pos up as the n-th of an endless series of positions from random games, with all kinds of
- * pieces, promotions, castling and Chess960. The same in every run. */
+/* Sets t->pos to the n-th of an endless series of positions from random games, the same in every
+ * run. The games have all types of pieces, promotions, castling and Chess960. */
 static void selftest_position(Selftest *t, uint64_t n) {
     uint64_t random = n;
     set_start(t, n);
@@ -70,7 +70,7 @@ static bool look_at_moves(Selftest *t) {
         return false;
     if (verify_moves(t->pos, t->report))
         return verify_exchanges(t->pos, 8, t->report) && verify_questions(t->pos, t->report);
-    /* Checks the list of moves by the slow rules first: other checks compare with this list. */
+    /* The rules decide whether the list of moves is wrong, and not the data compared with it. */
     verify_rules(t->pos, t->report);
     return false;
 }
@@ -85,8 +85,8 @@ static bool look_at_network(Selftest *t) {
 }
 
 /* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls
- * `look` on each position before a move is made in it, and adds these positions to *count. False
- * once a look fails. */
+ * `look` on each position before the move, and adds the number of positions to *count. Returns
+ * false when a look fails. */
 static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     uint64_t random = n;
     set_start(t, n);
@@ -103,8 +103,8 @@ static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     return true;
 }
 
-/* Plays a game and takes it back, and checks every position. Adds the positions of the way there to
- * *count. */
+/* Plays a game and takes it back, with a check of every position. Adds the number of positions of
+ * the game to *count. */
 static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
     bool well = selftest_play(t, n, look, count);
     while (well && t->pos->state != t->pos->states) {
@@ -114,7 +114,7 @@ static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
     return well;
 }
 
-/* Plays games until the time is up, or enough of them. */
+/* Plays games until the time is up, at most GAMES. */
 static bool look_through_games(Selftest *t, Look *look, const char *what) {
     enum { GAMES = 4000 };
     int count = 0;
@@ -140,13 +140,13 @@ bool selftest_network(Selftest *t) {
     const Network *net = network_embedded();
     if (!net) {
         snprintf(t->report, sizeof t->report,
-                 "network: its bytes in this program are damaged; get the program anew\n");
+                 "network: its bytes in this program are damaged; get the program again\n");
         return false;
     }
     if (!verify_known_scores(t->room, t->report))
         return false;
     accumulators_begin(t->accumulators, net);
-    return look_through_games(t, look_at_network, "kept sums and sums from nothing");
+    return look_through_games(t, look_at_network, "updated sums and sums from scratch");
 }
 
 /* --- kernels --------------------------------------------------------------------------------- */
@@ -156,9 +156,9 @@ static uint64_t call_plainly(const KernelVersion *v, const uint64_t args[KERNEL_
     return kernel_call(v->function, args);
 }
 
-/* In the order of the registry: no kernel is relied on before it has been compared. Those that made this
- * position and find its moves have been by then: if it is broken, or a move against the rules, they are
- * not to blame, and those that it would be given to are not either. */
+/* Compares the kernels in the order of the registry, so that a kernel is compared before others
+ * rely on it. A kernel is not called on a position that is broken, or has a move against the rules:
+ * the fault is then not the kernel's. */
 static bool look_at_kernels(Selftest *t) {
     const Kernel *k;
     bool lawful = false;
@@ -198,7 +198,7 @@ bool selftest_kernels(Selftest *t) {
 
 /* --- captures -------------------------------------------------------------------------------- */
 
-/* The tree of captures, every node looked at. */
+/* Checks every node of the tree of captures. */
 static bool look_through_captures(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
@@ -233,9 +233,8 @@ bool selftest_captures(Selftest *t) {
 
 /* --- rules ----------------------------------------------------------------------------------- */
 
-/* Positions in which rules meet: rights and e.p. squares that come and go, crossed castling,
- * promotions of each kind, pieces out of order, the fiftieth move, checks before and after these.
- * */
+/* Positions in which rules interact: castling rights and e.p. squares appear and vanish, castling
+ * crosses, pawns promote to each type, pieces are out of order, the fifty-move rule applies. */
 static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
                                     "1rk5/8/8/8/8/8/8/4K3 b b - 10 20",
                                     "4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1",
@@ -256,7 +255,7 @@ static bool look_at_rules(Selftest *t) {
            verify_ends(t->pos, t->room, t->report);
 }
 
-/* A null move there and back. */
+/* Makes and unmakes a null move, with a check after each. */
 static bool look_at_null_move(Selftest *t) {
     if (in_check(t->pos->state))
         return true;
@@ -266,7 +265,7 @@ static bool look_at_null_move(Selftest *t) {
     return well && look_at_rules(t);
 }
 
-/* The tree of all moves, every node looked at, with a null move in each. */
+/* Checks every node of the tree of all moves, with a null move in each. */
 static bool look_through_tree(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
@@ -284,7 +283,7 @@ static bool look_through_tree(Selftest *t, int depth, int *count) {
     return true;
 }
 
-/* Knights out and back, until the position has come three times. */
+/* Moves knights out and back until the position has occurred three times. */
 static bool look_through_repetition(Selftest *t, int *count) {
     const Move steps[] = {move_make(6, 21), move_make(62, 45), move_make(21, 6), move_make(45, 62)};
     set_start(t, 0);
@@ -324,19 +323,19 @@ bool selftest_rules(Selftest *t) {
         well = selftest_play(t, n++, look_at_rules, &count);
     while (well && !selftest_is_over(t));
     snprintf(t->done, sizeof t->done,
-             "%d positions in trees where rules meet, %d of %" PRIu64 " random games", fixed,
+             "%d positions in trees of special rules, %d of %" PRIu64 " random games", fixed,
              count - fixed, n);
     return well;
 }
 
 /* --- searches -------------------------------------------------------------------------------- */
 
-/* Positions with the score that a search of some nodes must find and report: mate comes before the fifty-move
- * rule. Of a long game it must report a line of some moves. */
+/* Positions with the score that a search must find and report: a mate before the fifty-move rule.
+ * After a long game, the search must report a line of at least `moves` moves. */
 static const struct {
     const char *fen;
     int score; /* SCORE_NONE: any */
-    int moves; /* the least of the line */
+    int moves; /* the least length of the line */
 } SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1, 1},
               {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW, 0},
               {"8/8/8/8/8/2k5/p7/K7 b - - 0 1", SCORE_DRAW, 0},
@@ -358,7 +357,7 @@ static void note_line(void *context, const Position *root, const SearchInfo *inf
     t->shown = *info;
 }
 
-/* Sets up the n-th root: one with a known score, or one that a random game has come to. */
+/* Sets up the n-th root: a position with a known score, or one from a random game. */
 static bool set_root(Selftest *t, uint64_t n) {
     enum { LONG_PLIES = 300 };
     char error[FEN_ERROR_SIZE];
@@ -377,8 +376,8 @@ static bool set_root(Selftest *t, uint64_t n) {
     return true;
 }
 
-/* Searches t->pos, the n-th root. False, with the report, if a check fails, or if what comes out is not what is
- * known. */
+/* Searches t->pos, the n-th root. Returns false, with the report, if a check fails, or if the
+ * result differs from the known one. */
 static bool look_at_search(Selftest *t, Pool *pool, uint64_t n) {
     enum { NODES = 1500, KNOWN_NODES = 12000, INTERVAL = 16 };
     SearchLimits limits = limits_none();
@@ -387,7 +386,7 @@ static bool look_at_search(Selftest *t, Pool *pool, uint64_t n) {
     const SearchSettings settings = {.self_check = known ? 8 * INTERVAL : INTERVAL,
                                      .multipv = !known && n % 5 == 4 ? 3 : 1};
     limits.nodes = known ? KNOWN_NODES : NODES;
-    if (!known && n % 7 == 6) { /* one move alone */
+    if (!known && n % 7 == 6) { /* search a single root move */
         limits.searchmoves[0] = draw_move(t->pos, &random);
         limits.searchmoves_count = limits.searchmoves[0] != MOVE_NONE;
     }
@@ -405,7 +404,7 @@ static bool look_at_search(Selftest *t, Pool *pool, uint64_t n) {
                              t->shown.score, t->shown.pv_length, want, SCORES[n].moves);
 }
 
-/* Depth 1 sees in quiescence that a pawn which is taken is not taken back. */
+/* Checks that quiescence at depth 1 finds the capture of an unguarded pawn. */
 static bool captures_are_seen(Selftest *t, Pool *pool) {
     enum { D4_E5 = 27 | 36 << 6 };
     char error[FEN_ERROR_SIZE];
@@ -419,10 +418,10 @@ static bool captures_are_seen(Selftest *t, Pool *pool) {
                              "search: depth 1 does not play d4e5, which wins a pawn");
 }
 
-/* By one thread, and now and then by two. */
+/* Runs the searches, most with one thread, some with two. */
 static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     enum { SEARCHES = 400 };
-    /* Another network, with the same rows. */
+    /* Another network: the same rows with another bias. */
     Network other = *network_embedded();
     other.bias = other.pieces;
     const Network *const networks[] = {NULL, network_embedded(), &other};
@@ -430,7 +429,7 @@ static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     bool well = captures_are_seen(t, pool);
     for (; well && n < SEARCHES && (n < SCORE_COUNT || !selftest_is_over(t)); n++) {
         pool_set_network(pool, networks[n % 3]);
-        table_clear(table); /* it has another network's evaluations */
+        table_clear(table); /* the table has evaluations of the other network */
         pool_resize(pool, n >= SCORE_COUNT && n % 8 == 7 ? 2 : 1);
         well = set_root(t, n) && look_at_search(t, pool, n);
         thread_step();
@@ -455,7 +454,7 @@ bool selftest_searches(Selftest *t) {
 
 enum { KNOWN_DEPTHS = 5 };
 
-/* Counts by Stockfish 15.1; of the last position by the slow rules. */
+/* Perft counts by Stockfish 15.1; the last row's by the slow rules. */
 static const struct {
     const char *fen;
     uint64_t leaves[KNOWN_DEPTHS]; /* at 1, 2, ... plies; 0: not stated */
@@ -490,7 +489,7 @@ static const struct {
 };
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Compares one count; false, with the report, if it is wrong. */
+/* Compares one count. Returns false, with the report, if it is wrong. */
 static bool count_is_right(Selftest *t, int row, int depth) {
     char error[FEN_ERROR_SIZE];
     t->pos->chess960 = false;

@@ -9,7 +9,7 @@ static bool is_white(char man) {
     return man >= 'A' && man <= 'Z';
 }
 
-/* True if a piece of a colour stands on the square; no letter is between the two ranges. */
+/* True if a piece of a colour stands on the square. */
 static bool owns(const SlowBoard *b, int sq, bool white) {
     return b->man[sq] != '.' && is_white(b->man[sq]) == white;
 }
@@ -40,8 +40,8 @@ void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
     b->since_null = s->plies_from_null;
 }
 
-/* The square of the rook of a letter of the castling field: K and Q name the outermost rook on that
- * side of the king, other letters the rook of a file. -1 if there is none. */
+/* The square of the rook that a letter of the castling field names: K and Q name the outermost rook
+ * on that side of the king, other letters the rook of a file. -1 if there is none. */
 static int named_rook(const SlowBoard *b, char letter) {
     const bool white = is_white(letter);
     const char name = (char)toupper(letter), rook = white ? 'R' : 'r';
@@ -226,8 +226,8 @@ static bool pawn_may_go(const SlowBoard *b, Move m) {
     return to == from + 2 * up && from / 8 == (b->white ? 1 : 6) && b->man[from + up] == '.';
 }
 
-/* True if castling is legal, apart from a check on the king's last square, for which slow_is_legal
- * looks anyway. */
+/* True if castling is allowed, except for a check on the king's target, which slow_is_legal tests
+ * for every move. */
 static bool may_castle(const SlowBoard *b, Move m) {
     const int king = move_from(m), rook = move_to(m), home = b->white ? 0 : 56;
     const bool is_short = rook > king;
@@ -273,13 +273,14 @@ static void try_move(const SlowBoard *b, Move m, MoveList *list) {
         list_add(list, m);
 }
 
-/* Steps of a king, of which rooks use the first four and bishops the last, and of a knight. */
+/* The steps of pieces: the first four of rooks, the next four of bishops, all eight of queens and
+ * kings; the last eight of knights. */
 static const int8_t STEPS[16][2] = {{0, 1},   {0, -1},  {1, 0},  {-1, 0}, {1, 1},  {1, -1},
                                     {-1, 1},  {-1, -1}, {1, 2},  {2, 1},  {2, -1}, {1, -2},
                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* The squares, a bit each, that a piece of the side to move comes to by its steps: what is worth
- * trying. A pawn's may lie beyond the edge of its rank. */
+/* The squares, a bit each, that a piece of the side to move reaches by its steps: candidates for
+ * legal moves. A pawn's may wrap around the edge of the board. */
 static uint64_t stepped(const SlowBoard *b, int from) {
     const char letter = letter_of(b, from);
     const int up = forward(b);

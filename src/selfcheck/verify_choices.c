@@ -1,4 +1,4 @@
-/* A search's choices against a plain board: exchanges, questions answered without a list, the
+/* Compares the choices of a search with a plain board: exchanges, move tests without a list, the
  * picker, and the ends of games. */
 #include "selfcheck/verify.h"
 
@@ -54,13 +54,13 @@ static int worth(char man) {
     }
 }
 
-/* A board on which pieces take on one square, and what is so before the first has moved. */
+/* A board for captures on one square, and the data of the position before the first capture. */
 typedef struct Exchange {
     SlowBoard board;
     int target;
     int king[COLOR_COUNT];
-    uint8_t order[64];  /* who takes first: the lower of a colour; pieces out of order last */
-    int16_t pinner[64]; /* the slider to whose line a piece is pinned, -1: none */
+    uint8_t order[64];  /* the order of takers of a colour, lowest first; out of order last */
+    int16_t pinner[64]; /* the square of the slider that pins a piece, -1: none */
 } Exchange;
 
 static void exchange_set(Exchange *x, const Position *pos) {
@@ -83,8 +83,8 @@ static void exchange_set(Exchange *x, const Position *pos) {
     }
 }
 
-/* True if a piece may leave its square for the target: not if it is pinned to another line, as long as the
- * pinner stands. */
+/* True if a piece may leave its square for the target. A piece pinned to another line may not,
+ * while its pinner stands. */
 static bool may_leave(const Exchange *x, int sq) {
     const int pinner = x->pinner[sq];
     if (pinner < 0 || pinner == x->target)
@@ -95,7 +95,8 @@ static bool may_leave(const Exchange *x, int sq) {
     return !slow_reaches(&without, pinner, x->king[!white]);
 }
 
-/* The next piece of a colour to take on the target, -1 if none does. A king takes nothing guarded. */
+/* The next piece of a colour to take on the target, -1 if none can. A king does not take a guarded
+ * piece. */
 static int next_taker(const Exchange *x, bool white) {
     const SlowBoard *b = &x->board;
     int best = -1;
@@ -165,9 +166,9 @@ bool verify_exchanges(const Position *pos, int stride, char *report) {
     return true;
 }
 
-/* --- questions answered without a list -------------------------------------------------------- */
+/* --- move tests without a list ---------------------------------------------------------------- */
 
-/* The classes of victims by letter, the threshold that lets each pass, and the most that it gains. */
+/* The classes of victims by letter, the threshold that admits each, and its greatest gain. */
 static const struct {
     const char *men;
     Cell threshold;
@@ -179,7 +180,8 @@ static const struct {
                {"p", THRESHOLD_ALL, 110}};
 enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
 
-/* The class of a piece, the pawns before promotion in one of their own. A king is in none. */
+/* The class of a piece; pawns one step from promotion have a class of their own. A king has
+ * none. */
 static int class_on(const SlowBoard *b, int sq) {
     char man = (char)tolower(b->man[sq]);
     if (man == 'p' && sq / 8 == (b->man[sq] == 'P' ? 6 : 1))
@@ -190,7 +192,7 @@ static int class_on(const SlowBoard *b, int sq) {
     return i;
 }
 
-/* The first class with an enemy piece that is attacked. */
+/* The first class with an attacked enemy piece. */
 static int best_attacked(const SlowBoard *b) {
     int best = CLASS_COUNT;
     for (int sq = 0; sq < 64; sq++)
@@ -211,7 +213,7 @@ static bool attacks_agree(const SlowBoard *b, const Position *pos, char *report)
     return true;
 }
 
-/* Compares a list with those legal moves that belong there. */
+/* Compares a list of moves, `got`, with the legal moves that it should have, `want`. */
 static bool list_agrees(const Position *pos, const char *who, const MoveList *got,
                         const MoveList *want, char *report) {
     for (int i = 0; i < want->count; i++)
@@ -276,14 +278,14 @@ bool verify_questions(const Position *pos, char *report) {
 
 /* --- the picker -------------------------------------------------------------------------------- */
 
-/* True if the picker uses a hint of the table that is legal. */
+/* True if the picker uses a legal hint from the table. */
 static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
     return node->kind <= PICK_LOUD || evading ||
            (is_loud(&x->board, m) &&
             (node->kind == PICK_QUIESCENCE || play_out(x, m) >= node->centipawns));
 }
 
-/* True if a move, which is legal, is to be given. */
+/* True if the picker must give a legal move. */
 static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evading) {
     const SlowBoard *b = &x->board;
     const bool probcut = node->kind == PICK_PROBCUT;
@@ -300,8 +302,8 @@ static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evadi
            (CLASSES[class_on(b, move_to(m))].gain > deficit && play_out(x, m) >= least);
 }
 
-/* The phase of a move that comes after one of phase `last`. In check, captures and promotions come before quiet
- * moves. Otherwise sound captures come early; losing ones and promotions to lesser pieces come last. */
+/* The phase of a move. In check, captures and promotions come before quiet moves. Otherwise sound
+ * captures come early; losing captures and promotions to lesser pieces come last. */
 enum {
     PHASE_NONE,
     PHASE_QUEEN,
@@ -326,7 +328,7 @@ static int phase_of(const SlowBoard *b, const Picking *node, Move m, bool evadin
     return last > PHASE_LOUD ? PHASE_LAST : PHASE_LOUD;
 }
 
-/* The phases rise from move to move. The table's move, if it is the first, has none. */
+/* True if the phases rise from move to move. The table's move, if it comes first, has no phase. */
 static bool order_agrees(const SlowBoard *b, const Position *pos, const Picking *node,
                          const MoveList *got, char *report) {
     int last = PHASE_NONE;
@@ -359,14 +361,14 @@ static bool picks_agree(Search *s, const Exchange *x, const Position *pos, const
     return order_agrees(&x->board, pos, node, &got, report);
 }
 
-/* A legal move, or any encoding. */
+/* A random hint: a legal move, or any encoding. */
 static Move hint(const MoveList *legal, uint64_t *random) {
     const uint64_t n = random_next(random);
     return n >> 63 && legal->count ? legal->moves[(n & 0xFFFF) % (unsigned)legal->count]
                                    : (Move)(n >> 16);
 }
 
-/* A deficit or a gain: at the edge of a class, or any. */
+/* A random deficit or gain: at the edge of a class, or any number. */
 static int amount(uint64_t *random) {
     const uint64_t n = random_next(random) >> 32;
     const int edge = (int)(n % (3 * CLASS_COUNT));
@@ -374,7 +376,7 @@ static int amount(uint64_t *random) {
 }
 
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report) {
-    /* The cell of an under-promoted victim says little of its value. */
+    /* The cell of an under-promoted victim does not reflect its value. */
     const bool unnamed = pos->lists.underpromoted[opponent(pos->state->side)] != 0;
     MoveList legal = {.count = 0};
     Exchange x;
@@ -396,7 +398,7 @@ bool verify_ends(const Position *pos, Position *room, char *report) {
     enum { PLY = 7 };
     SlowBoard b;
     const int ply = (int)(pos->state - pos->states);
-    if (is_repetition(pos, ply) && /* which verify_rules compares */
+    if (is_repetition(pos, ply) && /* verify_rules checks is_repetition */
         search_score_by_rules(pos, ply) != SCORE_DRAW)
         return CHOICE_DIFFERS("rules: the search does not score a repetition at ply %d as a draw",
                               ply);

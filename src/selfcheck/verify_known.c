@@ -1,4 +1,4 @@
-/* Copies of a position, also as text; and cases whose outcome is known. */
+/* Checks of copies of a position, also as text, and of cases with a known result. */
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
@@ -19,7 +19,7 @@ static Key key_before(const Position *pos, int back) {
     return back <= ply ? pos->states[ply - back].key : pos->past_keys[pos->past_count + ply - back];
 }
 
-/* Checks that a copy has the same state, and as much of the game before it as it can hold. */
+/* True if a copy has the same state, and as many keys of the game before it as it can hold. */
 static bool copy_agrees(const Position *pos, const Position *copy, char *report) {
     const int known = pos->past_count + (int)(pos->state - pos->states);
     const int least = known < KEY_LIMIT / 2 ? known : KEY_LIMIT / 2;
@@ -34,7 +34,7 @@ static bool copy_agrees(const Position *pos, const Position *copy, char *report)
            COPY_DIFFERS("copy: it is after %d plies of %d", game_ply(copy), game_ply(pos));
 }
 
-/* The position as a FEN is the position, to the slow reader and to the engine. */
+/* True if the slow reader and the engine read the position's FEN as the same position. */
 static bool text_agrees(const Position *pos, Position *room, bool chess960, char *report) {
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
     SlowBoard want, read, got;
@@ -54,7 +54,8 @@ static bool text_agrees(const Position *pos, Position *room, bool chess960, char
                         game_ply(pos));
 }
 
-/* Castling is written and read in both notations; of other moves, every `stride`-th, in that of chess. */
+/* True if castling moves in both notations, and every `stride`-th other move, are read as
+ * written. */
 static bool moves_agree(const Position *pos, Position *room, int stride, char *report) {
     MoveList legal = {.count = 0};
     legal_moves(room, &legal);
@@ -94,10 +95,10 @@ bool verify_copies(const Position *pos, Position *room, int stride, char *report
 
 /* --- known cases ------------------------------------------------------------------------------------ */
 
-/* Positions, to be read as the slow reader reads them, in which everything is compared. */
+/* Positions for all checks. The engine and the slow reader must read them as the same position. */
 static const char *const CASES[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    /* Castling: with rooks that others stand outside of, that change places, on a pinned line. */
+    /* Castling: with a rook that is not the outermost, across the king, on a line with a pin. */
     "r1r1k1rr/8/8/8/8/8/8/RR2K1RR w GBgc - 3 9", "rr1k2rr/8/8/8/8/8/8/1R1RK1R1 b KQkq - 12 30",
     "1r1k1r1r/8/8/8/8/8/8/R2KR2R w EAfb - 12 30", "1rk5/8/8/8/8/8/8/1RK5 b Bb - 0 3",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -106,15 +107,15 @@ static const char *const CASES[] = {
     "4k3/8/8/8/4r3/5n1R/8/4K3 w - - 0 1", "4k3/8/5N1r/4R3/8/8/8/4K3 b - - 0 1",
     "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "r3K3/1P6/8/8/8/8/8/4k3 w - - 0 1",
     "4K3/8/8/8/8/8/1p6/R3k3 b - - 0 1",
-    /* En passant, also with lines beyond the taker and the victim. */
+    /* E.p. captures, also with lines that open behind the taker and the victim. */
     "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2",
     "8/8/8/8/1k1Pp2R/8/8/4K3 b - d3 0 1", "4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 2",
     "3rk3/8/8/8/3Pp3/8/2P5/4K3 b - d3 0 2",
-    /* Three and more like pieces. */
+    /* Three or more pieces of a type. */
     "nnn1k3/pppppppp/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1",
     "bbb1k1rr/r1pppppp/8/8/8/8/PPPPPPP1/BBB1K1RR b - - 5 80",
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "6k1/8/8/8/Q6Q/8/8/Q3K3 w - - 0 1",
-    /* Exchanges: a pinned guard, a pinner that leaves, sliders behind, takers that promote. */
+    /* Exchanges: a pinned guard, a pinner that leaves, batteries, takers that promote. */
     "4k3/3p4/4p3/1B6/3N4/8/8/4K3 w - - 0 1", "4k3/8/8/3n4/1b6/4P3/3P4/4K3 b - - 0 1",
     "4k3/1b2n3/8/3pQ3/2P5/8/8/4K3 w - - 0 1", "4k3/8/8/2p5/3Pq3/8/1B2N3/4K3 b - - 0 1",
     "4k3/8/8/8/4P3/8/4r3/1K6 w - - 0 1", "1k6/4R3/8/4p3/8/8/8/4K3 b - - 0 1",
@@ -147,8 +148,9 @@ static bool cases_agree(Search *s, Position *pos, Position *room, char *report) 
     return true;
 }
 
-/* Moves by which a position comes again, or near one before it, a piece between or not; by which a promoted piece
- * is taken, or takes the bit of one that was; and by which king and rook cross each other. */
+/* Lines of moves. Some repeat a position, or come within one move of it, with a piece between or
+ * not. In some a promoted piece is captured, or reuses the bit of a captured one. In some king and
+ * rook cross. */
 static const struct {
     const char *fen, *moves;
 } LINES[] = {{"R2b4/8/8/8/7k/8/8/1K6 w - - 0 1", "b1a1 h4h3 a8a7 h3h4 a7e7 h4h3 e7e8"},
@@ -184,8 +186,9 @@ static bool lines_agree(Position *pos, Position *room, char *report) {
     return true;
 }
 
-/* The rook goes up six squares and home, the king aside and back, each position made the root: all comes
- * again after twelve plies, which half of the keys that there is room for is no multiple of. */
+/* Plays a long game of a rook that moves up six squares and home and a king that moves aside and
+ * back. Each position becomes the root. Positions recur after twelve plies, a period that does not
+ * divide KEY_LIMIT / 2. */
 static bool long_game_is_known(Position *pos, char *report) {
     enum { PLIES = 2 * KEY_LIMIT + 8, PERIOD = 12, RISE = 6 };
     Key keys[PERIOD] = {0};

@@ -1,4 +1,5 @@
-/* Generators, legality and the state after a move, against the slow rules. */
+/* Compares the generators with each other, and legality and the state after a move with the slow
+ * rules. */
 #include "selfcheck/verify.h"
 
 #include "core/random.h"
@@ -45,7 +46,7 @@ static bool differs(const Position *pos, const char *who, const char *how, Move 
     return false;
 }
 
-/* Each move of `want` that takes or promotes is in `got`, and nothing else. */
+/* True if `got` has exactly the captures and promotions of `want`. */
 static bool same_captures(const Position *pos, const MoveList *want, const MoveList *got,
                           const char *who, char *report) {
     for (int i = 0; i < want->count; i++) {
@@ -64,7 +65,8 @@ static bool same_captures(const Position *pos, const MoveList *want, const MoveL
     return true;
 }
 
-/* The walk to a threshold; false, with the report, if it does not end. */
+/* Lists the captures of the walk to a threshold. Returns false, with the report, if the walk does
+ * not end. */
 static bool walk_to(const Position *pos, Bitboard pinned, Cell threshold, const char *who,
                     MoveList *list, char *report) {
     CaptureWalk walk;
@@ -76,7 +78,7 @@ static bool walk_to(const Position *pos, Bitboard pinned, Cell threshold, const 
 
 /* --- order ------------------------------------------------------------------------------------ */
 
-/* The victim and the capturer of a move, for the order of captures. */
+/* The victim and the taker of a capture. */
 typedef struct Taking {
     Bit victim, taker;
 } Taking;
@@ -85,9 +87,9 @@ static Taking taking(const State *s, Move m) {
     return (Taking){man_bit(s->man_on[move_to(m)]), man_bit(s->man_on[move_from(m)])};
 }
 
-/* The reason why a capture may not come after another one, NULL if it may. Victims fall in value,
- * and the takers of each rise. Takers out of order come last. Victims of a set may come anywhere.
- * */
+/* Returns NULL if a capture may come after another, else the reason. Victims fall in value; the
+ * takers of each rise, those out of order last. Victims in the set `anywhere` may come at any
+ * place. */
 static const char *disorder(const State *s, Taking before, Taking now, uint32_t anywhere) {
     if (!((bit_mask(before.victim) | bit_mask(now.victim)) & anywhere) &&
         type_of_bit(s, now.victim) > type_of_bit(s, before.victim))
@@ -128,8 +130,8 @@ static uint32_t underpromoted_victims(const Position *pos) {
     return set;
 }
 
-/* The walk that plays goes from victim to victim as the C reference does, with the same capturers in
- * the same order. */
+/* Compares the walk of the kernel in use with the C reference: the same victims, and the same
+ * capturers in the same order. */
 static bool verify_walk(const Position *pos, Bitboard pinned, Cell threshold, const char *who,
                         char *report) {
     CaptureWalk want, got;
@@ -162,7 +164,7 @@ static const struct {
               {THRESHOLD_ALL, "captures down to pawns"}};
 enum { WIDTH_COUNT = sizeof WIDTHS / sizeof *WIDTHS };
 
-/* The first row of WIDTHS that lets the piece on a square pass, by the board alone. */
+/* The first row of WIDTHS whose threshold admits the piece on a square, by the board alone. */
 static int width_for(const State *s, Square sq) {
     static const uint8_t BY_TYPE[TYPE_COUNT] = {
         [QUEEN] = 1, [ROOK] = 2, [BISHOP] = 3, [KNIGHT] = 3};
@@ -172,8 +174,8 @@ static int width_for(const State *s, Square sq) {
     return relative_rank(bit_color(man_bit(s->man_on[sq])), sq) == RANK_7 ? 4 : 5;
 }
 
-/* Each threshold lets just the captures of its classes pass. An under-promoted piece stands in a
- * cell that says little of its value: with one among the enemy's, nothing is compared. */
+/* Checks that each threshold admits exactly the captures of its classes. The cell of an
+ * under-promoted piece does not reflect its value, so nothing is compared if the enemy has one. */
 static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveList *legal,
                               char *report) {
     const State *s = pos->state;
@@ -237,7 +239,7 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report) {
 
 /* --- verify rules ---------------------------------------------------------------------------- */
 
-/* The way from the root, and what is said of it. */
+/* The way from the root to the current state, by the slow rules, and the report. */
 typedef struct Way {
     const Position *pos;
     char *report;
@@ -246,7 +248,7 @@ typedef struct Way {
     SlowBoard earlier[STATE_LIMIT];
 } Way;
 
-/* --- what the checks say -------------------------------------------------------------------- */
+/* --- parts of reports ----------------------------------------------------------------------- */
 
 #define RULES_DIFFER(w, ...)                                                                       \
     difference_report((w)->report, (w)->pos, "a move, by the rules", __VA_ARGS__)
@@ -255,7 +257,7 @@ static bool rules_differ(const Way *w, const char *what, int got, int want) {
     return RULES_DIFFER(w, "rules: %s: %d, want %d", what, got, want);
 }
 
-/* A square that is wrong, where `ply` moves had been made. */
+/* Reports a wrong square in the state after `ply` moves. */
 static bool differs_in_square(const Way *w, const char *what, int ply, int got, int want) {
     return RULES_DIFFER(w, "rules: %s after %d moves from the root: %s, want %s", what, ply,
                         square_name(got < 0 ? SQUARE_NONE : got),
@@ -268,7 +270,7 @@ static bool differs_in_move(const Way *w, const char *how, Move m) {
 
 /* --- the checks ------------------------------------------------------------------------------ */
 
-/* A right needs king and rook at home: the root's must be sound before moves are made by them. */
+/* Checks that each right of the root has king and rook at home. Moves rely on it. */
 static bool check_root_rights(const Way *w) {
     for (int right = 0; right < 4; right++) {
         const bool white = right < 2;
@@ -282,8 +284,8 @@ static bool check_root_rights(const Way *w) {
     return true;
 }
 
-/* Rights, e.p. and counters of a state on the way; its e.p. square stands just if a capture on it is
- * legal. */
+/* Checks rights, e.p. square and counters of a state on the way. A state has an e.p. square only if
+ * a capture on it is legal. */
 static bool check_state(const Way *w, const State *s) {
     const int ply = (int)(s - w->pos->states);
     const int ep = slow_ep(&w->now), got = s->ep == SQUARE_NONE ? -1 : s->ep;
@@ -312,8 +314,8 @@ static bool check_board(const Way *w) {
     return is.white == w->now.white || rules_differ(w, "White to move", is.white, w->now.white);
 }
 
-/* Some encodings, others in each position, which move_is_legal must judge as the list does: our pieces'
- * to any square, of the normal kind or of any. */
+/* Compares move_is_legal with the list for some encodings, which depend on the position: from our
+ * pieces to any square, of the normal kind or of any kind. */
 static bool check_judgements(const Way *w, const uint64_t *seen) {
     enum { TRIES = 128 };
     uint64_t random = w->pos->state->key;
@@ -357,7 +359,7 @@ static bool check_moves(const Way *w) {
     return check_judgements(w, seen);
 }
 
-/* True if one of two positions becomes the other by one move of a piece, whoever is to make it. */
+/* True if one move of a piece of either side leads from one of two positions to the other. */
 static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
     int at = -1, to = -1, count = 0;
     for (int sq = 0; sq < 64; sq++) {
@@ -372,7 +374,7 @@ static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
            memcmp(now->rook, then->rook, sizeof now->rook) == 0 && slow_reaches(now, at, to);
 }
 
-/* Within the line that the search has made from the root, which does not count itself. */
+/* Checks upcoming_repetition within the line from the root; the root itself does not count. */
 static bool check_upcoming(const Way *w) {
     const int ply = (int)(w->pos->state - w->pos->states);
     bool want = false;
@@ -382,7 +384,7 @@ static bool check_upcoming(const Way *w) {
     return got == want || rules_differ(w, "a repetition that one move brings", got, want);
 }
 
-/* Positions before the root are known by their keys alone. */
+/* Checks the repetitions. Positions before the root are known by their keys only. */
 static bool check_repetitions(const Way *w) {
     enum { ENOUGH = 3 };
     const Position *pos = w->pos;
@@ -409,7 +411,7 @@ static bool check_repetitions(const Way *w) {
            rules_differ(w, "a repetition that is a draw", !drawn, drawn);
 }
 
-/* The fifty-move rule is asked for at its edge, whatever the counter is. */
+/* Checks draws: the fifty-move rule with the counter set to 99 and 100, and draws by material. */
 static bool check_draws(const Way *w) {
     State at_edge = *w->pos->state;
     const bool dead = slow_is_dead(&w->now);
@@ -423,7 +425,8 @@ static bool check_draws(const Way *w) {
     return true;
 }
 
-/* Makes the move to a state, which must be legal; what can no longer come again is forgotten. */
+/* Makes the move that led to a state, which must be legal. After an irreversible move, forgets the
+ * positions before it. */
 static bool follow(Way *w, const State *s) {
     const bool passes = s->move == MOVE_NULL;
     if (passes ? slow_in_check(&w->now) : !slow_is_legal(&w->now, s->move))

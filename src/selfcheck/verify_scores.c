@@ -1,4 +1,4 @@
-/* Evaluations against the same made from nothing, and against scores known beforehand. */
+/* Compares evaluations with the same computed from scratch, and with known scores. */
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
@@ -12,7 +12,7 @@
 
 /* --- verify evaluation ----------------------------------------------------------------------- */
 
-/* The pieces on a board: all that an evaluation sees except the side to move. */
+/* The pieces on a board. An evaluation depends on them and on the side to move. */
 typedef struct Men {
     uint8_t type[SQUARE_COUNT]; /* TYPE_NONE: empty */
     uint8_t color[SQUARE_COUNT];
@@ -44,12 +44,12 @@ static bool is_asymmetric(const Men *men, Color side, Position *room) {
     return one.score != other.score;
 }
 
-/* Takes pieces off as long as the scores still differ: those that are left show where. */
+/* Removes pieces while the scores still differ, and names the pieces that remain. */
 static void say_culprits(Difference *d, const State *s, Position *room) {
     Men men;
     read_men(s, &men);
     if (!is_asymmetric(&men, s->side, room)) {
-        difference_say(d, "  set up anew it is the same: what it was read from is wrong\n");
+        difference_say(d, "  set up again, the scores agree: the state is damaged\n");
         return;
     }
     for (bool fewer = true; fewer;) {
@@ -73,7 +73,7 @@ static void say_culprits(Difference *d, const State *s, Position *room) {
     difference_say(d, " %s to move\n", color_name(s->side));
 }
 
-/* The terms that are counted otherwise for exchanged colours. */
+/* Lists the terms whose counts differ for exchanged colours. */
 static void say_terms(Difference *d, const Trace *one, const Trace *other) {
     for (const WeightGroup *g = weight_groups; g->name; g++) {
         if (g->kind == KIND_COMPLEXITY)
@@ -111,12 +111,12 @@ bool verify_evaluation(const Position *pos, Position *room, char *report) {
 
 /* --- verify network -------------------------------------------------------------------------- */
 
-/* The sums of a perspective from nothing, and by how much those kept are wrong, modulo 2^16. */
+/* The sums of a perspective from scratch, and the error of the updated sums, modulo 2^16. */
 typedef struct Fault {
     const Network *net;
     Perspective view;
     uint16_t want[NETWORK_HIDDEN], by[NETWORK_HIDDEN];
-    int neurons; /* that are wrong */
+    int neurons; /* the number of wrong sums */
 } Fault;
 
 static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Color c) {
@@ -134,7 +134,8 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
 
 /* --- the row that explains it ------------------------------------------------------------------ */
 
-/* 1 if the sums have a row of piece-squares or pairs too much, -1 if they lack it, else 0. */
+/* 1 if an extra row of piece-squares or pairs explains the error, -1 if a missing row does, else
+ * 0. */
 static int explains(const Fault *f, const int16_t *piece_row, const int8_t *pair_row) {
     bool extra = true, missing = true;
     for (int h = 0; h < NETWORK_HIDDEN && (extra || missing); h++) {
@@ -176,7 +177,7 @@ static bool say_if_pair(Difference *d, const Fault *f, ThreatPair p) {
     return true;
 }
 
-/* What a state has. */
+/* Names a piece or pair of a state that explains the error. */
 static bool say_one_of(Difference *d, const Fault *f, const State *s) {
     StateDifference all;
     state_difference_c(&empty_state, s, &all);
@@ -189,7 +190,7 @@ static bool say_one_of(Difference *d, const Fault *f, const State *s) {
     return false;
 }
 
-/* All pairs of an attacker on a square. */
+/* Names a pair of an attacker on a square that explains the error. */
 static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square from) {
     const PieceType type = attacker / COLOR_COUNT;
     if (type == KING || (type == PAWN && (rank_of(from) == RANK_1 || rank_of(from) == RANK_8)))
@@ -205,7 +206,8 @@ static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square fro
     return false;
 }
 
-/* Any possible piece or pair, since a remainder of the cache may come from another game. */
+/* Names any possible piece or pair that explains the error: a row left in the cache may come from
+ * another game. */
 static bool say_any(Difference *d, const Fault *f) {
     for (int piece = 0; piece < PIECE_KINDS; piece++)
         for (Square sq = 0; sq < SQUARE_COUNT; sq++)
@@ -215,8 +217,8 @@ static bool say_any(Difference *d, const Fault *f) {
     return false;
 }
 
-/* Pieces and pairs that are or were on the board are more likely than others, so that they are
- * tried first. */
+/* Names the piece or pair that explains the error. Tries the states of the line first, which are
+ * more likely, then all others. */
 static void say_culprit(Difference *d, const Fault *f, const Position *pos) {
     for (const State *s = pos->state; s >= pos->states; s--)
         if (say_one_of(d, f, s))
@@ -271,14 +273,14 @@ void network_seal(void *bytes, int hidden) {
     memcpy(bytes, &header, sizeof header);
 }
 
-/* What is filled, row by row. */
+/* The state of filling a file, row by row. */
 typedef struct Filling {
     uint8_t *at;
     uint64_t seed, row;
 } Filling;
 
-/* Rows of numbers of `size` bytes within +-width, those of a row from `weighed` on 0. The k-th number of
- * a row depends on the seed, the row and k alone. */
+/* Fills rows of numbers of `size` bytes within +-width. The k-th number of a row depends on the
+ * seed, the row and k alone; it is 0 from k = `weighed` on. */
 static void fill(Filling *f, int rows, int hidden, int weighed, size_t size, int width) {
     enum { APART = 1 << 16 };
     for (const uint64_t end = f->row + (uint64_t)rows; f->row < end; f->row++) {
@@ -303,11 +305,11 @@ void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
 
 /* --- known scores ----------------------------------------------------------------------------- */
 
-/* Numbers of pieces at both edges of each output bucket; kings in each set of piece-squares and on either
- * side of its edges, of both colours. */
+/* Positions with numbers of pieces at both edges of each output bucket, and with kings of both
+ * colours in each set of piece-squares, on either side of its edges. */
 static const struct {
     const char *fen;
-    int32_t total; /* of the output layer, before its bias */
+    int32_t total; /* the total of the output layer, before its bias */
     int32_t score; /* for the side to move */
 } KNOWN[] = {{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 7971612, 380},
              {"2r3k1/1q1nbppp/p2p4/1p1Pp3/4P1b1/1P3NP1/P1Q2PBP/2R1B1K1 b - - 3 24", -3201383, -152},
@@ -330,7 +332,8 @@ static const struct {
              {"1kR1K3/N2p2PP/b1pPppP1/P1p1Ppr1/p1PB4/R1r5/2BNPb1p/Q4nnq b - - 0 1", -1682404, -79}};
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Of a network whose first neurons alone count, so that all widths give the same. */
+/* Compares the scores of a network in which only the first neurons count, so that they are the same
+ * for all widths. */
 static bool scores_are_known(const Network *net, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
     for (int i = 0; i < KNOWN_COUNT; i++) {
@@ -351,7 +354,7 @@ static bool scores_are_known(const Network *net, Position *room, char *report) {
     return true;
 }
 
-/* Nothing that is kept outlives a change of networks. True also if memory is short. */
+/* Checks that sums do not outlive a change of networks. True also if memory is short. */
 static bool changes_are_followed(const Network *net, const Position *pos, char *report) {
     Network other = *net;
     other.bias = net->pieces; /* any row */
@@ -366,7 +369,7 @@ static bool changes_are_followed(const Network *net, const Position *pos, char *
                   want = network_evaluate(nets[i], pos->state);
         well = score == want ||
                difference_report(report, pos, "a change of networks",
-                                 "network: %d by kept sums, %d by the new network", score, want);
+                                 "network: %d by updated sums, %d by the new network", score, want);
     }
     aligned_free(a);
     return well;

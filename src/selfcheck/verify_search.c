@@ -1,4 +1,4 @@
-/* A search's own data: its table, its lines, its root moves, its histories and its result. */
+/* Checks of a search's data: its table, lines, root moves, histories and result. */
 #include "selfcheck/verify.h"
 
 #include "core/random.h"
@@ -12,7 +12,7 @@
 
 static const char *const BOUNDS[] = {"no bound", "an upper bound", "a lower bound", "exact"};
 
-/* The score that comes back at another ply and count of quiet plies. */
+/* The score that the table must return at another ply and another count of quiet plies. */
 static int score_back(int score, int stored, int ply, int rule50) {
     const int sign = score < 0 ? -1 : 1, size = sign * score;
     if (size < SCORE_TABLEBASE_BOUND)
@@ -38,14 +38,15 @@ static bool data_agrees(const TableData *got, const TableData *want, char *what,
 
 #define STORE_DIFFERS(...) difference_report(report, stored->pos, "storing a node", __VA_ARGS__)
 
-/* Another thread may write to the same entry: what it may have written is stored again. */
+/* True if the table returns a stored entry. Another thread may write to the same entry, so a
+ * difference is tested again after another store. */
 static bool comes_back(const Stored *stored, char *what, size_t size) {
     const State *s = stored->pos->state;
     TableData want = stored->data, got;
     want.score = score_back(want.score, stored->ply, stored->ply, s->rule50);
     for (int tries = stored->alone ? 1 : 3; tries > 0; tries--) {
         const bool known = table_probe(stored->table, s->key, stored->ply, s->rule50, &got);
-        if (stored->data.move == MOVE_NONE) /* then the entry keeps its move */
+        if (stored->data.move == MOVE_NONE) /* the entry keeps its old move */
             want.move = got.move;
         if (!known)
             snprintf(what, size, "table: what was stored does not come back");
@@ -58,7 +59,7 @@ static bool comes_back(const Stored *stored, char *what, size_t size) {
     return false;
 }
 
-/* Plies from the root, by the position alone. */
+/* The plies from the root, by the position alone. */
 static int ply_of(const Position *pos) {
     return (int)(pos->state - pos->states);
 }
@@ -93,7 +94,7 @@ bool verify_read(const Stored *read, char *report) {
 
 #define TABLE_DIFFERS(...) difference_report(report, pos, "storing in a table", __VA_ARGS__)
 
-/* Results of all kinds, by the bits of a number. */
+/* A result of any kind, from the bits of a number. */
 static TableData any_data(uint64_t n, bool decisive) {
     enum { SPREAD = SCORE_MATE - SCORE_TABLEBASE_BOUND, PLIES = 64 };
     const int far = (int)(n & 0xFFF) % (SPREAD - PLIES) + PLIES,
@@ -108,7 +109,7 @@ static TableData any_data(uint64_t n, bool decisive) {
                        .pv = n >> 63};
 }
 
-/* The entry after a result is stored on top of another. */
+/* The entry after `data` is stored over `held`. */
 static TableData merged(const TableData *held, const TableData *data) {
     TableData all = *data;
     if (data->bound != BOUND_EXACT && data->depth + 4 < held->depth)
@@ -183,7 +184,7 @@ bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
     }
     const int score = info->score, plies = SCORE_MATE - (score > 0 ? score : -score);
     const bool mates = slow_is_mate(&b);
-    /* A score of the tablebases may have the line of an earlier one. */
+    /* A score of the tablebases may have the line of an earlier score. */
     if (info->bound != BOUND_EXACT || !score_is_decisive(score) ||
         (score_is_mate(score) ? mates && plies == info->pv_length : !mates || info->tbhits))
         return true;

@@ -1,4 +1,5 @@
-/* A crash ends the module by a trap, which its host sees: there is no handler, no register, no frame and no file. */
+/* In WebAssembly a crash is a trap, which ends the module and which the host reports. No handler
+ * runs, so there are no registers, no backtrace and no file. */
 #include "postmortem/postmortem.h"
 #include "postmortem/postmortem_internal.h"
 

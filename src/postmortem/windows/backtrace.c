@@ -2,8 +2,8 @@
 
 #include <windows.h>
 
-/* There is no unwinder that knows the frames of kernels, and no table of symbols beside the program:
- * the addresses show what there is to know. */
+/* Windows has no unwinder that knows the frames of kernels, and the program has no symbol table:
+ * the post-mortem has addresses only. */
 void backtrace_init(void) {
 }
 
@@ -17,7 +17,7 @@ static void write_register(RawOutput *out, const char *name, uint64_t value, con
 
 void backtrace_registers(RawOutput *out, const void *context) {
     const CONTEXT *machine = context;
-    raw_text(out, "registers, of which the system's handler gives these:\n");
+    raw_text(out, "registers, as the system's handler gives them:\n");
     write_register(out, "rip", machine->Rip, "");
     write_register(out, "rsp", machine->Rsp, "");
     write_register(out, "rbp", machine->Rbp, "\n");
@@ -34,7 +34,7 @@ void backtrace_escape(void) {
 
 /* --- build id -------------------------------------------------------------------------------- */
 
-/* The linker writes none into programs for Windows. */
+/* Programs for Windows have no build id. */
 const uint8_t *build_id(size_t *size) {
     *size = 0;
     return NULL;

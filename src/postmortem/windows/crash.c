@@ -21,7 +21,8 @@ enum { EXCEPTION_COUNT = sizeof EXCEPTIONS / sizeof *EXCEPTIONS };
 static const char *front_end_prefix; /* of a line on stdout */
 static atomic_flag dying = ATOMIC_FLAG_INIT;
 
-/* Writes and reports, once: of two threads that crash at once the other waits for its end. */
+/* Writes a post-mortem and reports it, once. If two threads crash at once, the second waits for the
+ * end of the program. */
 static void report(const Cause *cause) {
     static char path[POST_MORTEM_PATH_SIZE];
     static atomic_ulong first;
@@ -36,7 +37,9 @@ static void report(const Cause *cause) {
     post_mortem_announce(1, front_end_prefix, cause, path);
 }
 
-/* The system then ends the program with the exception's number as its status. */
+/* Handles an exception. Afterwards the system ends the program with the exception's number as
+ * status.
+ */
 static LONG WINAPI on_exception(EXCEPTION_POINTERS *exception) {
     const EXCEPTION_RECORD *record = exception->ExceptionRecord;
     Cause cause = {
@@ -55,17 +58,17 @@ static void on_abort(int number) {
     _exit(3); /* as abort does */
 }
 
-/* Without the registers of that thread. */
+/* On Windows the post-mortem lacks the registers of the thread. */
 void crash_caught(uintptr_t thread) {
     report(&(Cause){.what = CRASH_CAUGHT, .report = verify_failure()});
     _exit(3);
 }
 
 void crash_init(const char *prefix) {
-    static AltStack stack; /* of the calling thread, until the program ends */
+    static AltStack stack; /* the calling thread uses it until the program ends */
     front_end_prefix = prefix;
     alt_stack_enter(&stack);
-    /* No window that asks to be closed: nobody may be there. */
+    /* Suppresses the system's dialog windows: no user may be present to close them. */
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     SetUnhandledExceptionFilter(on_exception);
     signal(SIGABRT, on_abort);
