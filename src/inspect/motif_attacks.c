@@ -291,6 +291,7 @@ bool motif_skewer(Position *pos, const Track *t, int i, Motif *m) {
         const Square front = pop_bit(&fronts), back = behind(s, m->piece, front, t->them);
         Square at;
         if (back == SQUARE_NONE || type_on(s, back) == PAWN || worth(s, front) < worth(s, back) ||
+            type_on(s, front) == m->type ||
             !(type_on(s, front) == KING || t->loose[t->them][i + 1] & bb(front)))
             continue;
         if (!track_ends(t, i) && t->steps[i + 1].from != front)

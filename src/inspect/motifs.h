@@ -30,7 +30,7 @@ typedef enum MotifKind {
     MOTIF_PIN,
     /* The same, where (1) is a piece worth more than (0), and more than the slider or undefended. */
     MOTIF_RELATIVE_PIN,
-    /* A slider (p) attacks (0), which leaves the line, and wins (1) behind it. */
+    /* A slider (p) attacks (0), of another type, which leaves the line, and wins (1) behind it. */
     MOTIF_SKEWER,
     /* A slider (p) takes back on the square (0): the piece that took there stood before it. */
     MOTIF_XRAY,
