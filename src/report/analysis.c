@@ -13,8 +13,8 @@ enum {
     BEST_SHARES = 44,
     PLAYED_SHARES = 16,
     END_SHARES = 1,
-    QUESTION_SHARES = 4,
-    DOUBT_SHARES = 12
+    QUESTION_SHARES = 3,
+    DOUBT_SHARES = 10
 };
 
 /* A line of fewer moves breaks off. */
@@ -121,6 +121,13 @@ static Lines lines_into(Line *lines) {
     for (int depth = 0; depth < MAX_PLY; depth++)
         to.by_depth[depth] = SCORE_NONE;
     return to;
+}
+
+/* How many of the best lines a search finds. */
+static void set_lines(Engine *engine, int lines) {
+    EngineSettings how = engine_settings(engine);
+    how.search.multipv = lines;
+    engine_configure(engine, &how);
 }
 
 static SearchResult search(Engine *engine, const Position *pos, const SearchLimits *limits,
@@ -246,7 +253,9 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
     }
     SearchLimits limits = limits_of(settings, BEST_SHARES);
     Lines best = lines_into(a->lines);
+    set_lines(engine, settings->lines);
     const SearchResult result = search(engine, pos, &limits, stop, &best);
+    set_lines(engine, 1);
     a->depth = result.depth;
     a->evaluation = result.evaluation;
     a->line_count = best.count;
@@ -307,12 +316,12 @@ static bool is_settled(const Questions *q, const Line *line, int plies) {
     return outcome.plies && outcome.plies <= plies;
 }
 
-/* Searches every other move of a line from the move `from` on. Where another move is better, the line
- * goes on with this. */
+/* Searches each move of a line from the move `from` on, until what it comes to has held for two moves. Where
+ * another move is better, the line goes on with this. */
 static void mend_line(const Questions *q, Line *line, int from) {
-    enum { PLIES_MOST = 9, BETTER_LEAST = 40 };
-    for (int ply = from; ply < min_int(line->count, PLIES_MOST) && !is_settled(q, line, ply);
-         ply += 2) {
+    enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };
+    for (int ply = from; ply < min_int(line->count, PLIES_MOST) && !is_settled(q, line, ply - HELD);
+         ply++) {
         follow(q, line, ply);
         const Line best = ask(q, QUESTION_SHARES, MOVE_NONE);
         if (best.score == SCORE_NONE || best.moves[0] == line->moves[ply] ||
@@ -328,12 +337,32 @@ static void mend_line(const Questions *q, Line *line, int from) {
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
 }
 
-/* A score of the best move that a search of the reply finds lower than the first one has. */
+/* Searches the reply to the best move, and then the position again. The best move's score falls if both find
+ * less. The move played, or another one, takes its place if the second search finds it better. */
 static void doubt_best(const Questions *q, Analysis *a) {
-    follow(q, &a->lines[0], 1);
-    const int reply = ask(q, DOUBT_SHARES, MOVE_NONE).score;
-    if (reply != SCORE_NONE && !score_is_mate(reply))
-        a->best_score = min_int(a->best_score, -reply);
+    enum { BETTER_LEAST = 30 };
+    Line *line = &a->lines[0];
+    follow(q, line, 1);
+    const Line reply = ask(q, DOUBT_SHARES, MOVE_NONE);
+    follow(q, line, 0);
+    const Line best = ask(q, DOUBT_SHARES, MOVE_NONE);
+    if (reply.score == SCORE_NONE || best.score == SCORE_NONE || score_is_mate(reply.score) ||
+        score_is_mate(best.score))
+        return;
+    const bool same = best.moves[0] == line->moves[0];
+    const int score = same ? max_int(-reply.score, best.score) : -reply.score;
+    a->best_score = min_int(a->best_score, score);
+    const bool other = !same && best.score >= a->best_score + BETTER_LEAST;
+    if (best.moves[0] == a->played.moves[0])
+        a->best_score = min_int(a->best_score, a->played.score);
+    else if (other)
+        a->best_score = best.score;
+    if (!analysis_is_bad(a))
+        return;
+    if (other)
+        *line = best;
+    else
+        line_go_on(line, 1, &reply);
 }
 
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
@@ -352,7 +381,7 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
     if (next && a[1].line_count)
         line_go_on(&a->played, 1, &a[1].lines[0]);
     mend_line(&q, &a->played, 2);
-    mend_line(&q, &a->lines[0], 1);
+    mend_line(&q, &a->lines[0], 2);
     a->threats[THREAT_AT_START] = ask_threat(&q, &a->played, 0);
     if (a->played.count > 1)
         a->threats[THREAT_AT_REPLY] = ask_threat(&q, &a->played, 2);

@@ -275,15 +275,6 @@ static bool take_end(void *context, const Position *pos, PgnResult result, bool 
     return !last;
 }
 
-/* The engines all search so. */
-static void set_up_engines(const Report *r) {
-    for (int i = 0; i < r->engine_count; i++) {
-        EngineSettings how = engine_settings(r->engines[i]);
-        how.search.multipv = r->settings->lines;
-        engine_configure(r->engines[i], &how);
-    }
-}
-
 static void read_games(Report *r) {
     const PgnSource source = {r->host->context, r->host->read};
     PgnHandler handler = record_handler(&r->record);
@@ -322,7 +313,6 @@ ReportCount report_write(Engine *const *engines, int count, const ReportSettings
                   .stop = stop,
                   .room = count + 1};
     const CrewHost crew_host = {settings, stop, r, position_searched};
-    set_up_engines(r);
     r->games = calloc((size_t)r->room, sizeof(ExplainedGame *));
     r->players = players_create();
     r->crew = r->games && r->players ? crew_create(engines, count, &crew_host) : NULL;
