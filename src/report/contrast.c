@@ -124,11 +124,19 @@ static Outcome settled(const Quiet *q) {
         .plies = q->plies[i], .value = trade_value(&q->trades[i]), .trade = q->trades[i]};
 }
 
+/* True if the last move has put a piece where the next one takes it for nothing, though it took nothing and its
+ * side was not in check. */
+static bool gives_away(Position *pos, Move last, Move next) {
+    return move_to(last) == move_to(next) && pos->state[-1].man_on[move_to(last)] == MAN_NONE &&
+           !in_check(&pos->state[-1]) && played_exchange(pos, next) >= EXCHANGE_PAWN;
+}
+
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count) {
     const Color us = pos->state->side;
     Quiet quiet = {.count = 0};
     int made = 0;
-    while (made < count && made < OUTCOME_PLIES) {
+    while (made < count && made < OUTCOME_PLIES &&
+           !(made > 1 && gives_away(pos, moves[made - 1], moves[made]))) {
         make_move(pos, moves[made++]);
         if (!is_quiet(pos))
             continue;

@@ -26,7 +26,7 @@ static void add_clause(Document *out, const Document *clause, const Document *la
 }
 
 /* Facts of one of the lines. */
-static void explain_line(Case *c, const Fact *facts, int count, bool missed) {
+static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed) {
     Document clauses[2] = {{0}};
     int said = 0;
     for (int i = 0; i < count; i++) {
@@ -58,8 +58,8 @@ void explain_facts(Case *c) {
     const int count =
         facts_differ(c->before, c->better.moves, min_int(c->better.count, PLIES), c->worse.moves,
                      min_int(c->worse.count, PLIES), c->game->network, facts, MOST);
-    explain_line(c, facts, count, false);
-    explain_line(c, facts, count, true);
+    explain_facts_of(c, facts, count, false);
+    explain_facts_of(c, facts, count, true);
 }
 
 /* --- openings --------------------------------------------------------------------------------- */

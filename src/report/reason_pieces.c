@@ -6,15 +6,16 @@
 #include "inspect/inspect.h"
 #include "inspect/motifs.h"
 
-/* True if a trade is worth telling: a pawn or two soon, more at any time. */
+/* True if a trade is worth telling: a pawn at once, more soon. */
 static bool tells(int value, int plies) {
-    enum { SOON = 8 };
-    return value >= EXCHANGE_MINOR || (value > 0 && plies <= SOON);
+    enum { AT_ONCE = 5, SOON = 10 };
+    return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
 /* --- motifs ----------------------------------------------------------------------------------- */
 
-enum { MOTIFS_MOST = 8 };
+/* MOTIF_PLIES: within so many moves a motif counts without a gain at the end of its line. */
+enum { MOTIFS_MOST = 8, MOTIF_PLIES = 3 };
 
 /* The motifs of a line from its move `from` on, which the position is before. */
 typedef struct Motifs {
@@ -48,19 +49,19 @@ static void set_motif(Case *c, const Motif *m, const char *how) {
 }
 
 /* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
- * third of it at least, not twice as much, and soon; or it threatens mate or draws at once. A gain
+ * third of it at least, not twice as much, within so many moves; or it threatens mate or draws at once. A gain
  * tells itself that a piece hangs, and that a move comes in between. It is kept as the reason, `how` it
  * came. */
-static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, const char *how,
-                          Motif *out) {
-    enum { LEAST = 3, MOST = 2, PLY_MOST = 2, MATE_GAIN = 150 };
+static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
+                          const char *how, Motif *out) {
+    enum { LEAST = 3, MOST = 2, MATE_GAIN = 150 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
         const bool no_piece = m->kind == MOTIF_MATE_THREAT || m->kind == MOTIF_PERPETUAL ||
                               m->kind == MOTIF_STALEMATE;
         const bool fits =
             no_piece ? !m->ply && gain >= MATE_GAIN
-                     : m->ply <= PLY_MOST && LEAST * m->value >= gain && m->value <= MOST * gain;
+                     : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
         if (!fits || m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG ||
             has_motif(other, m))
             continue;
@@ -72,19 +73,19 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int ga
 }
 
 /* The motif by which the line of the move played wins something for the other side. */
-static bool motif_allowed(Case *c, int gain, Motif *out) {
+static bool motif_allowed(Case *c, int gain, int plies, Motif *out) {
     position_copy(c->other, c->before);
     make_move(c->other, c->better.moves[0]);
     const Motifs theirs = motifs_of(c->after, &c->worse, 1);
     const Motifs other = motifs_of(c->other, &c->better, 1);
-    return telling_motif(c, &theirs, &other, gain, "allowed", out);
+    return telling_motif(c, &theirs, &other, gain, plies, "allowed", out);
 }
 
 /* The motif by which the better line wins something. */
-static bool motif_missed(Case *c, int gain, Motif *out) {
+static bool motif_missed(Case *c, int gain, int plies, Motif *out) {
     const Motifs ours = motifs_of(c->before, &c->better, 0);
     const Motifs other = motifs_of(c->before, &c->worse, 0);
-    return telling_motif(c, &ours, &other, gain, "missed", out);
+    return telling_motif(c, &ours, &other, gain, plies, "missed", out);
 }
 
 /* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and a rook". */
@@ -163,6 +164,11 @@ static bool add_cause(Case *c, Move reply, int lost) {
     return true;
 }
 
+/* Adds the moves by which the other side wins. */
+static void add_proof(Case *c, const Move *reply, int plies) {
+    numbered_line(text_of(c), c->after, reply, proof_plies(c->after, reply, plies));
+}
+
 /* What the move loses, and why: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
  * wins a pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a
  * queen", "8...c5 loses a pawn to 9.Nxb5". */
@@ -179,10 +185,10 @@ void explain_loss(Case *c) {
     numbered_move(text_of(c), c->before, c->played);
     if (add_cause(c, reply[0], value)) {
         document_add_text(text_of(c), "; ");
-        add_proof(c, c->after, reply, worse->plies - 1);
+        add_proof(c, reply, worse->plies - 1);
         document_add_text(text_of(c), " wins ");
         trade_text(text_of(c), &lost, -1);
-    } else if (motif_allowed(c, value, &motif)) {
+    } else if (motif_allowed(c, value, worse->plies - 1, &motif)) {
         document_add_text(text_of(c), " allows ");
         add_motif(c, c->after, reply, &motif);
         document_add_text(text_of(c), " and wins ");
@@ -191,7 +197,7 @@ void explain_loss(Case *c) {
         document_add_text(text_of(c), " loses ");
         trade_text(text_of(c), &lost, -1);
         document_add_text(text_of(c), " to ");
-        add_proof(c, c->after, reply, worse->plies - 1);
+        add_proof(c, reply, worse->plies - 1);
         set_reason(c, "material lost");
     }
     end_sentence(c);
@@ -207,12 +213,12 @@ void explain_gain(Case *c) {
     Motif motif;
     if (better->value <= max_int(0, worse->value) || !tells(trade_value(&won), better->plies))
         return;
-    if (motif_missed(c, trade_value(&won), &motif)) {
+    if (motif_missed(c, trade_value(&won), better->plies, &motif)) {
         document_add_text(text_of(c), "Better is ");
         add_motif(c, c->before, c->better.moves, &motif);
         document_add_text(text_of(c), " and ");
     } else {
-        begin_better(c, better->plies);
+        begin_better(c, proof_plies(c->before, c->better.moves, better->plies));
     }
     document_add_text(text_of(c), "wins ");
     trade_text(text_of(c), &won, 1);
@@ -222,7 +228,7 @@ void explain_gain(Case *c) {
 
 static bool explain_motif_allowed(Case *c, int gain) {
     Motif motif;
-    if (!motif_allowed(c, gain, &motif))
+    if (!motif_allowed(c, gain, MOTIF_PLIES, &motif))
         return false;
     numbered_move(text_of(c), c->before, c->played);
     document_add_text(text_of(c), " allows ");
@@ -233,7 +239,7 @@ static bool explain_motif_allowed(Case *c, int gain) {
 
 static bool explain_motif_missed(Case *c, int gain) {
     Motif motif;
-    if (!motif_missed(c, gain, &motif))
+    if (!motif_missed(c, gain, MOTIF_PLIES, &motif))
         return false;
     document_add_text(text_of(c), "Better is ");
     add_motif(c, c->before, c->better.moves, &motif);

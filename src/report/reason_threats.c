@@ -1,10 +1,12 @@
-/* Reasons: checks that chase the king, threats, attacks, and how the other side goes on. */
+/* Reasons: checks that chase the king, threats, captures, trades and attacks, and how the better line goes on. */
 #include "report/sentences_internal.h"
 
 #include "board/make.h"
 #include "core/text.h"
 #include "inspect/inspect.h"
 #include "moves/generate.h"
+
+#include <stdio.h>
 
 /* --- chases ----------------------------------------------------------------------------------- */
 
@@ -66,7 +68,7 @@ static bool is_plain_capture(const State *s, Move m) {
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
     enum { MATE_MOST = 2, PLIES_MOST = 5, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
-    if (!c->a->asked || !line->count || in_check(pos->state) ||
+    if (!c->a->asked || !line->count || !is_quiet(pos) ||
         is_plain_capture(pos->state, line->moves[0]))
         return false;
     const int gain = searched_centipawns(c->a, line->score) - without;
@@ -169,106 +171,172 @@ void explain_threat(Case *c) {
         REASONS[!c->missed](c);
 }
 
-/* --- replies ---------------------------------------------------------------------------------- */
+/* --- deeds ------------------------------------------------------------------------------------ */
 
-/* True if a piece is worth attacking for another: it is worth more, or not guarded well enough. */
-static bool is_target(const State *s, Square sq, Square by) {
-    const PieceType type = type_on(s, sq);
-    const Color us = s->side;
-    const int guards = (int)popcount(attackers_of(s, sq, us));
-    return type != KING && (exchange_type_value(type) > exchange_type_value(type_on(s, by)) ||
-                            guards < (int)popcount(attackers_of(s, sq, opponent(us))));
+typedef struct Clause {
+    char text[2 * sizeof(Phrase) + 16];
+} Clause;
+
+/* Finds what one of the first moves of a line does that the other line has not: a clause. Those of the side
+ * that makes the move `from` count. Returns the moves until then; 0: nothing is found. */
+typedef int DeedFinder(Case *c, const Line *line, const Line *other, int from, Clause *clause);
+
+/* A capture for nothing, of more than the move played takes. */
+static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
+    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
+    const int again = from ? from : 2; /* the move of the other line that could be the same */
+    const Move m = line->moves[from];
+    position_copy(c->other, from ? c->after : c->before);
+    const Square at = taken_square(c->other->state, m);
+    if (at == SQUARE_NONE || (other->count > again && move_to(other->moves[again]) == move_to(m)))
+        return 0;
+    const int value = taken_value(c->other->state, m),
+              gain = value - taken_value(c->before->state, c->played);
+    if (gain < EXCHANGE_PAWN || gain > CENTIPAWNS_MOST * c->contrast.searched + TOLERANCE ||
+        played_exchange(c->other, m) < value)
+        return 0;
+    snprintf(clause->text, sizeof clause->text, "takes %s", piece_words(c->other->state, at).text);
+    return from + 1;
 }
 
-/* The most valuable piece that a move newly attacks, of those worth as much; SQUARE_NONE without one.
- * The states are before and after the move. */
-static Square attacked_by(const State *was, const State *s, Move m, int worth) {
+/* The moves of a line, so many at most, until queens or rooks are traded on a square; 0 if none are. */
+static int trade_in(Case *c, const Line *line, int most, PieceType *type) {
+    position_copy(c->other, c->before);
+    for (int i = 0; i + 1 < min_int(line->count, most); i++) {
+        const State *s = c->other->state;
+        const Square at = taken_square(s, line->moves[i]);
+        *type = type_on(s, move_from(line->moves[i]));
+        if (*type >= ROOK && at != SQUARE_NONE && type_on(s, at) == *type && is_exchange(line, i))
+            return i + 2;
+        make_move(c->other, line->moves[i]);
+    }
+    return 0;
+}
+
+static int trade_of(Case *c, const Line *line, const Line *other, __attribute__((unused)) int from,
+                    Clause *clause) {
+    enum { PLIES = 4, OTHER_PLIES = 8, CENTIPAWNS_MOST = 300 };
+    PieceType type, same = TYPE_NONE;
+    const int plies = trade_in(c, line, PLIES, &type);
+    if (!plies || c->contrast.searched > CENTIPAWNS_MOST ||
+        (trade_in(c, other, OTHER_PLIES, &same) && same == type))
+        return 0;
+    snprintf(clause->text, sizeof clause->text, "trades the %ss", type_word(type));
+    return plies;
+}
+
+/* True if a piece is worth attacking for another: it is worth more, or not guarded well enough, and it
+ * cannot take the other one for nothing or for its like. */
+static bool is_target(const State *s, Square sq, Square by) {
+    const int value = exchange_type_value(type_on(s, sq)),
+              other = exchange_type_value(type_on(s, by));
+    const Color us = s->side;
+    const uint32_t attackers = attackers_of(s, sq, opponent(us));
+    const bool strikes_back = s->map[by] >> man_bit(s->man_on[sq]) & 1;
+    return type_on(s, sq) != KING &&
+           (value > other || popcount(attackers_of(s, sq, us)) < popcount(attackers)) &&
+           !(strikes_back && (value <= other || !attackers_of(s, by, opponent(us))));
+}
+
+/* The pieces that a move newly attacks and that are worth so much. A capture does not count. The states are
+ * before and after the move. */
+static Bitboard attacked_by(const State *was, const State *s, Move m, int worth) {
     const Square to = move_to(m);
-    Square best = SQUARE_NONE;
-    if (move_kind(m) == MOVE_CASTLING)
-        return SQUARE_NONE;
+    Bitboard targets = 0;
+    if (move_kind(m) == MOVE_CASTLING || taken_square(was, m) != SQUARE_NONE)
+        return 0;
     const Bit bit = man_bit(s->man_on[to]);
     for (Bitboard men = s->by_color[s->side]; men;) {
         const Square sq = pop_bit(&men);
         const bool old = was->map[sq] >> man_bit(was->man_on[move_from(m)]) & 1;
-        if (!(s->map[sq] >> bit & 1) || old || !is_target(s, sq, to) ||
-            exchange_type_value(type_on(s, sq)) < worth)
-            continue;
-        if (best == SQUARE_NONE ||
-            exchange_type_value(type_on(s, sq)) > exchange_type_value(type_on(s, best)))
+        if ((s->map[sq] >> bit & 1) && !old && is_target(s, sq, to) &&
+            exchange_type_value(type_on(s, sq)) >= worth)
+            targets |= bb(sq);
+    }
+    return targets;
+}
+
+/* The most valuable piece of a set that is not empty. */
+static Square most_valuable(const State *s, Bitboard men) {
+    Square best = pop_bit(&men);
+    while (men) {
+        const Square sq = pop_bit(&men);
+        if (exchange_type_value(type_on(s, sq)) > exchange_type_value(type_on(s, best)))
             best = sq;
     }
     return best;
 }
 
-/* The moves of a line until one of the first two of a side attacks something, which is *target; 0 if none
- * does. */
-static int attack_of(Case *c, const Line *line, int from, Phrase *target) {
+/* One of the first two moves of a side attacks a piece or two. */
+static int attack_of(Case *c, const Line *line, __attribute__((unused)) const Line *other, int from,
+                     Clause *clause) {
     enum { MOVES = 2, SHARE = 2, WORTH_MOST = 300 };
     const int worth = min_int(c->contrast.searched / SHARE, WORTH_MOST);
     position_copy(c->other, c->before);
     for (int i = 0; i < min_int(line->count, from + 2 * MOVES - 1); i++) {
         const State *was = c->other->state;
         make_move(c->other, line->moves[i]);
-        const Square sq = i % 2 == from && !is_exchange(line, i)
-                              ? attacked_by(was, c->other->state, line->moves[i], worth)
-                              : SQUARE_NONE;
-        if (sq == SQUARE_NONE)
+        const State *s = c->other->state;
+        const Bitboard targets =
+            i % 2 == from && !is_exchange(line, i) ? attacked_by(was, s, line->moves[i], worth) : 0;
+        if (!targets)
             continue;
-        *target = piece_words(c->other->state, sq);
+        const Square first = most_valuable(s, targets);
+        const Bitboard rest = targets & ~bb(first) & ~s->by_type[PAWN];
+        snprintf(clause->text, sizeof clause->text, "attacks %s%s%s", piece_words(s, first).text,
+                 rest ? " and " : "", rest ? piece_words(s, most_valuable(s, rest)).text : "");
         return i + 1;
     }
     return 0;
 }
 
-/* Adds "16.f4 allows 16...exd4 17.exd4 Re4": so many moves of the line played. */
-static void add_reply(Case *c, int plies) {
+static const struct {
+    DeedFinder *find;
+    const char *name;
+} DEEDS[] = {{capture_of, "a capture"}, {trade_of, "a trade"}, {attack_of, "an attack"}};
+
+/* "16.f4 allows 16...exd4 17.exd4 Re4, which attacks the pawn on d4". */
+static void explain_deed_allowed(Case *c, int deed) {
+    Clause clause;
+    const int plies = has_reply(c) ? DEEDS[deed].find(c, &c->worse, &c->better, 1, &clause) : 0;
+    if (!plies)
+        return;
     numbered_move(text_of(c), c->before, c->played);
     document_add_text(text_of(c), is_old(c, c->worse.moves[1]) ? " does not prevent " : " allows ");
     numbered_line(text_of(c), c->after, c->worse.moves + 1, plies - 1);
-}
-
-static void explain_attack_allowed(Case *c) {
-    Phrase target;
-    const int plies = has_reply(c) ? attack_of(c, &c->worse, 1, &target) : 0;
-    if (!plies)
-        return;
-    add_reply(c, plies);
-    document_add(text_of(c), ", which attacks %s", target.text);
-    set_reason(c, "an attack allowed");
+    document_add(text_of(c), ", which %s", clause.text);
+    set_reason(c, "%s allowed", DEEDS[deed].name);
     end_sentence(c);
 }
 
-static void explain_attack_missed(Case *c) {
-    Phrase target;
-    const int plies = attack_of(c, &c->better, 0, &target);
+/* "Better is 15.d4, which attacks the knight on e5". */
+static void explain_deed_missed(Case *c, int deed) {
+    Clause clause;
+    const int plies = DEEDS[deed].find(c, &c->better, &c->worse, 0, &clause);
     if (!plies)
         return;
-    c->seen = 0;
     begin_better(c, plies);
-    document_add(text_of(c), "attacks %s", target.text);
-    set_reason(c, "an attack missed");
+    document_add_text(text_of(c), clause.text);
+    set_reason(c, "%s missed", DEEDS[deed].name);
     end_sentence(c);
 }
 
-void explain_attack(Case *c) {
-    static void (*const REASONS[])(Case *) = {explain_attack_allowed, explain_attack_missed};
-    REASONS[c->missed](c);
-    if (!c->out->count[c->ply] && !c->missed && mark_is_bad(c->verdict->mark))
-        REASONS[!c->missed](c);
+void explain_deed(Case *c) {
+    static void (*const REASONS[])(Case *, int) = {explain_deed_allowed, explain_deed_missed};
+    for (int deed = 0; deed < (int)(sizeof DEEDS / sizeof *DEEDS) && !c->out->count[c->ply];
+         deed++) {
+        REASONS[c->missed](c, deed);
+        if (!c->out->count[c->ply] && !c->missed && mark_is_bad(c->verdict->mark))
+            explain_deed_missed(c, deed);
+    }
 }
 
-void explain_reply(Case *c) {
-    enum { PLIES = 4 };
-    if (c->missed || !has_reply(c)) {
-        numbered_move(text_of(c), c->before, c->played);
-        document_add_text(text_of(c), " misses ");
-        numbered_line(text_of(c), c->before, c->better.moves, min_int(c->better.count, PLIES - 1));
-        set_reason(c, "a move missed");
-        end_sentence(c);
-    } else {
-        add_reply(c, min_int(c->worse.count, PLIES));
-        set_reason(c, "a reply allowed");
-        end_sentence(c);
-    }
+/* How the better line begins, where nothing else tells: "22.h3 misses 22.a4 Qc7 23.b5". */
+void explain_line(Case *c) {
+    enum { PLIES = 3 };
+    numbered_move(text_of(c), c->before, c->played);
+    document_add_text(text_of(c), " misses ");
+    numbered_line(text_of(c), c->before, c->better.moves, min_int(c->better.count, PLIES));
+    set_reason(c, "a move missed");
+    end_sentence(c);
 }

@@ -270,7 +270,8 @@ typedef struct Outcome {
     Trade trade;
 } Outcome;
 
-/* Plays a line of legal moves, OUTCOME_PLIES at most. `base`: the pieces ahead of the side to move from
+/* Plays a line of legal moves, OUTCOME_PLIES at most, until a side gives something away after the first
+ * move. `base`: the pieces ahead of the side to move from
  * where on trades count. The position is left as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
 

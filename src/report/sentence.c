@@ -1,6 +1,7 @@
 /* What all sentences are made with. */
 #include "report/sentences_internal.h"
 
+#include "board/make.h"
 #include "core/text.h"
 
 #include <stdarg.h>
@@ -20,13 +21,22 @@ void set_reason(Case *c, const char *format, ...) {
     va_end(arguments);
 }
 
-void add_proof(Case *c, Position *pos, const Move *moves, int plies) {
-    numbered_line(text_of(c), pos, moves, plies > c->seen ? plies : 1);
+int proof_plies(Position *pos, const Move *moves, int plies) {
+    int shown = 1;
+    for (int i = 0; i < plies; i++) {
+        if (taken_square(pos->state, moves[i]) != SQUARE_NONE ||
+            move_kind(moves[i]) == MOVE_PROMOTION)
+            shown = i + 1;
+        make_move(pos, moves[i]);
+    }
+    for (int i = 0; i < plies; i++)
+        unmake_move(pos);
+    return shown;
 }
 
 void begin_better(Case *c, int plies) {
     document_add_text(text_of(c), "Better is ");
-    add_proof(c, c->before, c->better.moves, plies);
+    numbered_line(text_of(c), c->before, c->better.moves, plies);
     document_add_text(text_of(c), ", which ");
 }
 

@@ -115,9 +115,9 @@ static bool is_missed(const Case *c) {
 
 /* The first reason that holds. */
 static void explain_contrast(Case *c) {
-    static void (*const REASONS[])(Case *) = {explain_pieces,  explain_motif,  explain_chase,
-                                              explain_threat,  explain_attack, explain_facts,
-                                              explain_opening, explain_reply};
+    static void (*const REASONS[])(Case *) = {explain_pieces,  explain_motif, explain_chase,
+                                              explain_threat,  explain_deed,  explain_facts,
+                                              explain_opening, explain_line};
     set_contrast(c, difference(c->a, c->a->best_score, c->a->played.score));
     c->missed = is_missed(c);
     for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS && !c->out->count[c->ply]; i++)
@@ -153,14 +153,13 @@ static void explain_only(Case *c) {
     enum { SHOWN = 3 };
     const Analysis *a = c->a;
     document_add_text(text_of(c), "The only good move: ");
-    c->seen = 0;
     set_contrast(c, difference(a, a->lines[0].score, a->lines[1].score));
     if (contrast_holds(&c->contrast))
         explain_loss(c);
     if (!c->out->count[c->ply])
         explain_motif(c);
     if (!c->out->count[c->ply])
-        explain_attack(c);
+        explain_deed(c);
     if (c->out->count[c->ply])
         return;
     document_add_text(text_of(c), "the next best, ");
@@ -214,7 +213,6 @@ void sentences_find(ExplainedGame *g) {
         Case c = {.game = g,
                   .out = &g->sentences,
                   .ply = ply,
-                  .seen = 3,
                   .before = before,
                   .after = &g->after,
                   .other = &g->other,

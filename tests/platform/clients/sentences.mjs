@@ -149,23 +149,21 @@ function movesOf(position, steps) {
     });
 }
 
-// A trade that a side has made where a line is quiet, since the position or since the captures that led to it. What the
-// other line comes to anyway may be left out.
+// A trade that a side has made at a position of a line, since the position or since the captures that led to it. What
+// the other line comes to anyway may be left out.
 function checkTrade(c, line, other, color, words) {
-    const quiet = positions => positions.filter(position => !position.isCheck());
-    const trades = (positions, base) => quiet(positions).map(end => trade(base, end, color));
+    const trades = (positions, base) => positions.map(end => trade(base, end, color));
     const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];
     const said = [...c.bases, ...behind].some(base => trades(line, base).some(won => inWords(won) === words ||
-        trades(other, base).some(both => inWords(won.map((count, i) => count - both[i])) === words)));
+        trades(other.filter(next => !next.isCheck()), base).some(both => inWords(won.map((count, i) => count - both[i])) === words)));
     need(said, `no trade of '${words}'; ${trades(line, c.before).map(inWords).join(' | ')}`);
 }
 
-// What is won by a line that a sentence shows as a whole, or by its first move and what follows at once.
+// What is won by a line that a sentence shows, or by what follows a motif.
 function checkWins(c, position, text, steps, color, words) {
-    const SEEN = 3, shown = text ? lineOf(position, text)?.moves ?? [] : [];
-    const known = movesOf(position, steps);
+    const shown = text ? lineOf(position, text)?.moves ?? [] : [], known = movesOf(position, steps);
     need(shown.every((move, i) => i >= known.length || makeUci(move) === makeUci(known[i])), 'another line');
-    const whole = positionsOf(position, shown.length > 1 || !steps.length ? shown : text ? known.slice(0, SEEN) : known).slice(shown.length > 1 ? -1 : 0);
+    const whole = text ? positionsOf(position, shown).slice(-1) : positionsOf(position, known).filter(next => !next.isCheck());
     const otherSteps = position !== c.before ? [c.before, movesOf(c.before, c.ply.line)] : [c.before, [c.move, ...movesOf(c.after, c.ply.reply)]];
     checkTrade(c, whole, positionsOf(...otherSteps), color, words);
 }
@@ -287,9 +285,17 @@ const MOTIFS = [
         const first = thing(m.after, m.them, ...t), second = thing(m.after, m.them, ...t.slice(3));
         need([...m.after.board[m.us]].some(from => attacksSquare(m.after, from, first) && between(from, second).has(first)), 'it is not pinned');
     }],
-    [new RegExp(`^attacks ${PIECE}$`), (m, role, name) => {
-        const target = standing(m.after, m.them, role, name);
-        need(attacksSquare(m.after, m.move.to, target) && !attacksSquare(m.before, m.move.from, target), 'it is not attacked, or was');
+    [new RegExp(`^attacks ${PIECE}(?: and ${PIECE})?$`), (m, ...t) => {
+        for (const target of [standing(m.after, m.them, ...t), ...t[2] ? [standing(m.after, m.them, ...t.slice(2))] : []])
+            need(attacksSquare(m.after, m.move.to, target) && !attacksSquare(m.before, m.move.from, target), 'it is not attacked, or was');
+    }],
+    [new RegExp(`^takes ${PIECE}$`), (m, role, name) => {
+        standing(m.before, m.them, role, name);
+        need(m.before.board.occupied.size() > m.after.board.occupied.size() && gain(m.before, m.move) > 0, 'it wins nothing');
+    }],
+    [/^trades the (queen|rook)s$/, (m, role) => {
+        need(m.before.board.get(m.move.to)?.role === role, 'it takes something else');
+        need([m.us, m.them].every(color => squaresOf(m.start, color, role).length > squaresOf(m.after, color, role).length), 'one side keeps them');
     }],
     [/^threatens mate on ([a-h][1-8])$/, (m, square) => {
         const passed = withTurn(m.after, m.us), to = parseSquare(square);
@@ -317,7 +323,7 @@ const MOTIFS = [
 ];
 
 // A motif that the last move of a line carries out.
-function checkMotif(position, text, steps, clause) {
+function checkMotif(start, position, text, steps, clause) {
     const { moves } = lineOf(position, text) ?? {}, known = MOTIFS.find(([form]) => form.test(clause));
     need(known, `no known motif: ${clause}`);
     if (!known || !moves)
@@ -325,7 +331,7 @@ function checkMotif(position, text, steps, clause) {
     const all = positionsOf(position, movesOf(position, steps)), at = moves.length;
     const before = all[at - 1], follows = movesOf(position, steps).slice(at - 1);
     count(`motif ${clause.split(' ')[0]}`);
-    known[1]({ before, after: all[at], move: moves[at - 1], us: before.turn, them: opposite(before.turn), follows }, ...known[0].exec(clause).slice(1));
+    known[1]({ start, before, after: all[at], move: moves[at - 1], us: before.turn, them: opposite(before.turn), follows }, ...known[0].exec(clause).slice(1));
 }
 
 // --- facts ------------------------------------------------------------------------------------
@@ -444,13 +450,13 @@ const THREAT = new RegExp(`^threatens (?:mate by (.+)|${LINE}, which wins (.+))$
 const DEEDS = [
     [/^(?:(.+) and )?wins ((?:an?|two|three|four|five|six|the exchange)\b.+|the exchange)$/, (c, line, motif, words) => {
         if (motif)
-            checkMotif(c.before, line, c.ply.line, motif);
+            checkMotif(c.before, c.before, line, c.ply.line, motif);
         checkWins(c, c.before, motif ? '' : line, c.ply.line, c.before.turn, words);
     }],
     [/^chases the king$/, (c, line) => checkChase(c.before, line)],
     [THREAT, (c, line, ...threat) => checkThreat(lineOf(c.before, line).end, ...threat)],
     [/^leads to the (.+)$/, (c, line) => need(lineOf(c.before, line)?.moves.length === 1, 'a move')],
-    [/^(.+)$/, (c, line, clause) => MOTIFS.some(([form]) => form.test(clause)) ? checkMotif(c.before, line, c.ply.line, clause) : checkFacts(c, clause, true)],
+    [/^(.+)$/, (c, line, clause) => MOTIFS.some(([form]) => form.test(clause)) ? checkMotif(c.before, c.before, line, c.ply.line, clause) : checkFacts(c, clause, true)],
 ];
 
 const FORMS = [
@@ -473,7 +479,7 @@ const FORMS = [
     }],
     ['allows', new RegExp(`^${MOVE} (?:allows|does not prevent) ${LINE}, which (.+?)(?: and wins ((?:an?|two|three|four|five|six|the exchange)\\b.+|the exchange))?$`), (c, move, line, motif, words) => {
         checkPlayed(c, move);
-        checkMotif(c.after, line, c.ply.reply, motif);
+        checkMotif(c.before, c.after, line, c.ply.reply, motif);
         if (words)
             checkWins(c, c.after, '', c.ply.reply, c.after.turn, words);
     }],
@@ -496,10 +502,6 @@ const FORMS = [
         need(known, `no known deed: ${deed}`);
         known?.[1](c, line, ...known[0].exec(deed).slice(1));
     }],
-    ['reply', new RegExp(`^${MOVE} (?:allows|does not prevent) ${LINE}$`), (c, move, line) => {
-        checkPlayed(c, move);
-        checkBegin(c.after, line, c.ply.reply);
-    }],
     ['misses', new RegExp(`^${MOVE} misses ${LINE}$`), (c, move, line) => {
         checkPlayed(c, move);
         checkBegin(c.before, line, c.ply.line);
@@ -521,7 +523,7 @@ const FORMS = [
     }],
     ['only, since allowed', new RegExp(`^The only good move: ${MOVE} allows ${LINE}, which (.+?)(?: and wins .+)?$`), (c, text, line, motif) => {
         const after = played(c.before, lineOf(c.before, text).moves[0]), moves = lineOf(after, line)?.moves ?? [];
-        checkMotif(after, line, moves.map(move => ({ uci: makeUci(move) })), motif);
+        checkMotif(c.before, after, line, moves.map(move => ({ uci: makeUci(move) })), motif);
     }],
     ['table', /^By tablebase the position was (won|drawn|lost) for (White|Black), and is (won|drawn|lost) now$/, (c, was, side, is) =>
         need(was !== is && side.toLowerCase() === c.before.turn, 'no change')],

@@ -48,7 +48,10 @@ TEST(lines_win_what_they_take) {
     want_outcome(FORK, "b5c7 e8d7 c7a8", 3, "a rook");
     /* It is not quiet before: in check, and then the rook can be taken. */
     want_outcome(FORK, "b5c7 e8d7", 0, "");
-    want_outcome("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 3, "a knight");
+    /* What a side gives away ends the line, except by its first move or an answer to check. */
+    want_outcome("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 1, "");
+    want_outcome("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5a7 a8a7", 2, "a knight");
+    want_outcome("4k3/3b4/8/8/8/8/8/R3K3 w - - 0 1", "a1a8 d7c8 a8c8 e8e7", 4, "a bishop");
     /* What both have lost counts for nobody. */
     want_outcome("4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5 e6d5", 2, "");
     want_outcome("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 2,
@@ -399,6 +402,9 @@ TEST(sentences_say_what_a_move_loses) {
          "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
         {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
          "1.Be2 shuts the rook on e1 off from the pawn on e5; 1...Nxe5 wins a pawn.|"},
+        /* as many moves as show the gain */
+        {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
+         "b2b3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"},
         /* a motif that wins it */
         {"6k1/5ppp/8/8/3n4/8/2P2PPP/R3R1K1 w - - 0 1", "g2g3 d4c2 g1f1 c2e1 f1e1",
          "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
@@ -410,9 +416,28 @@ TEST(sentences_say_what_a_move_loses) {
         /* an attack */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8g7", "d2d4 e5c6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.d4, which attacks the knight on e5.|"},
+        {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
+         "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
+         "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
+        /* a queen that can take the other one is not attacked */
+        {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
+         "1.g3 misses 1.Qd5 Qb8 2.g3.|"},
+        /* a capture for nothing, where the lines come to the same */
+        {"r5k1/5ppp/8/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 a8a2 g2g3 g7g6", 60, 0,
+         UNKNOWN, "Better is 1.Rxd5, which takes the pawn on d5.|"},
+        {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
+         UNKNOWN, "1.g3 allows 1...Rxd4, which takes the pawn on d4.|"},
+        /* a trade */
+        {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2d8 e8d8", "d2b4 g7g6", 60, 0, UNKNOWN,
+         "1.Qxd8+ allows 1...Kxd8, which trades the queens.|"},
+        {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", 60, 0, UNKNOWN,
+         "Better is 1.Qxd8+ Kxd8, which trades the queens.|"},
+        /* a pawn that is won late */
+        {"4k3/7p/8/8/8/8/8/4K2R w - - 0 1", "h1g1 h7h6", "e1d1 e8d8 d1c1 d8c8 c1b1 c8b8 h1h7 b8a8",
+         60, 0, UNKNOWN, "1.Rg1 misses 1.Kd1 Kd8 2.Kc1.|"},
         /* the search does not agree: a sacrifice */
         {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN,
-         "1.Rd7 allows 1...Qxd7.|"},
+         "1.Rd7 misses 1.g3 g6.|"},
         /* both lines lose the rook */
         {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "h2h3 f6d4", 0, -300, UNKNOWN,
          "1.g3 misses 1.h3 Bxd4.|"},
