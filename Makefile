@@ -123,7 +123,7 @@ EMBEDDING := src/engine/own_book.o src/network/embedded.o src/report/embedded.o
 $(EMBEDDING:%=$(LDIR)/%): private LTO :=
 $(call each,$(EMBEDDING)): $(wildcard src/*/*.bin src/*/*.net) build/report/page.html
 build/report/page.html: $(wildcard src/report/page/*)
-	$(Q)mkdir -p $(@D) && bash src/report/page/join.sh >$@.$$$$ && mv $@.$$$$ $@
+	$(Q)mkdir -p $(@D) && bash src/report/page/join.sh page.html >$@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(DIRS) -name '*.d' 2>/dev/null)
 

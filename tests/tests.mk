@@ -143,11 +143,11 @@ test-aarch64: aarch64-deps ## cross-builds for ARM64, and tests by qemu-user
 aarch64-built: $(EXE) $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM))
 
 # In Node.js and in browsers.
-test-wasm: wasm ## builds the npm package, and tests it in Node.js, chromium and firefox
+test-wasm: page ## builds the npm package and the page, and tests them in Node.js, chromium and firefox
 	$(packages) want node=nodejs npm=npm chromium=chromium firefox-esr=firefox-esr
 	@$(MAKE) $(PARALLEL) wasm-run
 wasm-run: all
-	@bash tests/platform/clients/wasm.sh build/wasm ./$(EXE) || [ $$? = 77 ]
+	@bash tests/platform/clients/wasm.sh build/wasm ./$(EXE) build/panoptes.html || [ $$? = 77 ]
 
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)

@@ -140,6 +140,8 @@ wasm: wasm-deps ## builds an npm package in build/wasm: the engine as WebAssembl
 	@$(MAKE) $(PARALLEL) CC='$(WASM_CC)' FLAVOUR=wasm LDIR=build/wasm/objects EXE=build/wasm/panoptes.wasm build/wasm/panoptes.wasm
 	@chmod -x build/wasm/panoptes.wasm
 	@tools/package/wasm build/wasm
+page: wasm ## builds build/panoptes.html: one file to analyse with, in any browser, offline
+	@bash src/report/page/join.sh analysis.html >build/panoptes.html
 
 # windows.h and a linker are in packages that the compiler brings.
 windows-deps:
@@ -155,7 +157,7 @@ wasm-deps:
 	$(packages) need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
 	    $(firstword $(WASM_RUNTIME))=libclang-rt-14-dev-wasm32 want wasm-opt=binaryen
 
-.PHONY: lib wasm wasm-deps windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
+.PHONY: lib wasm wasm-deps page windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
 
 # The library: code for any address, of which only include/panoptes.h can be seen. In one object all that is hidden is local.
 PDIR    := build/$(FLAVOUR)-lib

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# join.sh: writes page.html to standard output with what its lines "@join FILE..." name in their place, as one style
-# or script. The page's policy allows these two alone, by their SHA-256: @hash FILE... stands for it.
+# join.sh PAGE: writes PAGE, such as page.html, to standard output with what its lines "@join FILE..." name in their place,
+# as one style or script, and "@packed FILE" by gzip in base64. The page's policy allows these scripts and styles alone, by
+# their SHA-256: @hash FILE... stands for it.
 set -eu
 cd "$(dirname "$0")"
 
@@ -28,6 +29,12 @@ while IFS= read -r line; do
         # shellcheck disable=SC2086
         echo "${line%%@join*}$(content $names && echo "${line##*@}")"
         ;;
+    *@packed\ *@*)
+        name=${line#*@packed } name=${name%%@*}
+        printf '%s' "${line%%@packed*}"
+        gzip -9nc "$name" | base64 -w0
+        echo "${line##*@}"
+        ;;
     *) printf '%s\n' "$line" ;;
     esac
-done <page.html
+done <"$1"

@@ -160,7 +160,7 @@ function overlaysAt({ position, previous, ply, inLine }, shown, square, flipped)
 function drawOverlays(board, root, overlays, square) {
     const all = layer => overlays.flatMap(overlay => overlay[layer]);
     board.drawOver(all('tints'), all('arrows'), all('labels'), square);
-    root.replaceChildren(...overlays.map(({ text: [title, ...body] }) =>
-        element('section', {}, element('h3', {}, title), body)));
-    root.hidden = overlays.length === 0;
+    const texts = overlays.map(overlay => overlay.text).filter(Boolean);
+    root.replaceChildren(...texts.map(([title, ...body]) => element('section', {}, element('h3', {}, title), body)));
+    root.hidden = texts.length === 0;
 }
