@@ -35,6 +35,8 @@ installs() {
     [ "$(files)" = "$all" ] || wrong "make install puts there $(files)"
     cmp "$BINARY" "$to$prefix/bin/panoptes" || wrong "another program is installed"
     "$to$prefix/bin/panoptes" --version >"$work/version" </dev/null || wrong "the installed program does not run"
+    grep -q '^# Panoptes' "$to$prefix/share/doc/panoptes/README.md" && ! grep -q '](' "$to$prefix/share/doc/panoptes/README.md" ||
+        wrong "the README that is installed has links to documents that are not"
     cp "$page" "$work/panoptes.6"
 }
 
