@@ -110,7 +110,7 @@ larger_perft() {
 # platform TARGET COMPILER: what another compiler builds, or for another system
 platform() {
     command -v "$2" >/dev/null || { echo "$2 is not installed: make $1 installs it"; return $SKIPPED; }
-    make -s JOBS=1 "$1"
+    TEST_JOBS=1 make -s JOBS=1 "$1"
 }
 
 # Two steps use this level, perhaps at the same time.

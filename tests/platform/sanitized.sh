@@ -3,8 +3,8 @@
 #
 # What `make test-threads` and `make test-memory` run: the engine, the library and the tools of a BUILD with that sanitizer.
 # The programs of TESTS, which are built without, drive engine and tools. STORM_ROUNDS=N and STORM_SEED=N: longer storms, and
-# others. Any report ends a program with a status that its test does not expect. Two run at a time. Exits with 1 if anything
-# is wrong.
+# others. Any report ends a program with a status that its test does not expect. Two run at a time (TEST_JOBS=1: one). Exits
+# with 1 if anything is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
 which=$1 build=$2 tests=$3 runs=0
@@ -24,7 +24,7 @@ drive() {
 }
 
 run() {
-    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do
+    while [ "$(jobs -rp | wc -l)" -ge "${TEST_JOBS:-2}" ]; do
         wait -n
     done
     runs=$((runs + 1))
