@@ -6,14 +6,14 @@
 %include "function.inc"
 %include "offsets.inc"
 
-; accumulator_update. The sums stay in registers while all rows are added, up to eight registers at a time: a block,
-; `at` bytes of sums behind the first.
+; accumulator_update keeps a block of sums, up to eight registers, while it adds all rows. A block begins `at` bytes
+; after the first sum.
 
 %define PIECES r8
 %define PAIRS  r9
 
-; The vector registers of what follows: %1 = their kind, %2 = bytes of one, %3 = number of the first of eight with sums;
-; the eight behind those are lost. %4 = instruction that loads and stores them
+; The vector registers of the macros below: %1 = their kind, %2 = bytes of one, %3 = number of the first of eight with
+; sums; the eight after those are lost. %4 = instruction that loads and stores them
 %macro VECTORS 4
 %define VECTOR %1
 %define BYTES  %2
@@ -133,7 +133,7 @@ endfunction
 %endif
 
 ; All sums and their weights, by the macro %1. The totals of the two perspectives are added to registers SUMS and
-; SUMS + 1; the two behind those are lost. The next two are 0 and ACCUMULATOR_ONE.
+; SUMS + 1; the two after those are lost. The next two are 0 and ACCUMULATOR_ONE.
 %macro WEIGH 1
 %assign own SUMS
 %assign other SUMS + 1

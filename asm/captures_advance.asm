@@ -69,7 +69,7 @@ function captures_advance_avx2
     movzx       r9d, word [S + STATE_OUT_OF_ORDER - STATE_MAP + OURS]
     lea         r10, [POS + POSITION_CELL_OF + OURS * 8 - 8 * STATE_MAP]    ; the cells of our bits
     lea         rdx, [WALK + WALK_CELLS]
-    and         r9d, SET                    ; the second pass: members out of order
+    and         r9d, SET                    ; the second pass: bits out of order
     xor         SET, r9d                    ; the first: the others
     jz          .next_pass
 .next_cell:

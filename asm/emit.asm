@@ -1,13 +1,13 @@
-; Expanding sets of squares to moves. The contracts are in src/moves/generate.h, the C references in
+; Kernels that expand sets of squares to moves. The contracts are in src/moves/generate.h, the C references in
 ; src/moves/generate.c.
 ;
-; AVX-512 VBMI2: vpcompressb picks, out of the numbers 0 to 63, those whose bit is set; widened to words and
-; shifted they are the `to` parts of moves. No piece attacks more than 27 squares, so one register always
-; holds all moves. Only zmm16 to zmm31 are used, which need no vzeroupper.
+; AVX-512 VBMI2: vpcompressb picks those of the numbers 0 to 63 whose bit is set. Widened to words and shifted,
+; they are the `to` parts of moves. No piece attacks more than 27 squares, so one register always holds all
+; moves. The kernels use only zmm16 to zmm31, which do not need vzeroupper.
 ;
-; AVX2, which stands for BMI here: bits are scanned, but several at a time without a branch, since how many a set
-; has is not foreseeable. What comes behind the last bit is written as well, and overwritten or left as slack. Neither
-; pext nor pdep is used, which are slow on the first two generations of Zen.
+; AVX2, a level that includes BMI: the kernels scan bits, several at a time without a branch, since the CPU cannot
+; predict the number of bits. They also write moves after the last bit, which are overwritten or left as slack. They
+; do not use pext and pdep, which are slow on the first two generations of Zen.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -55,8 +55,8 @@ function emit_steps_vbmi2
     return
 endfunction
 
-; Moves to the %2 lowest bits of set %1, which are taken out: to rax on. The macro %3 makes a move of the square in r11.
-; Ends with the zero flag set if the set is empty.
+; Writes moves to the %2 lowest bits of set %1, from address rax on, and clears these bits. The macro %3 makes a move
+; of the square in r11. Sets the zero flag if the set is then empty.
 %macro SCAN 3
 %assign i 0
 %rep %2
@@ -87,7 +87,7 @@ function emit_pieces_avx2
     movzx       r8d, byte [ARG1 + STATE_SQUARE_OF + r8]
     and         r9, ARG3
     popcnt      r10, r9
-    lea         r10, [rax + r10 * 2]    ; behind its moves
+    lea         r10, [rax + r10 * 2]    ; the end of its moves
 .more:
     SCAN        r9, 6, TO_SQUARE
     jnz         .more

@@ -1,15 +1,14 @@
 ; bool make_white_LEVEL(const State *p, State *n, uint32_t move, Position *pos), make_black_LEVEL
 ;
-; Makes a normal move (no castling, e.p. or promotion): reads state p, writes state n, the matrix and the
-; keys included, and takes a captured piece out of its list. The contract is in src/board/make.h;
-; the C reference, with the reasoning behind the update, is in src/board/make_normal.c. One version for each
-; colour and level.
+; Makes a normal move (no castling, e.p. or promotion): reads state p, writes state n with the matrix and the
+; keys, and unlinks a captured piece from its list. The contract is in src/board/make.h. The C reference, which
+; explains the update, is in src/board/make_normal.c. There is one version for each colour and level.
 ;
-; AVX-512: the map stays in zmm16-19 throughout; a delta's squares are its write masks. Only zmm16-31 are
-; used, which leave the upper halves of the SSE registers clean, so that no vzeroupper is needed.
-; AVX2: the map stays in ymm8-15; a delta's squares are spread over the sign bits of eight words at a time.
-; SSE4: the map does not fit in the registers: each delta goes over it in memory. The delta's squares become bytes,
-; 0 or the bit's part of its byte, and pshufb puts them where that byte is in four rows.
+; AVX-512: the map stays in zmm16-19; the squares of a delta are write masks. The routine uses only zmm16-31, which
+; leave the upper halves of the SSE registers clean, so it does not need vzeroupper.
+; AVX2: the map stays in ymm8-15; the squares of a delta are spread over the sign bits of eight dwords at a time.
+; SSE4: the map does not fit in the registers, so each delta changes it in memory. The squares of a delta become
+; bytes, 0 or the bit within its byte, and pshufb moves each to the place of that byte in four rows.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -62,7 +61,7 @@ row_bytes:
 %endrep
 %assign part part + 1
 %endrep
-; for the order of bits turned round: low half bytes, those turned round as the high and as the low half, bytes
+; to reverse bits: low half bytes, reversed half bytes as the high and as the low half, the order of bytes
 low_halves:        times 16 db 0x0F
 turned_high:       db 0x00, 0x80, 0x40, 0xC0, 0x20, 0xA0, 0x60, 0xE0, 0x10, 0x90, 0x50, 0xD0, 0x30, 0xB0, 0x70, 0xF0
 turned_low:        db 0x00, 0x08, 0x04, 0x0C, 0x02, 0x0A, 0x06, 0x0E, 0x01, 0x09, 0x05, 0x0D, 0x03, 0x0B, 0x07, 0x0F
@@ -71,10 +70,10 @@ turned_bytes:      db 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 line_steps:        dq  8,  1,  9,  7
                    dq 16,  2, 18, 14
                    dq 32,  4, 36, 28
-; by type: which lines it slides along
+; by type: the lines along which it slides
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
-; by type: what is kept of rule50 (low half) and plies_from_null; a pawn's move cannot be taken back
+; by type: a mask of rule50 (low half) and plies_from_null; a pawn's move sets both to 0
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
 ; by colour and type: the offset of the key of its part
 parts:             dd PART_OF_WHITE_PAWN
@@ -111,26 +110,27 @@ section .text
 %define OPENING   r15d             ; sliders whose line opens at `from`
 %define CLOSING   r13d             ; sliders whose line closes at `to`
 
-; --- what the levels do each in their way -------------------------------------------------------------
+; --- macros that each level defines -------------------------------------------------------------------
 ;
 ; LOAD_MAP, STORE_MAP      the map between memory and registers
 ; TOGGLE_MAP squares, bit, from
-;                          map ^= bit on the squares of a bitboard (both 64-bit registers; squares are lost); if the
-;                          map is in memory, from that of state `from` to that of N
-; CLEAR_MAP bit            takes a bit out of every row, and out of alive, sliders, pawns, out_of_order. If the map is
-;                          in memory, P becomes N: what is read from now on is there already.
-; COPY_LINES               copies what most moves leave alone: attacks, board, squares, masks, keys
-; MOVE_BITBOARDS from, to  all lose `to` (a victim's); those that hold `from` get `to` for it
+;                          map ^= bit on the squares of a bitboard (both 64-bit registers; squares are lost). If the
+;                          map is in memory, reads the map of state `from` and writes that of N.
+; CLEAR_MAP bit            clears a bit in every row, and in alive, sliders, pawns, out_of_order. If the map is in
+;                          memory, P becomes N, which has all data that the routine reads from then on.
+; COPY_LINES               copies the fields that most moves do not change: attacks, board, squares, masks, keys
+; MOVE_BITBOARDS from, to  clears `to` (the victim's) in all bitboards; those with `from` get `to` instead
 ; SLIDE square             attacks along all lines through a square, given OCC: a rook's in r14, a bishop's in rax.
 ;                          rcx is lost.
-; DROP_LOWEST set          takes the lowest bit out of a 32-bit set; ecx is lost. Zero flag if it was the last.
-; LEAVE                    before the return
+; DROP_LOWEST set          clears the lowest bit of a 32-bit set; ecx is lost. Zero flag if the set is then empty.
+; LEAVE                    runs before the return
 ;
 ; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. In the upper parts, u ^ (u - 1)
-; are the squares up to and including the lowest blocker. In the lower parts, what lies below the highest blocker is
-; taken away: all blockers one step on, smeared along the line by one, two and four steps. What leaves a line by that
-; does not come back to it. That needs neither pext, which AMD had in microcode up to Zen 2, nor large tables. SSE has
-; two lanes, and no shift by different counts: there the lower parts are the upper ones of the board turned round.
+; are the squares up to and including the lowest blocker. In the lower parts, the squares below the highest blocker are
+; cleared: they are the blockers moved by one step and smeared along the line by one, two and four steps. A bit that
+; leaves a line by a step does not return to it. This needs neither large tables nor pext, which is microcode on AMD
+; CPUs up to Zen 2. SSE has two lanes, and lacks shifts by different counts: it computes the lower parts as the upper
+; parts of the reversed board.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0
@@ -246,8 +246,8 @@ section .text
     vmovdqa     [N + STATE_MAP + 192], ymm14
     vmovdqa     [N + STATE_MAP + 224], ymm15
 %endmacro
-; Eight rows: %1 = their register, %2 = the half of the bitboard, %3 = which eight of the half, %4 = scratch. The sign
-; picks the row with the bit flipped or as it was. ymm7 is lost.
+; Toggles the bit in eight rows: %1 = their register, %2 = the half of the bitboard, %3 = the eight squares of the half,
+; %4 = scratch. The sign picks the row with or without the flip. ymm7 is lost.
 %macro TOGGLE_EIGHT 4
     vpsllvd     %4, %2, [square_shifts + 32 * %3]
     vpxor       ymm7, %1, ymm2
@@ -463,7 +463,7 @@ section .text
 %assign i i + 1
 %endrep
 %endmacro
-; Turns the bits of each half round: %1 = register, %2 and %3 = scratch.
+; Reverses the bits of each half: %1 = register, %2 and %3 = scratch.
 %macro TURN_ROUND 3
     movdqa      %2, %1
     psrlw       %2, 4
@@ -476,7 +476,7 @@ section .text
     por         %1, %3
     pshufb      %1, [turned_bytes]
 %endmacro
-; Upper lines, cut behind their lowest blockers: %1 = the lines, %2 = occupancy, %3 and %4 = scratch; xmm15 = -1
+; Upper lines, cut after their lowest blockers: %1 = the lines, %2 = occupancy, %3 and %4 = scratch; xmm15 = -1
 %macro CUT_UPPER 4
     movdqa      %3, %1
     pand        %3, %2
@@ -485,7 +485,7 @@ section .text
     pxor        %3, %4
     pand        %1, %3
 %endmacro
-; %1 = file and rank, %2 = diagonal and antidiagonal: becomes a rook's and a bishop's; %3 = scratch
+; Turns %1 = file and rank, %2 = diagonal and antidiagonal into a rook's and a bishop's attacks; %3 = scratch
 %macro JOIN_LINES 3
     movdqa      %3, %1
     punpcklqdq  %1, %2
@@ -499,7 +499,7 @@ section .text
     punpcklqdq  xmm0, xmm0
     movdqa      xmm1, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx]
     movdqa      xmm2, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx + 16]
-    xor         ecx, 63 << 6                ; the square on the board turned round
+    xor         ecx, 63 << 6                ; the square on the reversed board
     movdqa      xmm3, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx]
     movdqa      xmm4, [TABLE(geometry) + GEOMETRY_LINES + LINES_UPPER + rcx + 16]
     movdqa      xmm5, xmm0
@@ -532,7 +532,7 @@ section .text
     shl         %3, 9
     add         %3, BASE
 %%next:
-    tzcnt       eax, %1                     ; a CPU without it takes it for bsf: the same, as the set is not empty
+    tzcnt       eax, %1                     ; an older CPU runs it as bsf: the same for a set that is not empty
     movzx       ecx, byte [P + STATE_SQUARE_OF + rax]
     mov         rcx, [%3 + geometry - CURRENT_FUNCTION + GEOMETRY_BEYOND + rcx * 8]
     and         rcx, %2
@@ -560,7 +560,7 @@ function %1
     mov         CLOSING, [P + STATE_SLIDERS]
     mov         r9d, ecx
     and         r9d, 31
-    btr         CLOSING, r9d                ; the mover's own line is not looked at
+    btr         CLOSING, r9d                ; the mover itself does not count
     mov         r15d, [P + STATE_MAP + FROM * 4]
     and         OPENING, CLOSING
     and         CLOSING, [P + STATE_MAP + TO * 4]
@@ -615,7 +615,7 @@ function %1
     jne         .capture
 
 .mover:
-    ; the mover's new column; the lines that it is made of are those that closing needs as well
+    ; the mover's new column; CLOSING needs the same lines
     SLIDE       TO
     mov         ecx, r10d
     shr         ecx, 6                      ; its type
@@ -697,7 +697,7 @@ function %1
 endfunction
 %endmacro
 
-; Takes a level's macros back, for the next level.
+; Removes a level's macros, for the next level.
 %macro FORGET_LEVEL 0
 %unmacro LOAD_MAP 0
 %unmacro STORE_MAP 0

@@ -1,5 +1,5 @@
-/* Offsets and sizes of C structs for NASM. The Makefile compiles this to assembly and turns every
- * "->NAME VALUE" in the output into "%define NAME VALUE" of offsets.inc: nothing is copied by hand. */
+/* Offsets and sizes of C structs for NASM. The Makefile compiles this file to assembly, and turns
+ * every "->NAME VALUE" in the output into a line "%define NAME VALUE" of offsets.inc. */
 #include "board/position.h"
 #include "board/state.h"
 #include "board/state_difference.h"
@@ -8,13 +8,13 @@
 
 enum { MATERIAL_STEP = MATERIAL_SHIFT(WHITE, KNIGHT) - MATERIAL_SHIFT(WHITE, PAWN) };
 
-/* What the kernels take for granted beside the offsets. Each assertion names the file that does. */
+/* Assumptions of the kernels besides the offsets. Each group names the file that relies on it. */
 #define SAME(a, b, what) _Static_assert((a) == (b), what)
 #define BEHIND(type, a, b)                                                                         \
     _Static_assert(offsetof(type, b) == offsetof(type, a) + sizeof(((type *)0)->a),                \
-                   #b " stands directly behind " #a)
+                   #b " follows " #a " directly")
 
-/* Everywhere: widths of elements, colours and bits by number. */
+/* All kernels: widths of elements, and the numbers of colours and bits. */
 SAME(sizeof empty_state.attacks[0], 8, "columns are qwords");
 SAME(sizeof empty_state.map[0], 4, "rows are dwords, a colour's half of them a word");
 SAME(sizeof empty_state.man_on[0], 1, "men are bytes");
@@ -24,7 +24,7 @@ SAME(sizeof(Move), 2, "moves are words");
 _Static_assert(WHITE == 0 && BLACK == 1, "a colour chooses the half of a row, 16 bits each");
 _Static_assert(BIT_COUNT == 32 && BITS_PER_COLOR == 16 && BIT_KING == 15, "0x7FFF: no king");
 
-/* make_normal.asm: whole cache lines are copied, from these on. */
+/* make_normal.asm: it copies whole cache lines, which begin at these fields. */
 _Static_assert(offsetof(State, attacks) % CACHE_LINE == 0 && sizeof empty_state.attacks == 256 &&
                    offsetof(State, map) % CACHE_LINE == 0 && sizeof empty_state.map == 256,
                "four lines of columns, four of rows");
@@ -35,16 +35,16 @@ SAME(offsetof(State, key), offsetof(State, by_color) + CACHE_LINE, "eight bitboa
 SAME(sizeof(State), offsetof(State, key) + CACHE_LINE, "keys and material are the last line");
 BEHIND(State, by_color, by_type);
 
-/* make_normal.asm: CLEAR_MAP takes a bit out of the four masks at once. */
+/* make_normal.asm: CLEAR_MAP clears a bit in the four masks at once. */
 SAME(offsetof(State, alive) % 16, 0, "the masks are loaded aligned");
 BEHIND(State, alive, sliders);
 BEHIND(State, sliders, pawns);
 BEHIND(State, pawns, out_of_order);
 SAME(sizeof empty_state.alive, 4, "masks are dwords");
 
-/* make_normal.asm: eight fields from `side` on are written as a qword: side, the e.p. square and
- * zeros; rights are written behind that. Then rule50 and plies_from_null, and the move with what is
- * reserved behind it, as dwords. */
+/* make_normal.asm: it writes the eight bytes from `side` on as a qword: side, the e.p. square and
+ * zeros; afterwards the rights. Then it writes rule50 and plies_from_null as a dword, and the move
+ * with the reserved bytes after it as a dword. */
 BEHIND(State, side, castling);
 SAME(offsetof(State, ep), offsetof(State, side) + 2, "SQUARE_NONE << 16 is e.p.");
 BEHIND(State, castling, ep);
@@ -77,7 +77,7 @@ SAME(MATERIAL_SHIFT(BLACK, QUEEN) - MATERIAL_SHIFT(BLACK, PAWN), 4 * MATERIAL_ST
 SAME(KEY_PART(WHITE, KNIGHT), KEY_PART(WHITE, KING), "one part for all pieces");
 SAME(KEY_PART(BLACK, KNIGHT), KEY_PART(BLACK, KING), "one part for all pieces");
 
-/* state_difference.asm: pairs and pieces are written as dwords and words, whole rows of them. */
+/* state_difference.asm: it writes whole registers of pairs as dwords, and of pieces as words. */
 _Static_assert(sizeof(ThreatPair) == 4 && offsetof(ThreatPair, attacker) == 0 &&
                    offsetof(ThreatPair, from) == 1 && offsetof(ThreatPair, target) == 2 &&
                    offsetof(ThreatPair, to) == 3,
@@ -92,7 +92,7 @@ SAME(sizeof(int), 4, "counts are dwords");
 SAME(sizeof(((RowList *)0)->pieces[0]), 4, "places are dwords");
 SAME(sizeof(((PairPlaces *)0)->at[0]), 4, "places are dwords");
 SAME(NETWORK_HIDDEN_STEP, 64, "as many sums are whole registers of each kind");
-SAME(NETWORK_HIDDEN % NETWORK_HIDDEN_STEP, 0, "WEIGH goes on by so many");
+SAME(NETWORK_HIDDEN % NETWORK_HIDDEN_STEP, 0, "the step of WEIGH");
 
 /* captures_advance.asm: a walk's fields and the lists are bytes. */
 SAME(sizeof(((CaptureWalk *)0)->cells[0]), 1, "cells are bytes");

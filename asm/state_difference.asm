@@ -11,7 +11,7 @@
 
 %define PAIRING 0x7FFF7FFF                ; all bits but the kings'
 
-; Takes out of %1 the squares on which no piece of state %2 stands, or a king. %3 and %4 are lost.
+; Clears in %1 the empty squares of state %2 and the squares of its kings. %3 and %4 are lost.
 %macro TARGETS 4
     mov         %3, [%2 + STATE_BY_COLOR]
     or          %3, [%2 + STATE_BY_COLOR + 8]
@@ -37,13 +37,13 @@
     mov         [ARG3 + %1 + PART_PAIR_COUNT], r9d
 %endmacro
 
-; AVX-512 with VBMI, VBMI2 and CD: vpermb reads man_on by square_of, so the owners of all 32 bits are known at once,
-; as words attacker | square << 8. The rows stay in registers. Those that are not empty are taken into the lanes of one
-; register, up to 16 at a time, and each gives its highest pair, then its next, until all are empty. Most have three
-; pairs at most, so that three rounds are made without a branch, which would be mispredicted.
+; AVX-512 with VBMI, VBMI2 and CD: vpermb reads man_on by square_of, and gives the owners of all 32 bits at once, as
+; words attacker | square << 8. The rows stay in registers. Up to 16 rows that are not empty go into the lanes of one
+; register. Each lane gives its highest pair, then the next, until all are empty. Most rows have at most three pairs, so
+; the routine runs three rounds before the first branch, which would be mispredicted.
 
-; The 16 rows from %1 on that lack in the other state, to zmm(16 + %1 / 16) for gone and zmm(20 + %1 / 16) for come,
-; kings' bits among them. zmm6 = moved, zmm8 = ones, k1 = changed.
+; The 16 rows from %1 on, without the pairs of the other state: removed pairs to zmm(16 + %1 / 16), added pairs to
+; zmm(20 + %1 / 16), kings' bits among them. zmm6 = moved, zmm8 = ones, k1 = changed.
 %macro ROWS 1
 %assign gone 16 + %1 / 16
 %assign come 20 + %1 / 16
@@ -125,8 +125,8 @@
     vpord       zmm27, zmm27, zmm26
 %endmacro
 
-; The highest pair of each row, taken out of the rows in zmm28, to r9 on; k3 = rows that are not empty, before and
-; behind. %1 = owners
+; Moves the highest pair of each row from the rows in zmm28 to address r9 on; k3 = rows that are not empty, before and
+; after. %1 = owners
 %macro TAKE_PAIRS 1
     kmovw       r11d, k3
     kmovw       k4, k3
@@ -166,7 +166,7 @@
 %%empty:
     sub         r10d, 16
     jbe         %%done
-    vextracti32x4 xmm24, zmm24, 1       ; 30 targets at most, so that two times are enough
+    vextracti32x4 xmm24, zmm24, 1       ; 30 targets at most: two rounds are enough
     vextracti32x4 xmm25, zmm25, 1
     jmp         %%sixteen
 %%done:
@@ -189,7 +189,7 @@ function state_difference_vbmi2
     vmovdqu64   ymm2, [ARG1 + STATE_SQUARE_OF]
     vmovdqu64   ymm3, [ARG2 + STATE_SQUARE_OF]
     vpcmpneqb   k1, zmm0, zmm1
-    vpermb      zmm4, zmm2, zmm0        ; the dead read any piece; they are in no row
+    vpermb      zmm4, zmm2, zmm0        ; dead bits get any piece; they are not in a row
     vpermb      zmm5, zmm3, zmm1
     vpcmpneqb   k2, ymm2, ymm3
     vpcmpneqb   k3, ymm4, ymm5
@@ -223,8 +223,8 @@ endfunction
 
 ; AVX2: the same rows; their pairs one by one.
 
-; Eight rows from %1 on: bits of rax and rcx, set where no pair may have gone and come. ymm0 = moved, ymm1 = PAIRING,
-; ymm2 = 0. Changed squares are added by the caller.
+; Compares eight rows from %1 on: sets bits of rax and rcx for rows without a removed and without an added pair.
+; ymm0 = moved, ymm1 = PAIRING, ymm2 = 0. The caller adds the changed squares.
 %macro EQUAL_EIGHT 1
     vmovdqa     ymm3, [ARG1 + STATE_MAP + 4 * %1]
     vmovdqa     ymm4, [ARG2 + STATE_MAP + 4 * %1]

@@ -39,8 +39,8 @@ static Move best_of(const char *line, const Position *pos) {
     char best[32] = "", ponder[32] = "";
     const int n = sscanf(line, "bestmove %31s ponder %31s", best, ponder);
     const Move m = move_read(pos, best);
-    check(n >= 1 && (m != MOVE_NONE || strcmp(best, "(none)") == 0), "\"%s\" is no legal move here",
-          line);
+    check(n >= 1 && (m != MOVE_NONE || strcmp(best, "(none)") == 0),
+          "\"%s\" is not a legal move here", line);
     if (m != MOVE_NONE && n == 2) {
         Position *after = walker_at(pos);
         make_move(after, m);
@@ -49,7 +49,7 @@ static Move best_of(const char *line, const Position *pos) {
     return m;
 }
 
-/* The number behind a word of an info line, or -1. */
+/* The number after a word of an info line, or -1. */
 static int64_t info_number(const char *line, const char *word) {
     char wanted[32];
     snprintf(wanted, sizeof wanted, " %s ", word);
@@ -61,7 +61,7 @@ static bool is_exact(const char *line) {
     return !strstr(line, " lowerbound") && !strstr(line, " upperbound");
 }
 
-/* A mate with an exact score must be on the board after as many moves. */
+/* Checks that the line of an exact mate score ends with mate after the moves of the score. */
 static void check_mate(const char *line, const Position *end, int plies) {
     const char *at = strstr(line, " score mate ");
     if (!at || !is_exact(line))
@@ -72,7 +72,7 @@ static void check_mate(const char *line, const Position *end, int plies) {
     check(in_check(end->state) && legal_count(end) == 0, "no mate at the end of \"%s\"", line);
 }
 
-/* Every move of the line must be legal, one after the other. */
+/* Checks that every move of the line is legal. */
 static void check_line(const char *line, const Position *pos) {
     const char *pv = strstr(line, " pv ");
     char copy[LINE], *rest = copy;
@@ -95,7 +95,7 @@ static void check_line(const char *line, const Position *pos) {
     check_mate(line, walker, moves);
 }
 
-/* The words of an info: what must be there is there, and no number has a dot. */
+/* Checks the words of an info: the required ones are there, and no number has a dot. */
 static void check_words(const char *line) {
     static const char *const WORDS[] = {"depth", "seldepth", "multipv", "score",
                                         "nodes", "hashfull", "nps",     "time"};
@@ -108,7 +108,7 @@ static void check_words(const char *line) {
     check(has_score && !strchr(line, '.'), "no score, or a dot, in \"%s\"", line);
 }
 
-/* The last info is exact and begins with the move played. */
+/* Checks that the last info is exact and begins with the best move. */
 static void check_last(const Answer *a, const char *best) {
     const char *pv = strstr(a->last, " pv ");
     char first[16] = "", played[16] = "";

@@ -1,7 +1,8 @@
 #include "support/checked_call.h"
 
 #ifndef __x86_64__
-/* On other machines the compiler makes all kernels, and keeps what is to be kept. */
+/* On other machines a C compiler makes all kernels, and preserves the registers that the ABI
+ * demands. */
 #include "kernels/registry.h"
 #include "selfcheck/kernel_specs.h"
 
@@ -11,7 +12,7 @@ uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *br
 #else
 #include "kernels/cpu.h"
 
-/* The call itself. `level` is a CpuLevel: which vector registers there are to look at. */
+/* The call in assembly. `level` is a CpuLevel, which determines the vector registers to check. */
 uint64_t checked_call_asm(const void *function, const uint64_t args[4], uint64_t *broke, int level);
 
 uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *broke) {
@@ -23,9 +24,9 @@ uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *br
 
 _Static_assert(CPU_AVX2 == 2 && CPU_AVX512 == 3, "as below");
 
-/* The frame below our own saved registers: 64 canary bytes at 0, then where `broke` goes, and the
- * level. rsp is put back from memory that the callee cannot know of, so that even a lost one is
- * reported. */
+/* The frame below our own saved registers: 64 canary bytes at 0, then the pointer `broke`, and the
+ * level. The caller restores rsp from memory unknown to the callee, so that it can report even a
+ * lost rsp. */
 __asm__(".pushsection .bss\n"
         ".balign 8\n"
         "checked_call_rsp: .skip 8\n"
@@ -62,13 +63,13 @@ __asm__(".pushsection .bss\n"
         "    lea 3(%rbx), %r13\n"
         "    lea 4(%rbx), %r14\n"
         "    lea 5(%rbx), %r15\n"
-        "    mov %rbx, %r8\n" /* junk where a careless routine may expect 0 */
+        "    mov %rbx, %r8\n" /* junk in a register that a careless routine may expect to be 0 */
         "    mov %rbx, %r9\n"
         "    mov %rbx, %r11\n"
         "    call *%rax\n"
         "    movabs $0x1122334455667788, %r10\n"
         "    xor %r11d, %r11d\n"
-        /* each line: set the bit in r11 if the register is not what it was */
+        /* each line sets a bit in r11 if its register has changed */
         "    xor %ecx, %ecx; cmp %r10, %rbx; setne %cl; or %rcx, %r11\n"
         "    inc %r10; xor %ecx, %ecx; cmp %r10, %rbp; setne %cl; shl $1, %ecx; or %rcx, %r11\n"
         "    inc %r10; xor %ecx, %ecx; cmp %r10, %r12; setne %cl; shl $2, %ecx; or %rcx, %r11\n"

@@ -1,10 +1,10 @@
-/* Calls a routine as the ABI allows and checks whether it keeps its side of it. */
+/* Calls a routine by the ABI, and checks that the routine obeys the ABI. */
 #ifndef SUPPORT_CHECKED_CALL_H
 #define SUPPORT_CHECKED_CALL_H
 
 #include <stdint.h>
 
-/* What a routine broke, a bit each; 0 if nothing. */
+/* The violations of the ABI, a bit each. */
 enum {
     BROKE_RBX = 1,
     BROKE_RBP = 2,
@@ -14,18 +14,20 @@ enum {
     BROKE_R15 = 32,
     BROKE_STACK = 64, /* rsp, or the caller's frame above the return address */
     BROKE_DIRECTION = 128,
-    BROKE_UPPER = 256 /* left something in the upper parts of ymm0-15 or zmm0-15: no vzeroupper */
+    BROKE_UPPER = 256 /* the upper parts of ymm0-15 or zmm0-15 are in use: vzeroupper is missing */
 };
 
 /* Calls function(args[0], ... args[3]) with known values in all registers that it must preserve,
- * the stack aligned as the ABI says, and the upper parts of the vector registers zero. Returns what
- * it returned; *broke says what it did not preserve. Narrow arguments may have anything in their
- * upper halves.
+ * the stack aligned by the ABI, and the upper parts of the vector registers zero. Returns the
+ * function's result, and sets *broke to its violations, 0 if there are none. The upper half of a
+ * narrow argument may have any value.
  *
- * Upper parts left in use slow down all SSE code that follows, by a dependency on the old value. A
- * zero there is not noticed, but random input seldom leaves one.
+ * Upper parts left in use slow down all SSE code that follows, by a dependency on the old value.
+ * The check cannot see an upper part that is 0 by chance; random input seldom leaves one.
  *
- * Only kernels in assembly, those of x86-64, may break anything: elsewhere it is a call. */
+ * Only kernels in assembly, those of x86-64, can violate the ABI. On other machines it is a plain
+ * call.
+ */
 uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *broke);
 
 #endif

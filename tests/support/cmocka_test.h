@@ -1,5 +1,6 @@
-/* cmocka, with the headers that it wants before it, and tests that enter themselves. All test files are one
- * program (tests/unit/main.c); the tests of a file are a group with the file's name. */
+/* cmocka with the headers that it needs, and macros for tests that register themselves. All test
+ * files are one program (tests/unit/main.c). The tests of a file are a group with the file's
+ * name. */
 #ifndef SUPPORT_CMOCKA_TEST_H
 #define SUPPORT_CMOCKA_TEST_H
 
@@ -10,16 +11,16 @@
 
 #include <cmocka.h>
 
-/* For the macros below: enters a test in the group of `file`; what comes before or after all its tests. */
+/* Registers a test in the group of `file`. Only the macros below call it. */
 void tests_add(const char *file, const char *name, CMUnitTestFunction test,
                CMFixtureFunction set_up, CMFixtureFunction tear_down);
 void tests_around(const char *file, void (*before)(void), void (*after)(void));
 
-/* Skips the rest of this test and says what is missing. The group ends with status 77. */
+/* Skips the rest of this test and prints what is missing. The group ends with status 77. */
 _Noreturn void test_lacks(const char *what);
 
-/* TEST(name) { ... } defines a test and enters it. TEST_WITH calls two functions around it; *fixture is
- * theirs. */
+/* TEST(name) { ... } defines a test and registers it. TEST_WITH also calls a function before the
+ * test and one after it, which own *fixture. */
 #define TEST_WITH(name, set_up, tear_down)                                                         \
     static void name(void **fixture);                                                              \
     __attribute__((constructor)) static void name##_enters(void) {                                 \
@@ -28,7 +29,8 @@ _Noreturn void test_lacks(const char *what);
     static void name(__attribute__((unused)) void **fixture)
 #define TEST(name) TEST_WITH(name, NULL, NULL)
 
-/* BEFORE { ... } and AFTER { ... } are called before the first test of this file and after the last. They may assert. */
+/* BEFORE { ... } runs before the first test of this file, AFTER { ... } after the last. Both may
+ * assert. */
 #define BEFORE AROUND(before_all, before_all, NULL)
 #define AFTER  AROUND(after_all, NULL, after_all)
 #define AROUND(name, before, after)                                                                \

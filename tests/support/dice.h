@@ -1,14 +1,14 @@
-/* Seeded random numbers for tests: the same in every run. */
+/* Pseudo-random numbers for tests, from a seed: the same in every run. */
 #ifndef SUPPORT_DICE_H
 #define SUPPORT_DICE_H
 
 #include <stdint.h>
 
 typedef struct Random {
-    uint64_t state; /* the seed, then wherever we are; never 0 */
+    uint64_t state; /* at first the seed; never 0 */
 } Random;
 
-/* xorshift64* (Marsaglia 2003, Vigna 2016). */
+/* The next number of xorshift64* (Marsaglia 2003, Vigna 2016). */
 static inline uint64_t random_next(Random *r) {
     r->state ^= r->state >> 12;
     r->state ^= r->state << 25;
@@ -16,7 +16,7 @@ static inline uint64_t random_next(Random *r) {
     return r->state * 0x2545F4914F6CDD1Du;
 }
 
-/* 0 to n - 1; n > 0. */
+/* A random number from 0 to n - 1; n > 0. */
 static inline int random_below(Random *r, int n) {
     return (int)((random_next(r) >> 33) % (uint64_t)n);
 }

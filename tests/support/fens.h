@@ -7,6 +7,6 @@
 #define MATE_IN_1 "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 #define MATED     "3R2k1/5ppp/8/8/8/8/8/K7 b - - 0 1"
 #define STALEMATE "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
-#define BLOCKED   "8/8/8/p7/P7/8/k7/2K5 w - - 0 1" /* every search of it ends at once */
+#define BLOCKED   "8/8/8/p7/P7/8/k7/2K5 w - - 0 1" /* every search ends at once */
 
 #endif

@@ -50,7 +50,7 @@ bool file_holds(const char *path, const char *text) {
     return same;
 }
 
-/* Goes through the folder; removes the files if asked to. Returns how many there were. */
+/* Returns the number of files in the folder; removes them if `removes` is set. */
 static int go_through(bool removes) {
     int count = 0;
     DIR *directory = made ? opendir(folder) : NULL;

@@ -1,5 +1,5 @@
-/* Files in a folder of the test's own. Whatever cannot be done ends the program: the test itself is
- * wrong then. */
+/* Files in a folder of the test's own. Each function ends the program if it fails, since the test
+ * itself is then wrong. */
 #ifndef SUPPORT_FILES_H
 #define SUPPORT_FILES_H
 
@@ -8,19 +8,19 @@
 
 enum { FILE_PATH_SIZE = 128 };
 
-/* Makes the folder, once, and writes the path of a file in it. */
+/* Writes the path of a file in the folder. The first call creates the folder. */
 void file_place(char path[FILE_PATH_SIZE], const char *name);
 
-/* Writes a file, or its whole content anew. */
+/* Writes a file; replaces its content if it exists. */
 void file_put(const char *path, const void *bytes, size_t size);
 
-/* Reads a file: its bytes, which the caller frees, and a 0 behind them. */
+/* Reads a file. Returns its bytes and a 0 after them, which the caller frees. */
 char *file_get(const char *path, size_t *size);
 
-/* True if a file is there and holds this text, no more. */
+/* True if a file exists and holds exactly this text. */
 bool file_holds(const char *path, const char *text);
 
-/* How many files there are in the folder. */
+/* The number of files in the folder. */
 int file_count(void);
 
 /* Removes the folder and all files in it. */

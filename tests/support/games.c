@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much a taste likes a move; 1 is the least. */
+/* The weight of a move for a taste, at least 1. */
 static int weight(const Position *pos, Move m, Taste taste) {
     const State *s = pos->state;
     const PieceType type = type_on(s, move_from(m));

@@ -6,7 +6,7 @@
 #include "moves/generate.h"
 #include "support/dice.h"
 
-/* What a random player likes. Every taste plays every legal move now and then. */
+/* The preference of a random player. Every taste can play every legal move. */
 typedef enum Taste {
     TASTE_ANY,
     TASTE_PROMOTE_KNIGHT, /* pawns forward, and this promotion */
@@ -27,11 +27,11 @@ Move random_move(const Position *pos, Random *r, Taste taste);
 
 enum { START_SIZE = 96 };
 
-/* Writes the FEN of a random Chess960 start; with `both`, each side has its own (double Chess960).
- */
+/* Writes the FEN of a random Chess960 start. With `both`, each side has a start of its own (double
+ * Chess960). */
 void random_start(Random *r, bool both, char fen[START_SIZE]);
 
-/* Makes `plies` random moves, or fewer if the game ends, rerooting at the end. */
+/* Makes `plies` random moves, or fewer if the game ends. Reroots the position at the end. */
 void random_walk(Position *pos, Random *r, Taste taste, int plies);
 
 #endif

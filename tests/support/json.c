@@ -60,7 +60,7 @@ static bool number(const char **at) {
     return true;
 }
 
-/* A member of an object, or an element of an array. */
+/* Reads a member of an object, or an element of an array. */
 static bool member(const char **at, int depth, bool keyed) {
     skip_blanks(at);
     if (keyed) {
@@ -73,7 +73,7 @@ static bool member(const char **at, int depth, bool keyed) {
     return value(at, depth);
 }
 
-/* What stands in brackets, of which the first is read. */
+/* Reads the members of an object or an array after its opening bracket. */
 static bool members(const char **at, int depth, bool keyed) {
     const char *const close = keyed ? "}" : "]";
     skip_blanks(at);

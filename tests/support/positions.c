@@ -29,8 +29,8 @@ static int suites_size(void) {
     return lines;
 }
 
-/* Every n-th line of all suites, so that about `count` are visited: all of them if that is too
- * many. */
+/* Visits every n-th line of all suites, so that about `count` are visited; all if they are
+ * fewer. */
 static int visit_suites(Position *pos, int count, Random *r, Visit *visit) {
     const int all = suites_size(), stride = count < all ? all / count : 1;
     int line = 0, visited = 0;
@@ -53,7 +53,7 @@ static int visit_suites(Position *pos, int count, Random *r, Visit *visit) {
     return visited;
 }
 
-/* A game of up to 120 plies, each position visited. */
+/* Plays a game of up to 120 plies and visits each position. */
 static int visit_game(Position *pos, int game, bool roots_only, int limit, Random *r,
                       Visit *visit) {
     char fen[START_SIZE];

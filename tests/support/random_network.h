@@ -4,11 +4,11 @@
 
 #include "selfcheck/verify.h"
 
-/* The bytes of a file of any width, network_size(hidden) of them, filled by network_fill; freed with free.
+/* Returns the network_size(hidden) bytes of a file, filled by network_fill. Free them with free.
  * Ends the program if memory is short. */
 void *random_network_file(int hidden, uint64_t seed);
 
-/* The same of NETWORK_HIDDEN neurons; *net lies in them. */
+/* Returns the bytes of a file with NETWORK_HIDDEN neurons, and sets *net to the network in them. */
 void *random_network(uint64_t seed, Network *net);
 
 #endif

@@ -1,5 +1,5 @@
-# What scripts that test have in common, for them to source in the folder of the Makefile: a folder of their own,
-# which goes with them, and their exit status, which is 1 once anything is wrong.
+# Functions for test scripts, which source this file in the folder of the Makefile. It creates a temporary folder, which
+# is removed at exit, and sets the exit status to 1 after any failure.
 #
 # shellcheck shell=bash
 
@@ -7,28 +7,28 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bad=0
 
-# Seconds to wait for what must come: a claim about nothing. Only a test that fails waits so long.
+# The longest wait in seconds for an event that must happen. Only a test that fails waits so long.
 PATIENCE=3600
 
-# works PID HUNDREDTHS: waits until a process has used so much processor time, in hundredths of a second, or has ended
+# works PID HUNDREDTHS: waits until a process has used HUNDREDTHS of a second of processor time, or has ended
 works() {
     local status
     while read -r status <"/proc/$1/stat" && [[ ${status##*) } != Z* ]]; do
-        # shellcheck disable=SC2086 # the words behind the name; the 12th and 13th are the time
+        # shellcheck disable=SC2086 # the words after the name; the 12th and 13th are the time
         set -- "$1" "$2" ${status##*) }
         [ $((${14} + ${15})) -lt "$2" ] || return 0
         sleep 0.02
     done 2>/dev/null
 }
 
-# wrong WORD...: says what is wrong
+# wrong WORD...: prints a failure and sets the exit status
 wrong() {
     echo "$*"
     # shellcheck disable=SC2034 # scripts exit with it
     bad=1
 }
 
-# explain FILE: of what a step has said that failed, first the failures, then the last lines of the rest
+# explain FILE: prints the output of a failed step: first the failures, then the last lines of the rest
 explain() {
     awk -v last=40 '
         /FAILED|\[  ERROR   \]|\[   LINE   \]/ { print; more = 2; next }
@@ -40,7 +40,7 @@ explain() {
         }' "$1" | sed 's/^/    /'
 }
 
-# step NAME COMMAND...: runs a step, and prints how it went; of one that failed, what it said
+# step NAME COMMAND...: runs a step and prints its result; if it fails, also its output
 step() {
     local name=$1 begin=$SECONDS
     shift
@@ -52,7 +52,8 @@ step() {
     fi
 }
 
-# runs STATUS ARGUMENT...: $TOOL with these ends with this status; $work/out and $work/errors have what it said
+# runs STATUS ARGUMENT...: checks that $TOOL with these arguments ends with this status; its output goes to $work/out and
+# $work/errors
 runs() {
     local status=$1 rc
     shift
@@ -61,7 +62,7 @@ runs() {
     [ $rc = "$status" ] || wrong "${TOOL##*/} $*: exit status $rc, not $status: $(head -3 "$work/errors")"
 }
 
-# complains WHAT ARGUMENT...: $TOOL fails with status 1 and says WHAT on stderr
+# complains WHAT ARGUMENT...: checks that $TOOL fails with status 1 and prints WHAT to stderr
 complains() {
     local what=$1
     shift

@@ -1,10 +1,10 @@
-/* What every test program needs first: tables, positions, and how much work this build can bear. */
+/* The setup of test programs: tables, positions, and the amount of work for this build. */
 #ifndef SUPPORT_SETUP_H
 #define SUPPORT_SETUP_H
 
 #include "board/position.h"
 
-/* Where the suites lie; programs run in the root of the repository. */
+/* The folder of the suites; programs run in the root of the repository. */
 #ifndef TEST_DATA_DIR
 #define TEST_DATA_DIR "tests/data"
 #endif
@@ -12,22 +12,23 @@
 /* Fills the tables and picks the kernels, as main does. Call first. */
 void setup_tables(void);
 
-/* An amount of work: all of it in a release build, a part of it in a debug build, whose comparator
- * and sanitizers make it much slower. At least 1. */
+/* An amount of work: `amount` in a release build, less in a debug build, which is much slower by
+ * its comparator and sanitizers. At least 1. */
 int scaled(int amount);
 
-/* A position on the heap, freed with free. Ends the program if memory is short. */
+/* Allocates a position; free it with free. Ends the program if memory is short. */
 Position *position_new(void);
 
-/* Sets a position up; on a bad FEN prints why and ends the program, since the test itself is wrong.
- */
+/* Sets a position up. If the FEN is bad, prints the reason and ends the program, since the test
+ * itself is wrong. */
 void position_set(Position *pos, const char *fen);
 
-/* Makes moves, as UCI writes them and with single blanks between them; with one that is not legal it
- * prints that and ends the program. */
+/* Makes moves in UCI notation, separated by single blanks. Prints an illegal move and ends the
+ * program.
+ */
 void position_play(Position *pos, const char *moves);
 
-/* How many plies can still be made before the position must be rerooted. */
+/* The number of plies that can be made before the position must be rerooted. */
 int plies_left(const Position *pos);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "selfcheck/verify.h"
 
-/* Leaves at a depth. With `captures`: only captures and promotions, all moves where in check. */
+/* The number of leaves at a depth. With `captures`, counts only captures and promotions, and all
+ * moves in check. */
 uint64_t slow_perft(const SlowBoard *b, int depth, bool captures);
 
 #endif

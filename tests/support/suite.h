@@ -1,4 +1,4 @@
-/* Suites: a FEN a line, and behind it fields after semicolons, as in ";D3 8902". */
+/* Suites: files with one FEN a line, followed by fields after semicolons, such as ";D3 8902". */
 #ifndef SUPPORT_SUITE_H
 #define SUPPORT_SUITE_H
 
@@ -10,9 +10,9 @@ enum { SUITE_LINE = 1024 };
 
 typedef struct Suite {
     FILE *file;
-    const char *error;     /* why it could not be opened */
-    int number;            /* of the current line, from 1 */
-    char line[SUITE_LINE]; /* the FEN; what stood behind it is in `fields` */
+    const char *error;     /* the reason why it could not be opened */
+    int number;            /* the number of the current line, from 1 */
+    char line[SUITE_LINE]; /* the FEN, without the fields */
     const char *fields;    /* the text after the first semicolon, "" if there is none */
 } Suite;
 
@@ -26,11 +26,11 @@ typedef struct SuiteCount {
 /* Opens a regular file; false, with the reason in suite->error, if that fails. */
 bool suite_open(Suite *suite, const char *path);
 
-/* Goes to the next line that holds a FEN; false at the end, and the file is closed. Empty lines and
- * those that begin with '#' are passed over. */
+/* Reads the next line with a FEN. Skips empty lines and lines that begin with '#'. At the end
+ * closes the file and returns false. */
 bool suite_next(Suite *suite);
 
-/* Reads the next count from *fields and moves *fields behind it; false when there are no more. */
+/* Reads the next count from *fields and moves *fields past it. Returns false after the last. */
 bool suite_count(const char **fields, SuiteCount *count);
 
 /* The number of FENs in a file, 0 if it cannot be read. */

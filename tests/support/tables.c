@@ -74,7 +74,7 @@ int each_line(const char *name, Position *pos, void (*visit)(const char *operati
     return count;
 }
 
-/* --- a folder of one's own ------------------------------------------------------------------ */
+/* --- a folder for the test's tables --------------------------------------------------------- */
 
 char table_folder[] = "/tmp/panoptes tables XXXXXX";
 

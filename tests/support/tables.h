@@ -1,4 +1,4 @@
-/* Syzygy tables, and a folder for tables that a test makes. */
+/* Syzygy tables, and a folder for a test's own tables. */
 #ifndef SUPPORT_TABLES_H
 #define SUPPORT_TABLES_H
 
@@ -22,48 +22,49 @@ const char *suite_path(const char *name);
 /* Opens paths, which must be good. */
 TablebaseCount opened(const char *paths);
 
-/* Opens the tables of SUITES if it is set, else those of the repository. True for the former. */
+/* Opens the tables of SUITES and returns true if SUITES is set. Otherwise opens the tables of the
+ * repository and returns false. */
 bool open_tables(void);
 
-/* Closes whatever is open. */
+/* Closes all open tables. */
 void close_tables(void);
 
-/* The distance to zeroing, INT_MIN if it is not known. */
+/* The distance to zeroing of a position, INT_MIN if it is unknown. */
 int dtz_of(const Position *pos);
 
-/* -1, 0 or 1. */
+/* The sign of a number: -1, 0 or 1. */
 static inline int sign(int number) {
     return (number > 0) - (number < 0);
 }
 
-/* Calls a visitor for each line of an EPD file, set up in `pos`, with what follows the position.
- * Returns how many. */
+/* Calls a visitor for each line of an EPD file: the position is set up in `pos`, `operations` is
+ * the rest of the line. Returns the number of lines. */
 int each_line(const char *name, Position *pos, void (*visit)(const char *operations));
 
-/* --- a folder of one's own ------------------------------------------------------------------ */
+/* --- a folder for the test's tables --------------------------------------------------------- */
 
-/* Its name has blanks. */
+/* The path of the folder; it contains blanks. */
 extern char table_folder[];
 
-/* Creates it, empty; false if that fails. */
+/* Creates the empty folder; returns false if that fails. */
 bool table_folder_create(void);
 
-/* Removes what lies in it. */
+/* Removes all files in the folder. */
 void remove_files(void);
 
-/* Removes it; 0, or -1 if that fails. */
+/* Removes the folder; returns 0, or -1 if that fails. */
 int table_folder_remove(void);
 
-/* The path of a file in it. */
+/* Writes the path of a file in the folder. */
 void file_path(char path[PATH_MAX], const char *name);
 
-/* Writes a file in it. */
+/* Writes a file in the folder. */
 void write_file(const char *name, const void *bytes, size_t size);
 
 /* Reads one of the tables of the repository; the caller frees it. */
 unsigned char *read_table(const char *name, size_t *size);
 
-/* Copies one of them to the folder. */
+/* Copies one of the tables of the repository to the folder. */
 void copy_table(const char *name);
 
 #endif

@@ -14,21 +14,21 @@
 #include <unistd.h>
 
 enum { TIMES = 3, PROBE = 20 /* milliseconds */, LONG_PROBE = 5 * PROBE };
-enum { TICK = 10000 /* microseconds, in which /proc/stat counts */ };
+enum { TICK = 10000 /* microseconds: the unit of /proc/stat */ };
 
-/* --- what others take ------------------------------------------------------------------------ */
+/* --- the load of other processes ------------------------------------------------------------- */
 
-/* In microseconds: the time of day, that of all processors that a child may use in which they were
- * idle, and what the child used. */
+/* In microseconds: the time of day, the idle time of all processors that the child may use, and the
+ * processor time of the child. */
 typedef struct Load {
     int64_t now, idle, used;
 } Load;
 
 static pid_t watched;
-static cpu_set_t allowed; /* to the child */
+static cpu_set_t allowed; /* the processors that the child may use */
 static Load begin;
 
-/* Idle ticks of a line "cpuN user nice system idle iowait ...". */
+/* The idle ticks of a line "cpuN user nice system idle iowait ...". */
 static int64_t idle_ticks(const char *line) {
     int64_t ticks = 0;
     char *at = strchr(line, ' ');
@@ -65,7 +65,8 @@ int64_t processor_time(pid_t process) {
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* Once a child has been waited for, what it used is that of all who have ended. */
+/* The processor time of the child. After the child has been waited for, the time of all children
+ * that have ended. */
 static int64_t used_time(void) {
     struct rusage ended;
     getrusage(RUSAGE_CHILDREN, &ended);
@@ -87,8 +88,8 @@ double load_used(void) {
     return (double)(used_time() - begin.used) / 1000;
 }
 
-/* A limit is twice as long as soon as others take a twentieth: who waits for one processor of
- * several waits for the whole of a turn. */
+/* A limit doubles if other processes take a twentieth of the time: a process that waits for one of
+ * several processors waits for a whole time slice. */
 double load_factor(void) {
     const Load now = load_now();
     const int cores = CPU_COUNT(&allowed);
@@ -97,10 +98,10 @@ double load_factor(void) {
     return now.idle && all > 1.05 * ours ? 2 * all / ours : 1;
 }
 
-/* --- how fast work is done ------------------------------------------------------------------- */
+/* --- the speed of the machine ---------------------------------------------------------------- */
 
-/* Works for about a millisecond on a core of 2.5 GHz, in any build: nine cycles a round, each of
- * which needs the result of the one before. */
+/* Works for about a millisecond on a core of 2.5 GHz, in any build. A round takes nine cycles and
+ * needs the result of the round before. */
 static uint64_t millisecond_of_work(uint64_t x) {
     for (int i = 0; i < 280000; i++) {
         x ^= x >> 12;
@@ -111,7 +112,7 @@ static uint64_t millisecond_of_work(uint64_t x) {
     return x;
 }
 
-/* Whether work of so many milliseconds takes more than three times as long. */
+/* True if work of `milliseconds` takes more than three times as long. */
 static bool takes_long(int milliseconds) {
     volatile uint64_t sink = 88172645463325252u;
     const int64_t from = clock_microseconds();

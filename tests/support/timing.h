@@ -1,12 +1,13 @@
-/* Time limits. How long something takes depends on the machine and on what else it does, so that a
- * test which compares a duration with an upper limit asks here. While others use the processors
- * that the child may use, limits are longer, by as much as those took, and a line says so. Nothing
- * else is excused: lower limits and answers hold on any machine.
+/* Time limits of tests. A duration depends on the machine and on other processes. A test that
+ * compares a duration with an upper limit therefore calls in_time. If other processes use the
+ * processors of the child, in_time extends the limit by their share, and prints a line. Lower
+ * limits and answers hold on any machine.
  *
- * What others took is what the child neither used nor left idle, by /proc/stat and by the processor
- * time of the child, since `load_begin`. A quota of processor time, and a slow processor, do not show
- * there: a piece of work is tried out, and excuses if it takes three times as long as on an idle
- * core of 2.5 GHz. The load average would not do: a test with 1024 threads raises it for minutes. */
+ * The share of other processes is the time since load_begin that the child neither used nor left
+ * idle, by /proc/stat and by the processor time of the child. A quota of processor time, or a slow
+ * processor, does not show there. So in_time also runs a piece of work, and excuses the duration if
+ * the work takes three times as long as on an idle core of 2.5 GHz. The load average is not usable:
+ * a test with 1024 threads raises it for minutes. */
 #ifndef SUPPORT_TIMING_H
 #define SUPPORT_TIMING_H
 
@@ -14,30 +15,33 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* How long to wait for what must come, in milliseconds. It claims nothing about speed: only a test
- * that fails waits so long, and on an overloaded machine `hear` waits on. */
+/* The longest wait for an event that must happen, in milliseconds. Only a test that fails waits so
+ * long; on an overloaded machine `hear` waits longer. */
 enum { PATIENCE = 60000 };
 
-/* Microseconds of processor time that a process of ours, which nobody has waited for, has used; 0 if it
- * is no longer there. */
+/* The processor time in microseconds of a child that has not been waited for; 0 if it does not
+ * exist. */
 int64_t processor_time(pid_t process);
 
-/* A duration begins, of what a child of ours does; 0: of what we do. */
+/* Begins the measurement of a duration, of a child's work, or if `child` is 0, of this
+ * process's. */
 void load_begin(pid_t child);
 
-/* Milliseconds of processor time that it has used since. Others change nothing in that. */
+/* The processor time in milliseconds that the child has used since load_begin. Other processes do
+ * not change it. */
 double load_used(void);
 
-/* By how much a limit is longer, because of what others took since load_begin: from 1. */
+/* The factor, at least 1, by which a limit is longer because of other processes since
+ * load_begin. */
 double load_factor(void);
 
-/* True if work takes too long now, or did since load_begin. Takes up to 60 ms. Safe in a signal
- * handler. */
+/* True if the piece of work takes too long now, or did since load_begin. Takes up to 60 ms. Safe in
+ * a signal handler. */
 bool machine_is_overloaded(void);
 
 /* True if a duration, which began with load_begin, is below its limit, both in milliseconds, or is
- * excused. Where a quota stops processes for some time in each tenth of a second, short trials may
- * miss that, so it tries long. */
+ * excused. It runs a long piece of work, since a quota may stop processes for a part of each tenth
+ * of a second. */
 bool in_time(double took, double limit);
 
 #endif

@@ -1,4 +1,4 @@
-/* What tests of the trainer have in common: samples, a network of random weights, and boards turned round. */
+/* Helpers for tests of the trainer: samples, a network of random weights, and mirrored boards. */
 #ifndef SUPPORT_TRAINER_H
 #define SUPPORT_TRAINER_H
 
@@ -8,12 +8,12 @@
 #include "train/packed_position.h"
 #include "train/train_batch.h"
 
-/* A number that looks random, always the same for x. */
+/* A pseudo-random number, always the same for x. */
 static inline uint64_t hashed(uint64_t x) {
     return random_next(&(Random){x * 2 + 1});
 }
 
-/* What a board looks like with the colours exchanged (1 and 56), or mirrored (0 and 7). */
+/* A copy of a board with the colours exchanged (swap 1, flip 56), or mirrored (swap 0, flip 7). */
 static inline State turned(const State *s, Color swap, Square flip) {
     PackedPosition p = {.side = (uint8_t)(s->side ^ swap)};
     int i = 0;
@@ -43,22 +43,23 @@ static inline void keep_sample(Position *at, Random *r) {
             position_pack(at->state, random_below(r, 1001) - 500, random_below(r, 3), 0);
 }
 
-/* Fills the samples: positions of random games, with scores and results at random. */
+/* Fills the samples: positions of random games, with random scores and results. */
 static inline void keep_samples(Position *pos) {
     visit_positions(pos, 2 * POSITIONS, keep_sample);
 }
 
-/* Another steepness than that of the output's unit: slopes shall depend on it, scores shall not. */
+/* A target whose scale differs from the output's unit: slopes must depend on it, scores must
+ * not. */
 static const TrainTarget TARGET = {
     .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f};
 
-/* A network of random weights, always the same; freed with net_free. */
+/* Creates a network of random weights, always the same. Free it with net_free. */
 static inline FloatNet *random_net(void) {
     FloatNet *net = net_create(18);
     uint64_t seed = 3;
     assert_non_null(net);
-    /* Inputs' own parts begin at nothing; here they shall matter. Hardly a sum shall come to 1, where the
-     * slope jumps. */
+    /* The sets' own rows begin at 0 in training; here they must matter. Hardly a sum may reach 1,
+     * where the slope jumps. */
     for (size_t i = 0; i < row_numbers(NET_BIAS); i++)
         net->parameter[i] = net->parameter[i] / 2 +
                             ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;

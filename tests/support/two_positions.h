@@ -1,4 +1,4 @@
-/* Two positions for any test of a group, empty when the group begins. */
+/* Two positions for the tests of a group, empty at the beginning of the group. */
 #ifndef SUPPORT_TWO_POSITIONS_H
 #define SUPPORT_TWO_POSITIONS_H
 

@@ -1,9 +1,10 @@
-/* A library that is preloaded into the program under test (LD_PRELOAD) and plays a poor system:
+/* A library that is preloaded into the program under test (LD_PRELOAD) and imitates a failing
+ * system:
  *
- *     REFUSE=memory:N   the N-th request for memory (malloc and its kin, mmap) fails
+ *     REFUSE=memory:N   the N-th request for memory (malloc and similar, mmap) fails
  *     REFUSE=threads:N  the N-th thread and all later ones cannot be started
- *     REFUSED=FILE      a file that is made when something was refused
- *     CLOCK_JUMPS=1     the time of day jumps by ten years with each look at it, to and fro
+ *     REFUSED=FILE      a file that the library creates after a refusal
+ *     CLOCK_JUMPS=1     the time of day jumps back and forth by ten years at each reading
  *
  * See tests/uci/uci_refusals.txt.
  */
@@ -27,7 +28,7 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
-static long memory_at, threads_at; /* which call is refused; 0: none */
+static long memory_at, threads_at; /* the number of the call that is refused; 0: none */
 static bool clock_jumps;
 static atomic_long memory_calls, thread_calls, looks;
 
