@@ -1,5 +1,5 @@
-/* lab COMMAND WORD...: one program for all that measures, tunes and makes data. Each command's help is NAME.usage
- * beside its source. */
+/* lab COMMAND WORD...: the program that measures, tunes and makes data. The help of a command is
+ * the file NAME.usage beside its source. */
 #include "lab.h"
 
 #include "engine/engine.h"
@@ -12,7 +12,7 @@
 #include "lab_usage.h"
 
 #ifndef TUNE
-/* Games of SPSA need a search whose parameters are variables. */
+/* SPSA needs a search whose parameters are variables; a build with constants refuses it. */
 int lab_spsa(int argc, char **argv) {
 
     fprintf(stderr, "%s: this build has constants as parameters; `make spsa` makes the other one\n",
@@ -50,7 +50,7 @@ static bool is_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* Prints to stdout. Returns the exit status. */
+/* Prints a usage text to stdout. Returns the exit status. */
 static int show(const char *usage) {
     fputs(usage, stdout);
     return fflush(stdout) == EOF;

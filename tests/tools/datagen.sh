@@ -176,7 +176,7 @@ two_makers() {
     local first=$!
     await_maker "$work/shared"
     make_file "$work/shared" && wrong "a second maker is let in"
-    grep -q "another maker writes to it" "$work/errors" || wrong "a second maker hears: $(cat "$work/errors")"
+    grep -q "another process writes to it" "$work/errors" || wrong "a second maker hears: $(cat "$work/errors")"
     kill -TERM $first
     wait $first
     "$TOOL" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
@@ -207,9 +207,9 @@ complaints() {
     complains "--openings takes the place of start positions" make "$work/new" --openings "$work/openings" --frc 1
     complains "is refused: it has no position" make "$work/new" --openings "$work/letter"
     [ -e "$work/new" ] && wrong "a refused option has made a file"
-    complains "is no file of games; name another" make "$work/letter"
+    complains "is not a file of games; name another" make "$work/letter"
     complains "it is not a regular file" make /dev/null
-    [ "$(cat "$work/letter")" = "a letter" ] || wrong "a file that is no file of games was changed"
+    [ "$(cat "$work/letter")" = "a letter" ] || wrong "a file that is not a file of games was changed"
 }
 
 # --- how games begin and end ----------------------------------------------------------------------
@@ -242,8 +242,8 @@ open_file() {
 
 opened_games() {
     open_file "$work/opened" --random 0 --positions 4000 --threads 1 || wrong "openings: $(cat "$work/errors")"
-    grep -q "openings, line 5: .*; the line is passed over" "$work/errors" || wrong "a bad line: $(cat "$work/errors")"
-    grep -q "openings, line 6: the game is over there; the line is passed over" "$work/errors" || wrong "a game that is over"
+    grep -q "openings, line 5: .*; the line is skipped" "$work/errors" || wrong "a bad line: $(cat "$work/errors")"
+    grep -q "openings, line 6: the game is over there; the line is skipped" "$work/errors" || wrong "a game that is over"
     open_file "$work/parts" --random 0 --positions 1000 --threads 3
     open_file "$work/parts" --random 0 --positions 4000
     same "$work/opened" "$work/parts" "openings, gone on with"

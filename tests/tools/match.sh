@@ -103,9 +103,9 @@ refusals() {
 2 there is no option --fast|--fast . against .
 2 --nodes takes a number|. against . --nodes
 2 --games takes an even number|--games 3 . against .
-2 there is no such limit as|--tc 0 . against .
-2 there is no such limit as|--tc 1+-1 . against .
-2 there is no such limit as|--tc-b depth=1.5 . against .
+2 unknown limit|--tc 0 . against .
+2 unknown limit|--tc 1+-1 . against .
+2 unknown limit|--tc-b depth=1.5 . against .
 2 --sprt takes two numbers|--sprt 5 . against .
 2 --sprt takes the lower|--sprt 5,0 . against .
 2 --openings is there twice|--openings Makefile . against .

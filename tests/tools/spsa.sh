@@ -50,7 +50,7 @@ done
 play a 30 --rate 0.3 --threads 1
 play b 30 --rate 0.3 --threads 1
 cmp -s a b || wrong "one thread does not repeat itself"
-grep -q 'book, line 2: .*passed over' errors || wrong "a bad line of the openings: $(cat errors)"
+grep -q 'book, line 2: .*skipped' errors || wrong "a bad line of the openings: $(cat errors)"
 grep -q '^30 of 30 games, .* a second, 0 min left; +[0-9]* =[0-9]* -[0-9]*$' out || wrong "progress: $(cat out)"
 [ "$(head -1 a.tsv | tr '\t' '\n' | grep -cE '^(RFP|NULL|LMR)_')" = "$(($(head -1 a.tsv | wc -w) - 1))" ] || wrong "rows of the table"
 runs 0 apply a --header params.h
@@ -83,7 +83,7 @@ printf 'xxxx' >>a
 cp a before
 complains "it is damaged or cut off" tune a $A_WAS $ROWS
 cmp -s a before || wrong "a damaged state has changed"
-complains "there is no row 'LMR'" tune x --only LMR
+complains "unknown row 'LMR'" tune x --only LMR
 complains "--rate takes a number" tune x --rate nan
 complains "--clock takes seconds" tune x --clock 2+0.02+1
 complains "at most 10000" tune x --clock 2+0.02 --nodes 10001

@@ -74,7 +74,7 @@ for _ in {1..50}; do
     { kill -9 $! && ! wait $!; } 2>/dev/null && break
 done
 runs 0 run killed data.pos $SMALL --epochs 6
-grep -q '^goes on behind epoch' out || wrong "a run does not go on: $(cat out)"
+grep -q '^goes on after epoch' out || wrong "a run does not go on: $(cat out)"
 same one.state killed.state "killed"
 same one.tsv killed.tsv "killed"
 rm four.* killed.*
@@ -83,7 +83,7 @@ SLOW="data.pos --batch 16 --patience 99 --epochs 6 --skip 0.25 --share 1 --share
 --warm-up 0.1 --flat 0.4 --rate-end 0.1 --exponent 2.5 --mean 0.3"
 runs 0 run whole $SLOW --threads 1
 [ -e whole.mean ] || wrong "no mean: $(cat out)"
-grep -qE "^the mean of the weights behind the last [0-9]+ steps: held out 0[.][0-9]+: whole.mean$" out || wrong "--mean: $(cat out)"
+grep -qE "^the mean of the weights after the last [0-9]+ steps: held out 0[.][0-9]+: whole.mean$" out || wrong "--mean: $(cat out)"
 cmp -s whole.mean whole.state && wrong "the mean of the weights is no mean"
 for _ in 1 2 3; do
     "$TOOL" run ended $SLOW >out 2>errors &
@@ -124,7 +124,7 @@ cp one.net other
 printf '\100\001' | dd of=other bs=1 seek=28 conv=notrunc status=none
 complains "cannot begin from 'other': it has 320 neurons, this program is built for 256" run x data.pos $SMALL --from other
 rm -f other
-complains "cannot begin from 'data.pos': it is no state" run x data.pos $SMALL --from data.pos
+complains "cannot begin from 'data.pos': it is not a state" run x data.pos $SMALL --from data.pos
 [ -e x.state ] && wrong "a run that was refused writes"
 
 # Other options than before.

@@ -10,7 +10,7 @@
 
 enum { UNSAID = -1, CLASSICAL, NETWORK, BOTH };
 
-/* What `make` is given, and what it has opened for that. */
+/* The arguments of `make`, and the files opened for them. */
 typedef struct Orders {
     DatagenSettings datagen;
     PositionList openings;
@@ -34,7 +34,7 @@ static bool open_network(Orders *orders) {
     return orders->network;
 }
 
-/* Finds the network that is to judge, behind all options. */
+/* Finds the network that evaluates, after all options are read. */
 static bool choose_network(Orders *orders) {
     const Network **net = &orders->datagen.play.network;
     if (orders->network && orders->evaluation == CLASSICAL)
@@ -47,7 +47,7 @@ static bool choose_network(Orders *orders) {
            refuse("the network inside the program", " is damaged");
 }
 
-/* Opens what the options name, and looks whether they go together. */
+/* Opens the files that the options name, and checks that the options fit together. */
 static bool is_sound(Orders *orders) {
     PlaySettings *play = &orders->datagen.play;
     play->both = orders->evaluation == BOTH;

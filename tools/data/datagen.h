@@ -1,4 +1,4 @@
-/* Making games: a file that is written to, many games at once, and games as text. */
+/* The production of games: the file, many games at once, and games as text. */
 #ifndef DATA_DATAGEN_H
 #define DATA_DATAGEN_H
 
@@ -14,46 +14,48 @@
 typedef struct GameFile {
     const char *path;
     int file;
-    uint64_t bytes, games, quiet; /* in the file; quiet positions (ply_is_quiet) */
+    uint64_t bytes, games, quiet; /* in the file; `quiet` counts quiet positions (ply_is_quiet) */
     uint64_t next;                /* number of the next game to append */
 } GameFile;
 
-/* Opens a file to append games to that are made with these options, makes it if it is not there, and
- * locks it. What is in it is counted. The beginning of a game at its end, without the rest of it, is cut
- * off and will be played again; nothing else is taken away. False, and says why on stderr, if the file is
- * no such file or damaged, cannot be had, belongs to another maker, or was made with other options. */
+/* Opens and locks a file of games with these options, to append games; creates it if it does not
+ * exist. Counts its games. Cuts off an incomplete game at the end, which will be played again, and
+ * removes nothing else. Returns false, with a message on stderr, if the file is not a file of
+ * games, is damaged, cannot be opened, is locked by another process, or has other options. */
 bool game_file_open(GameFile *f, const char *path, const GameOptions *options);
 
-/* Appends the packed game that has the number f->next. False, and says why, if that fails; what is
- * in the file is then whole all the same. */
+/* Appends the packed game with the number f->next. Returns false, with a message, if that fails;
+ * the file then still ends with a whole game. */
 bool game_file_append(GameFile *f, const uint8_t *data, size_t size, uint64_t quiet);
 
-/* Closes and unlocks it; false, and says why, if the system lost something. */
+/* Closes and unlocks the file. Returns false, with a message, if the system has lost data. */
 bool game_file_close(GameFile *f);
 
 /* --- many games at once, in the order of their numbers --------------------------------------- */
 
-/* What is in the file is a function of the settings alone, however many threads play and however often they are
- * stopped. */
+/* The settings. The content of the file depends on them alone, not on the number of threads or on
+ * stops. */
 typedef struct DatagenSettings {
     PlaySettings play;
-    uint64_t positions; /* quiet ones in the file, at which it is done */
+    uint64_t positions; /* the goal: quiet positions in the file */
     uint64_t threads;   /* games at once */
 } DatagenSettings;
 
-/* Plays games into a file until it is done, or until SIGINT, SIGTERM or SIGHUP end it: at once, with the games under
- * way left out, to be played again when it goes on. A game that cannot be begun (player_play) ends it behind the games
- * before. True if nothing went wrong; else it has said why on stderr. Prints progress once a minute on stdout. */
+/* Plays games into a file until it has settings->positions. SIGINT, SIGTERM and SIGHUP end it at
+ * once; the next run plays the unfinished games again. A game that cannot begin (player_play) ends
+ * it after the games before. Returns false, with a message on stderr, after an error. Prints
+ * progress to stdout once a minute. */
 bool produce(const char *path, const DatagenSettings *settings);
 
 /* --- games to read --------------------------------------------------- */
 
-/* Both go past damage, which they report on stderr, and return false if there was any or if the file ends within a game. */
-
-/* Prints a game a line: FEN|result|move score|move score|...; the result as Game has it. */
+/* Prints one game a line: FEN|result|move score|move score|...; the result as in Game. Skips
+ * damage, and reports it on stderr. Returns false if there was any, or if the file ends within a
+ * game. */
 bool print_games(const char *path);
 
-/* Counts, and proves that every game is legal and sound. */
+/* Counts the games, and checks that every game is legal and undamaged. Treats damage like
+ * print_games. */
 bool check_games(const char *path);
 
 #endif

@@ -9,29 +9,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game that is over waits here until all before it are in the file. */
+/* A finished game, which waits until all games before it are in the file. */
 typedef struct Slot {
     bool full;
-    size_t size; /* 0: it could not be begun */
+    size_t size; /* bytes; 0: the game could not begin */
     uint64_t quiet;
     uint8_t data[GAME_BYTES];
 } Slot;
 
-/* Games that may be begun beyond the first that is not in the file, for each thread: a long game
- * lets the others go on for a while. */
+/* The number of slots for each thread. A long game blocks the file, but other games can go on until
+ * all slots are full. */
 enum { AHEAD = 16 };
 
 typedef struct Datagen {
-    pthread_mutex_t lock; /* guards all of it but `stop` and what players do with their own */
-    pthread_cond_t room;  /* a game went to the file, or all must end */
+    pthread_mutex_t lock; /* guards all fields except `stop` */
+    pthread_cond_t room;  /* signals that a slot is free, or that all must end */
     GameFile file;
     Slot *slots; /* game N waits in slot N % slot_count */
     uint64_t slot_count;
     uint64_t begun; /* number of the next game to begin */
     uint64_t goal;  /* quiet positions */
-    uint64_t had;   /* quiet positions in the file at first */
-    bool failed;    /* the file could not be written, or a game not be begun */
-    double printed; /* seconds after the begin, of the latest progress */
+    uint64_t had;   /* quiet positions in the file at the start */
+    bool failed;    /* the file could not be written, or a game could not begin */
+    double printed; /* time of the latest progress line, in seconds after the start */
     atomic_bool stop;
 } Datagen;
 
@@ -43,7 +43,7 @@ typedef struct Worker {
 
 /* --- workers ---------------------------------------------------------------------------------- */
 
-/* Gives the number of the next game as soon as there is a slot for it; false if all is to end. */
+/* Waits for a free slot, and gives the number of the next game. Returns false if all must end. */
 static bool take_number(Datagen *p, uint64_t *number) {
     pthread_mutex_lock(&p->lock);
     while (!p->stop && p->begun - p->file.next >= p->slot_count)
@@ -53,7 +53,7 @@ static bool take_number(Datagen *p, uint64_t *number) {
     return !p->stop;
 }
 
-/* Writes the game whose turn it is; false, and says why, if that fails. */
+/* Writes the next game to the file. Returns false, with a message, if that fails. */
 static bool write_game(Datagen *p, const Slot *slot) {
     if (slot->size > 0)
         return game_file_append(&p->file, slot->data, slot->size, slot->quiet);
@@ -63,7 +63,7 @@ static bool write_game(Datagen *p, const Slot *slot) {
                     p->file.path, p->file.next + 1, DRAWS_MAX);
 }
 
-/* Writes all games whose turn it is; the lock is held. */
+/* Writes all games that come next in the file. The caller holds the lock. */
 static void write_games(Datagen *p) {
     while (!p->failed && p->file.quiet < p->goal) {
         Slot *slot = &p->slots[p->file.next % p->slot_count];
@@ -75,7 +75,7 @@ static void write_games(Datagen *p) {
     p->stop = true;
 }
 
-/* Takes a game, NULL if it could not be begun. */
+/* Stores a finished game in its slot; NULL if the game could not begin. */
 static void hand_in(Datagen *p, uint64_t number, const Game *game, uint64_t quiet) {
     pthread_mutex_lock(&p->lock);
     Slot *slot = &p->slots[number % p->slot_count];
@@ -124,7 +124,7 @@ static void watch(void *context, double seconds, bool last) {
 
 /* --- life ------------------------------------------------------------------------------------- */
 
-/* Makes players, and slots for their games. */
+/* Creates the players, and the slots for their games. */
 static bool hire(Datagen *p, Worker *workers, const DatagenSettings *settings) {
     p->slot_count = AHEAD * settings->threads;
     p->slots = calloc(p->slot_count, sizeof *p->slots);

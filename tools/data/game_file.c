@@ -26,7 +26,7 @@ static bool take_file(GameFile *f) {
     if (flock(f->file, LOCK_EX | LOCK_NB) == 0)
         return true;
     return refuse(f->path, errno == EWOULDBLOCK
-                               ? "another maker writes to it; stop that one, or name another file"
+                               ? "another process writes to it; stop that one, or name another file"
                                : strerror(errno));
 }
 
@@ -35,7 +35,7 @@ static void count_ply(void *context, const Position *pos, GamePly ply) {
     f->quiet += ply_is_quiet(pos, ply);
 }
 
-/* Counts what a reader gives. */
+/* Counts the games of a reader. */
 static void count_games(GameFile *f, GameReader *r, Game *game) {
     while (reader_next(r, game)) {
         f->games++;
@@ -45,7 +45,7 @@ static void count_games(GameFile *f, GameReader *r, Game *game) {
     f->next = f->games;
 }
 
-/* False, and says why, if games with these options do not belong into the file. */
+/* True if games with these options may be appended. Otherwise prints the reason. */
 static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions *options) {
     if (r->damages)
         return refuse(f->path, "the options that it was made with are damaged; name another file");
@@ -56,7 +56,7 @@ static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions 
     return complain("; give these, or name another file");
 }
 
-/* Finds out what is in a file of games, and cuts a torn game off. */
+/* Reads a file of games, counts them, and cuts off an incomplete game at the end. */
 static bool take_stock(GameFile *f, const GameOptions *options) {
     GameReader r;
     Game *game = malloc(sizeof *game);
@@ -65,7 +65,7 @@ static bool take_stock(GameFile *f, const GameOptions *options) {
     if (kind == FILE_UNREADABLE)
         refuse(f->path, strerror(errno));
     else if (kind == FILE_FOREIGN)
-        refuse(f->path, "is no file of games; name another");
+        refuse(f->path, "is not a file of games; name another");
     if (kind == FILE_OF_GAMES) {
         good = may_go_on(f, &r, options);
         if (good)
@@ -86,7 +86,7 @@ static bool take_stock(GameFile *f, const GameOptions *options) {
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* Writes behind all that is whole; if that fails, the file ends there as before. */
+/* Appends data after the last whole game. If that fails, restores the end of the file. */
 static bool write_whole(GameFile *f, const void *data, size_t size) {
     for (size_t done = 0; done < size;) {
         const ssize_t put =
@@ -105,7 +105,7 @@ static bool write_whole(GameFile *f, const void *data, size_t size) {
     return true;
 }
 
-/* What a new file begins with. */
+/* Writes the head of a new file. */
 static bool write_head(GameFile *f, const GameOptions *options) {
     uint8_t head[OPTIONS_BYTES];
     options_pack(options, head);

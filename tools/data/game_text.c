@@ -13,14 +13,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static Game game; /* the one at hand */
+static Game game; /* the current game */
 
 #define refuse(path, what) complain("datagen: %s: %s", path, what)
 
-/* Takes the game at hand; `pos` is for replaying it. */
+/* Handles the current game; `pos` is working space for replaying it. */
 typedef void GameTaker(void *context, uint64_t number, Position *pos);
 
-/* Calls `take` for each sound game of a file, and leaves the reader's counts in *r. */
+/* Calls `take` for each undamaged game of a file, and leaves the reader's counts in *r. */
 static bool read_games(const char *path, GameTaker *take, void *context, GameReader *r) {
     const char *reason;
     const int file = regular_file_open(path, O_RDONLY, &reason);
@@ -34,13 +34,13 @@ static bool read_games(const char *path, GameTaker *take, void *context, GameRea
     } else if (kind == FILE_UNREADABLE) {
         refuse(path, strerror(errno));
     } else if (kind == FILE_FOREIGN) {
-        refuse(path, "is no file of games");
+        refuse(path, "is not a file of games");
     }
     close(file);
     return kind == FILE_EMPTY || (kind == FILE_OF_GAMES && !r->damages && !r->torn && !r->error);
 }
 
-/* True if all that was printed has gone out. */
+/* True if all output has been written. */
 static bool flush_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;

@@ -12,11 +12,11 @@ enum { TABLE_MEGABYTES = 1, OPENING_SCORE = 300, LONGEST = 400 };
 static const ScoreRule SCORE_RULE = {
     .win_score = 2000, .win_plies = 4, .draw_score = 8, .draw_plies = 10, .draw_from = 80};
 
-/* Nothing of it is shared with another player but the settings and the flag. */
+/* A player. It shares only the settings and the flag `stop` with other players. */
 struct Player {
     const PlaySettings *settings;
     const atomic_bool *stop;
-    int plies; /* after so many it is broken off; 0: it is not */
+    int plies; /* the ply after which the game is broken off; 0: never */
     Search *search;
     Table table;
     Position pos;
@@ -47,13 +47,13 @@ void player_free(Player *p) {
 
 /* --- one game --------------------------------------------------------------------------------- */
 
-/* Forgets the games before. Table and search keep their memory. */
+/* Clears table and search of earlier games, without freeing their memory. */
 static void forget(Player *p) {
     table_clear(&p->table);
     search_forget(p->search);
 }
 
-/* Searches the position on the board; the score is White's. False if it was stopped. */
+/* Searches the position on the board; the score is for White. Returns false if it was stopped. */
 static bool search(Player *p, GamePly *ply) {
     SearchLimits limits = limits_none();
     limits.softnodes = (int64_t)p->settings->nodes;
@@ -70,7 +70,7 @@ static bool search(Player *p, GamePly *ply) {
 
 enum { RUNNING = -1 };
 
-/* The result, if the rules or the scores say that the game is over, or if it is to be broken off. */
+/* The result, if the rules or the scores end the game, or if it is broken off now. */
 static int result_now(const Player *p, const Game *g) {
     const GameEnd rules = game_end_by_rules(&p->pos);
     if (rules == GAME_MATE)
@@ -85,7 +85,8 @@ static int result_now(const Player *p, const Game *g) {
     return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
 }
 
-/* Finds an opening and the first move behind it; false if it was stopped or there is none. */
+/* Finds an opening and the first move after it. Returns false if it was stopped, or if no opening
+ * fits. */
 static bool begin_game(Player *p, uint64_t *random, Game *g) {
     const StartKind kind = start_draw_kind(&p->settings->shares, random);
     const uint64_t draws = p->settings->openings ? DRAWS_MAX : UINT64_MAX;
@@ -114,7 +115,7 @@ static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     position_advance(&p->pos, ply.move);
 }
 
-/* Draws after how many plies a game is broken off; 0: not at all. */
+/* Draws the ply after which a game is broken off; 0: never. */
 static int draw_plies(const PlaySettings *settings, uint64_t *random) {
     return settings->plies && random_next(random) % 1000 >= settings->whole ? (int)settings->plies
                                                                             : 0;

@@ -23,7 +23,7 @@ StartKind start_draw_kind(const StartShares *shares, uint64_t *random) {
 
 /* --- Chess960 --------------------------------------------------------------------------------- */
 
-/* Puts a piece on the file with so many empty ones before it. */
+/* Puts a piece on the file that has `empty` empty files before it. */
 static void put_on_empty(char row[ROW_SIZE], uint64_t empty, char piece) {
     char *c = row;
     while (*c || empty-- > 0)
@@ -31,7 +31,8 @@ static void put_on_empty(char row[ROW_SIZE], uint64_t empty, char piece) {
     *c = piece;
 }
 
-/* The back rank of a Chess960 arrangement by its number, 0 to 959, as Scharnagl counts them: 518 is that of chess. */
+/* Writes the back rank of a Chess960 arrangement by its Scharnagl number, 0 to 959: 518 is the one
+ * of chess. */
 static void write_row(uint64_t number, char row[ROW_SIZE]) {
     static const uint8_t KNIGHTS[10][2] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1},
                                            {1, 2}, {1, 3}, {2, 2}, {2, 3}, {3, 3}};
@@ -39,7 +40,7 @@ static void write_row(uint64_t number, char row[ROW_SIZE]) {
     row[2 * (number % 4) + 1] = 'b';
     row[2 * (number / 4 % 4)] = 'b';
     put_on_empty(row, number / 16 % 6, 'q');
-    /* The second knight's file is counted with the first one standing. */
+    /* The empty files for the second knight are counted after the first is placed. */
     put_on_empty(row, KNIGHTS[number / 96][0], 'n');
     put_on_empty(row, KNIGHTS[number / 96][1], 'n');
     put_on_empty(row, 0, 'r');
@@ -63,7 +64,7 @@ static void write_start(StartKind kind, uint64_t *random, char fen[FEN_SIZE]) {
 
 /* --- odds ------------------------------------------------------------------------------------- */
 
-/* Writes an empty square over a piece of a FEN; digits side by side become their sum. */
+/* Replaces a piece of a FEN by an empty square; adds up adjacent digits. */
 static void clear_square(const char *fen, char *at) {
     char *first = at, *last = at;
     int empty = 1;
@@ -75,7 +76,8 @@ static void clear_square(const char *fen, char *at) {
     memmove(first + 1, last + 1, strlen(last + 1) + 1);
 }
 
-/* Takes a piece of a random colour and type off the board of a FEN. If it is a rook, all castling rights go. */
+/* Removes a piece of a random colour and type from the board of a FEN; with a rook, also all
+ * castling rights. */
 static void take_piece_off(char *fen, uint64_t *random) {
     static const char TYPES[] = "PPPNNNBBBRRRQQ";
     const char type = TYPES[below(random, sizeof TYPES - 1)];

@@ -8,12 +8,12 @@
 
 enum {
     MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1,
-    DIGIT = MAGIC_SIZE - 2, /* where it stands in the magic */
+    DIGIT = MAGIC_SIZE - 2, /* the place of the digit in the magic */
     NUMBERS = 9,
-    NODES = 1, /* of these, with what stands above it: */
+    NODES = 1, /* the index of the number with nodes, `plies` and `whole` */
     PLIES_SHIFT = 32,
     WHOLE_SHIFT = 48,
-    /* Added to the digit. */
+    /* Numbers added to the digit. */
     OPENINGS = 1,
     BOTH = 2
 };
@@ -21,7 +21,7 @@ _Static_assert(offsetof(GameOptions, openings) == (NUMBERS - 1) * sizeof(uint64_
                "the openings are the last number that is written");
 _Static_assert(offsetof(GameOptions, nodes) == NODES * sizeof(uint64_t), "NODES is their number");
 
-/* The hash of the numbers of a file whose digit is larger by `added`. */
+/* The hash of the numbers of a file whose digit is greater by `added`. */
 static uint64_t hash_of(const uint64_t *numbers, unsigned added) {
     return hash_words(HASH_WORDS_BASIS ^ -(uint64_t)added, (const uint8_t *)numbers,
                       NUMBERS * sizeof *numbers);

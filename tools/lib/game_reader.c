@@ -11,7 +11,7 @@ enum { WINDOW = 1 << 20 };
 
 /* --- the window ------------------------------------------------------------------------------- */
 
-/* Makes sure that the largest game lies in the window whole, as far as the file has as much. */
+/* Fills the window, so that it holds a game of the greatest size, or the rest of the file. */
 static void fill(GameReader *r) {
     if (r->file < 0 || r->size - r->at >= GAME_BYTES)
         return;
@@ -69,7 +69,7 @@ bool reader_next(GameReader *r, Game *game) {
     return false;
 }
 
-/* What the file is, by its beginning. */
+/* The kind of the file, by its head. */
 static GameFileKind read_head(GameReader *r) {
     if (r->error)
         return FILE_UNREADABLE;
@@ -96,7 +96,7 @@ GameFileKind reader_open(GameReader *r, int file, const char *name) {
     const GameFileKind kind = read_head(r);
     if (kind != FILE_OF_GAMES) {
         const int error = r->error;
-        r->error = 0; /* the caller complains */
+        r->error = 0; /* the caller reports it */
         reader_close(r);
         errno = error;
     }
@@ -105,7 +105,7 @@ GameFileKind reader_open(GameReader *r, int file, const char *name) {
 
 void reader_close(GameReader *r) {
     if (r->error)
-        fprintf(stderr, "%s: cannot be read on: %s\n", r->name, strerror(r->error));
+        fprintf(stderr, "%s: cannot be read further: %s\n", r->name, strerror(r->error));
     free(r->window);
     free(r->pos);
     r->window = NULL;

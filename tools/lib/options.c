@@ -39,7 +39,7 @@ static bool in_range(const Option *o, double number) {
     return number >= o->least && (number <= o->most || (o->number && o->most <= 0));
 }
 
-/* Puts a value in its place; false if it is no such thing. */
+/* Stores the value of an option; returns false if the word is not a valid value. */
 static bool take(const Option *o, const char *word) {
     char *end;
     errno = 0;
@@ -74,7 +74,7 @@ static const Option *find(const Option *table, int command, const char *name) {
     return NULL;
 }
 
-/* Reads the option that stands at words[0]; returns how many words it takes, 0 if it is refused. */
+/* Reads the option at words[0]; returns the number of its words, 0 if it is refused. */
 static int read_option(const char *tool, const Option *table, int command, char **words,
                        uint64_t *seen) {
     const Option *o = find(table, command, words[0]);

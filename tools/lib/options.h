@@ -1,4 +1,4 @@
-/* The words of a command: a table of its options, and one loop that reads them. */
+/* The command-line options of a command: a table, and a function that reads them. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -7,28 +7,29 @@
 
 enum { TOOL_THREADS_MAX = 256 };
 
-/* An option and where its value goes: the one pointer that is not NULL says of what kind it is. */
+/* An option and the place for its value. The pointer that is not NULL determines the kind. */
 typedef struct Option {
     const char *name;   /* with its dashes; NULL ends a table */
     int commands;       /* bits of the commands that take it; 0: all do */
     bool *flag;         /* no value follows */
-    uint64_t *number;   /* a whole number without a sign, */
-    int *integer;       /* or a smaller one, */
-    double *real;       /* or one with a fraction, from least to most; */
-    double least, most; /* most 0: as great as a `number` can be */
-    int *choice;        /* the index of a word in this list, which NULL ends */
+    uint64_t *number;   /* an unsigned integer */
+    int *integer;       /* a signed integer */
+    double *real;       /* a number with a fraction */
+    double least, most; /* range of a number; most 0: the greatest uint64_t */
+    int *choice;        /* the index of a word in `choices`, which NULL ends */
     const char *const *choices;
-    const char **text; /* may be given once */
-    const char *what;  /* a text it takes, for complaints: "the path of a book" */
+    const char **text; /* a text, which may be given once */
+    const char *what;  /* the kind of text, for messages: "the path of a book" */
 } Option;
 
-/* Reads the options of a command among `words`, which NULL ends, and moves the other words to the front, behind which
- * is NULL again. Returns how many these are. If one is wrong, or they are fewer than `least` or more than `most`, it
- * says on stderr what is wrong and what is allowed, with the name of the tool, and returns -1. */
+/* Reads the options of a command among `words`, which NULL ends. Moves the other words to the
+ * front, followed by NULL, and returns their number. If an option is wrong, or the other words are
+ * fewer than `least` or more than `most`, prints a message with the name of the tool to stderr, and
+ * returns -1. */
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
 
-/* Says on stderr what is wrong, and ends the line. Returns false. */
+/* Prints a message and an end of line to stderr. Returns false. */
 __attribute__((format(printf, 1, 2))) bool complain(const char *format, ...);
 
 /* The cores of this machine, from 1 to TOOL_THREADS_MAX. */

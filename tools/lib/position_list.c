@@ -15,7 +15,7 @@ static uint64_t checksum_of(const Lines *lines) {
     return hash ? hash : 1;
 }
 
-/* Notes which lines have a position, and reports those that should. */
+/* Lists the lines that have a position, and reports bad ones. */
 static void sift(PositionList *list, const char *tool, const char *path, Position *pos) {
     enum { REPORTED_MAX = 20 };
     char error[EPD_ERROR_SIZE];
@@ -32,7 +32,7 @@ static void sift(PositionList *list, const char *tool, const char *path, Positio
             continue;
         }
         if (bad++ < REPORTED_MAX)
-            fprintf(stderr, "%s: %s, line %zu: %s; the line is passed over\n", tool, path, i + 1,
+            fprintf(stderr, "%s: %s, line %zu: %s; the line is skipped\n", tool, path, i + 1,
                     read ? "the game is over there" : error);
     }
     if (bad > REPORTED_MAX)

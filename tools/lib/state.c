@@ -31,7 +31,7 @@ bool state_save(const char *path, RunHead *head, size_t size, const RunPart *par
     return atomic_write_finish(file, reason);
 }
 
-/* Reads what is left of a file; NULL, with the reason, if that fails. */
+/* Reads the rest of a file; returns NULL, with the reason, if that fails. */
 static void *read_rest(FILE *in, size_t begin, size_t *rest, const char **reason) {
     struct stat status;
     *rest = fstat(fileno(in), &status) == 0 && (size_t)status.st_size > begin
@@ -56,7 +56,7 @@ void *state_load(const char *path, RunHead *head, size_t size, size_t *rest, con
     memcpy(magic, head->magic, sizeof magic);
     void *data = NULL;
     if (fread(head, size, 1, in) != 1 || memcmp(head->magic, magic, sizeof magic) != 0)
-        *reason = "it is no state of such a run, or an older program wrote it";
+        *reason = "it is not a state of such a run, or an older program wrote it";
     else
         data = read_rest(in, size, rest, reason);
     fclose(in);

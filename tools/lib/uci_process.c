@@ -16,7 +16,8 @@
 
 /* --- start and end --------------------------------------------------------------------------- */
 
-/* What the new process does: only what is safe behind a fork of a program with threads. */
+/* Runs the command in the new process. It calls only functions that are safe after a fork of a
+ * program with threads. */
 static void become(const char *const *command, int in, int out, bool shows_errors) {
     static const int DEFAULT[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
     const int errors = shows_errors ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -59,8 +60,8 @@ bool uci_process_start(UciProcess *p, const char *const *command, bool shows_err
         close(from[0]);
         return false;
     }
-    setpgid(pid, pid); /* whoever of the two comes first */
-    /* Only our ends: it may expect to wait at its own. */
+    setpgid(pid, pid); /* parent and child both call it, since either may run first */
+    /* Only our ends: the engine may expect blocking pipes. */
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
     p->pid = pid;
@@ -69,13 +70,13 @@ bool uci_process_start(UciProcess *p, const char *const *command, bool shows_err
     return true;
 }
 
-/* True once the process has exited; its number stays taken until it is waited for. */
+/* True after the process has exited. Its number stays in use until we wait for it. */
 static bool has_exited(const UciProcess *p) {
     siginfo_t info = {0};
     return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
 }
 
-/* Reads on until the output ends, so that it does not wait for us. */
+/* Reads until the output ends, so that the engine does not block. */
 static void drain(UciProcess *p, int64_t deadline) {
     p->stop = NULL;
     while (!p->ended && clock_microseconds() < deadline)
@@ -100,7 +101,7 @@ int uci_process_end(UciProcess *p, int64_t deadline) {
     while (clock_microseconds() < deadline && !has_exited(p))
         poll(NULL, 0, 1);
     const bool is_killed = !has_exited(p);
-    /* Before it is waited for: until then no other group can have its number. */
+    /* Kills before the wait: until then no other group can have this number. */
     kill(-p->pid, SIGKILL);
     kill(p->pid, SIGKILL);
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
@@ -117,13 +118,13 @@ static bool is_stopped(const UciProcess *p) {
     return p->stop && *p->stop;
 }
 
-/* Waits until a pipe is ready, in turns, so that somebody who wants all to end is not kept
- * waiting, and a process that has gone is seen even if a child of its own keeps the pipe open. */
+/* Waits until a pipe is ready, in short turns. After each turn it checks *stop, and whether the
+ * process has exited: a child of the engine may keep the pipe open. */
 static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
     enum { TURN = 100 }; /* milliseconds */
     struct pollfd poller = {.fd = file, .events = event};
     while (!is_stopped(p)) {
-        const bool exited = has_exited(p); /* before: all that it has written is there then */
+        const bool exited = has_exited(p); /* tested first: the pipe then has all of its output */
         const int64_t left = exited ? 0 : max_int64(0, deadline - clock_microseconds());
         if (poll(&poller, 1, (int)min_int64(TURN, (left + 999) / 1000)) > 0)
             return true;
@@ -151,7 +152,7 @@ bool uci_process_send(UciProcess *p, const char *text, int64_t deadline) {
     return !left;
 }
 
-/* Reads more; false if nothing has come before the deadline. */
+/* Reads more output; returns false if nothing has come before the deadline. */
 static bool fill(UciProcess *p, int64_t deadline) {
     memmove(p->buffer, p->buffer + p->begin, p->used);
     p->begin = 0;
@@ -165,8 +166,9 @@ static bool fill(UciProcess *p, int64_t deadline) {
     return n > 0;
 }
 
-/* Takes what the buffer begins with: a whole line, or as much of one as there is room for. NULL
- * if it has neither, or only the rest of a line of which the beginning was given out. */
+/* Takes a line from the beginning of the buffer, or the part of it that fills the buffer.
+ * Returns NULL if the buffer has neither, or only the rest of a line whose beginning was already
+ * returned. */
 static char *take_line(UciProcess *p) {
     char *const line = p->buffer + p->begin, *const end = memchr(line, '\n', p->used);
     const bool was_cut = p->cutting, is_full = p->used == UCI_LINE_MAX;
@@ -191,7 +193,7 @@ char *uci_process_line(UciProcess *p, int64_t deadline) {
                 return NULL;
             continue;
         }
-        if (!fill(p, p->ended ? 0 : deadline)) /* what it wrote before its end is there */
+        if (!fill(p, p->ended ? 0 : deadline)) /* after its end, reads only what is there */
             return NULL;
     }
     return NULL;

@@ -8,11 +8,11 @@
 struct Workers {
     pthread_mutex_t lock;
     pthread_cond_t begin, end;
-    WorkerJob *job; /* NULL: the threads are to end */
+    WorkerJob *job; /* NULL: the threads must end */
     void *context;
-    long number; /* of jobs begun */
-    int busy;    /* threads that have not ended the latest one */
-    int count;   /* with the caller */
+    long number; /* number of jobs begun */
+    int busy;    /* threads that have not finished the latest job */
+    int count;   /* number of threads, the caller included */
     struct Worker {
         Workers *all;
         int part;
@@ -131,7 +131,7 @@ typedef struct Crew {
     sigset_t ending;
 } Crew;
 
-/* The caller's part is to watch. */
+/* Runs a part of a crew. Part 0, the caller's, is the watch. */
 static void crew_part(void *context, int part, int parts) {
     Crew *c = context;
     const int64_t begin = clock_microseconds();

@@ -14,11 +14,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* All that an engine must never lose. */
+/* The kinds of losses of a soak. */
 typedef enum Loss {
     LOSS_END,
     LOSS_SILENCE,
-    LOSS_MOVE, /* illegal, or one that nobody asked for */
+    LOSS_MOVE, /* an illegal move, or an answer without a question */
     LOSS_TIME,
     LOSS_COMPLAINT, /* an error, or a fault that the engine found in itself */
     LOSS_REPORT,
@@ -33,13 +33,13 @@ static const char *const NAMES[LOSS_COUNT] = {
     "post-mortems",    "memory growth", "files left open", "threads left",
 };
 
-/* What a process holds at rest. */
+/* The resources of a process at rest. */
 typedef struct Usage {
-    long own; /* kilobytes that are not of a file */
+    long own; /* kilobytes of memory not mapped from a file */
     long files, threads;
 } Usage;
 
-/* Samples of a process at rest. The first ones set the bounds, since the heap has to find its size. */
+/* Samples of a process at rest. The first samples set the bounds, since the heap grows at first. */
 typedef struct Watch {
     pid_t pid;
     int samples;
@@ -51,7 +51,7 @@ struct Disturbance {
     int slice, game;
     int losses[LOSS_COUNT];
     char folder[64]; /* for post-mortems */
-    int reports;     /* in it */
+    int reports;     /* files in the folder */
     Watch watches[2];
 };
 
@@ -185,7 +185,7 @@ void disturbance_hear(Player *player, const char *line, bool rest) {
                      strncmp(line, "info string fault", 17) == 0 || strstr(line, "post-mortem"))
         lose(d, LOSS_COMPLAINT, "%s: \"%s\"", player->settings->name, line);
     if (rest && strncmp(line, "bestmove", 8) == 0)
-        lose(d, LOSS_MOVE, "%s: \"%s\", which nobody asked for", player->settings->name, line);
+        lose(d, LOSS_MOVE, "%s: \"%s\" without a question", player->settings->name, line);
 }
 
 /* --- after a game ----------------------------------------------------------------------------- */
@@ -203,7 +203,8 @@ static void judge_end(Disturbance *d, Player *const players[], const RefereeGame
          players[game->to_move]->settings->name, reason, game->count, game->fen);
 }
 
-/* Listens for a while, with a change of options or a question now and then. True if a move came: too early. */
+/* Listens for a while, and sometimes changes options or asks a question. True if a move came: it is
+ * too early. */
 static bool sit(Disturbance *d, Player *player, int64_t milliseconds) {
     enum { TURN = 20000, TIMES = 20 };
     const int64_t until = clock_microseconds() + milliseconds * 1000;
@@ -222,7 +223,7 @@ static bool sit(Disturbance *d, Player *player, int64_t milliseconds) {
     return false;
 }
 
-/* Analyses without an end, until it is stopped. */
+/* Lets a player analyse with `go infinite`, then stops it. */
 static PlayerFault analyse(Disturbance *d, Player *player, const RefereeGame *game, Position *pos) {
     char lines[FEN_SIZE + 64];
     PlayerAnswer answer;
@@ -248,7 +249,7 @@ static long count_entries(const char *path) {
     return count;
 }
 
-/* False if the process is gone. */
+/* Reads the resources of a process. False if the process has ended. */
 static bool usage_of(pid_t pid, Usage *usage) {
     char path[64], line[256];
     int found = 0;
@@ -265,7 +266,7 @@ static bool usage_of(pid_t pid, Usage *usage) {
     return found == 2;
 }
 
-/* Takes a sample of a process at rest. What has grown is a loss, once for each growth. */
+/* Takes a sample of a process at rest. Each growth of a resource counts as one loss. */
 static void take_sample(Disturbance *d, Watch *watch, const Player *player) {
     enum { WARM_UP = 8, GROWTH = 1024 /* kilobytes that may come on top */ };
     const char *const name = player->settings->name;
@@ -289,7 +290,7 @@ static void take_sample(Disturbance *d, Watch *watch, const Player *player) {
     bound->threads = now.threads > bound->threads ? now.threads : bound->threads;
 }
 
-/* A player analyses and rests; now and then it is killed instead. */
+/* Lets a player analyse and rest; sometimes kills it instead. */
 static void rest(Disturbance *d, Player *player, Watch *watch, const RefereeGame *game,
                  Position *pos) {
     static const char REST[] = "setoption name MultiPV value 1\nsetoption name Threads value 1\n"
@@ -314,7 +315,7 @@ void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *gam
     Disturbance *d = players[WHITE]->disturbance;
     if (!d)
         return;
-    const bool swapped = players[WHITE] > players[BLACK]; /* of one array */
+    const bool swapped = players[WHITE] > players[BLACK]; /* both are in one array */
     judge_end(d, players, game);
     for (Color c = WHITE; c <= BLACK; c++)
         rest(d, players[c], &d->watches[swapped ? opponent(c) : c], game, pos);

@@ -16,7 +16,7 @@
 
 /* --- programs --------------------------------------------------------------------------------- */
 
-/* A name goes into a PGN and lines of text. */
+/* Sets the name, with characters that are allowed in a PGN. */
 static void set_name(EngineChoice *e, const char *name) {
     snprintf(e->name, sizeof e->name, "%.*s", ENGINE_NAME - 1, name);
     for (char *at = e->name; *at; at++)
@@ -92,7 +92,7 @@ bool engine_add_option(EngineChoice *e, char *word) {
 
 enum { TEXT_MOST = 1 << 16 };
 
-/* Asks a program for its options: the lines of them, each with an end of line, to `text`. */
+/* Asks a program for its options, and writes their lines to `text`. */
 static bool ask_options(const EngineChoice *e, char text[TEXT_MOST]) {
     static UciProcess process;
     const int64_t deadline = clock_microseconds() + 30000000;
@@ -107,10 +107,11 @@ static bool ask_options(const EngineChoice *e, char text[TEXT_MOST]) {
     text[used] = '\0';
     uci_process_end(&process, clock_microseconds() + 2000000);
     return line ||
-           refuse("this does not answer uci, so it is no UCI engine, or cannot run here:", e->path);
+           refuse("this does not answer uci; it is not a UCI engine, or cannot run here:", e->path);
 }
 
-/* What an engine says of an option, behind its name: " type spin default ..."; NULL if it has none. */
+/* The declaration of an option after its name: " type spin default ..."; NULL if the engine does
+ * not have it. */
 static const char *find_option(const char *text, const char *name, size_t length) {
     for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
         if (strncasecmp(line, name, length) == 0 && strncmp(line + length, " type ", 6) == 0)
@@ -118,18 +119,18 @@ static const char *find_option(const char *text, const char *name, size_t length
     return NULL;
 }
 
-/* The number behind a word of a line. */
+/* The number after a word of a line; `otherwise` if there is none. */
 static double number_of(const char *rest, const char *word, double otherwise) {
     const char *at = strstr(rest, word), *end = strchr(rest, '\n');
     return at && at < end ? strtod(at + strlen(word), NULL) : otherwise;
 }
 
-/* Whether `value` is one of the words behind " var ". */
+/* True if `value` is one of the words after " var ". */
 static bool is_variant(const char *rest, const char *value) {
     char line[1024], wanted[256];
     snprintf(line, sizeof line, "%.*s var ", (int)strcspn(rest, "\n"), rest);
     snprintf(wanted, sizeof wanted, " var %s var ", value);
-    /* Each word twice, so that no two share a separator. */
+    /* A final " var " ends the last word like the others. */
     return *value && strcasestr(line, wanted);
 }
 
@@ -144,7 +145,7 @@ static bool takes(const char *rest, const char *value) {
     return strncmp(rest, " type combo", 11) != 0 || is_variant(rest, value);
 }
 
-/* Adds an option if the engine has it and it is not given; returns its value, or that. */
+/* Adds an option if the engine has it and the user has not set it. Returns the option's value. */
 static int add_default(EngineChoice *e, const char *text, const char *name, char room[32],
                        int value) {
     const size_t length = strlen(name);
@@ -179,7 +180,8 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-/* A number at the beginning of a text, which moves behind it; -1 if there is none, or it is too great. */
+/* Reads a number at the beginning of *text, and moves *text past it. -1 if there is none, or it is
+ * too great. */
 static double take_number(const char **text) {
     enum { MOST = 1000000000 };
     char *end;

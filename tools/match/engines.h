@@ -1,4 +1,4 @@
-/* Engines as people name them on a command line, with their options, which are looked at before anything is played. */
+/* Engines and their options as given on a command line. They are checked before any game. */
 #ifndef MATCH_ENGINES_H
 #define MATCH_ENGINES_H
 
@@ -9,24 +9,27 @@ enum { ENGINE_PATH = 4096, ENGINE_NAME = 64, ENGINE_OPTIONS = 64 };
 typedef struct EngineChoice {
     char path[ENGINE_PATH];
     char name[ENGINE_NAME];            /* printable, fit for a tag of PGN */
-    char *options[ENGINE_OPTIONS + 1]; /* NAME=VALUE each, NULL behind them */
-    char hash[32], threads[32];        /* room for two of them */
+    char *options[ENGINE_OPTIONS + 1]; /* NAME=VALUE each, then NULL */
+    char hash[32], threads[32];        /* the text of two options */
 } EngineChoice;
 
-/* Finds the program of a word: its path, or what tools/match/engine says of it. False, after saying why. */
+/* Finds the program of a word: a path, or a word for tools/match/engine. Returns false after a
+ * message. */
 bool engine_find(EngineChoice *e, const char *word);
 
-/* Adds an option; false, after saying why, if it is not NAME=VALUE. */
+/* Adds an option. Returns false, after a message, if it is not NAME=VALUE. */
 bool engine_add_option(EngineChoice *e, char *word);
 
-/* Starts the program, and sees whether it has these options and takes their values. Adds Hash and Threads where they
- * are not given and it has them. *threads: how many it then has. False, after saying why. */
+/* Starts the program, and checks that it has these options and accepts their values. Adds Hash and
+ * Threads if the engine has them and they are not given. Sets *threads to its threads. Returns
+ * false after a message. */
 bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
 
-/* Makes the names of two engines differ, by their options or numbers. */
+/* Makes the names of two engines different, by their options or by numbers. */
 void engines_tell_apart(EngineChoice *a, EngineChoice *b);
 
-/* Reads a limit: seconds+increment such as 2+0.02, nodes=N, depth=N or movetime=MS. False if it is none. */
+/* Reads a limit: seconds+increment such as 2+0.02, nodes=N, depth=N or movetime=MS. False if the
+ * text is not a limit. */
 bool limit_read(const char *text, PlayerLimit *limit);
 
 #endif

@@ -15,7 +15,7 @@
 
 enum { OPPONENTS_MOST = 64, LINE_SIZE = 1024, NAME_SIZE = 128, PATH_SIZE = 256 };
 
-/* What the command line says. */
+/* The options of the command line. */
 typedef struct Orders {
     const char *opponents, *openings, *name, *beside;
     int games, jobs, hash;
@@ -24,14 +24,13 @@ typedef struct Orders {
 
 /* A line of the list, cut into its fields. */
 typedef struct Opponent {
-    char line[LINE_SIZE],
-        text[LINE_SIZE]; /* as it is in the file; and what the fields point into */
+    char line[LINE_SIZE], text[LINE_SIZE]; /* the line as in the file; the buffer of the fields */
     char *name, *program, *options;
-    PlayerLimit limits[2]; /* the candidate's, its own */
+    PlayerLimit limits[2]; /* the candidate's, the opponent's */
     RefereeSums sums;
 } Opponent;
 
-/* A row of the table. NAN where nothing is known. */
+/* A row of the table. Unknown numbers are NAN. */
 typedef struct Row {
     char name[NAME_SIZE];
     int games, faults[2];
@@ -39,8 +38,8 @@ typedef struct Row {
 } Row;
 
 typedef struct Results {
-    char head[PATH_SIZE]; /* what was played */
-    int count;            /* of rows, the mean of all is the last one */
+    char head[PATH_SIZE]; /* the line that describes the games */
+    int count;            /* number of rows; the last one is the mean */
     Row rows[OPPONENTS_MOST + 1];
 } Results;
 
@@ -51,7 +50,7 @@ static int opponent_count;
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-/* Cuts the blanks around a text off. */
+/* Cuts off the blanks around a text. */
 static char *trimmed(char *text) {
     while (isspace((unsigned char)*text))
         text++;
@@ -60,7 +59,7 @@ static char *trimmed(char *text) {
     return text;
 }
 
-/* A name of a table is a file's name, too. */
+/* True for the name of a table, which is also a file's name. */
 static bool is_name(const char *name) {
     return isalnum((unsigned char)*name) && strlen(name) < NAME_SIZE - 8 &&
            !name[strspn(name,
@@ -119,7 +118,7 @@ static void settle(PlayerSettings *p, const EngineChoice *e, const char *name,
                           .patience = 60000000};
 }
 
-/* Plays against one opponent. False if not all was played. */
+/* Plays against one opponent. False if not all games were played. */
 static bool play_opponent(const Orders *o, const char *name, const EngineChoice *candidate,
                           Opponent *opponent, const PositionList *openings, int games) {
     static EngineChoice engine;
@@ -142,7 +141,7 @@ static bool play_opponent(const Orders *o, const char *name, const EngineChoice 
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-/* As it is kept. */
+/* Rounds a number as the stored table does. */
 static double rounded(double number) {
     return round(10 * number) / 10;
 }
@@ -158,7 +157,7 @@ static void add_row(Results *t, const char *name, const RefereeSums *sums) {
     snprintf(row->name, sizeof row->name, "%s", name);
 }
 
-/* Makes the rows; the last one is the mean of the differences, whose errors are independent. */
+/* Computes the rows. The last one is the mean of the differences, whose errors are independent. */
 static void make_rows(Results *t) {
     Row mean = {.name = "mean"};
     for (int i = 0; i < opponent_count; i++)
@@ -182,7 +181,7 @@ static void table_path(char path[PATH_SIZE], const char *name) {
     snprintf(path, PATH_SIZE, "build/gauntlet/%s.txt", name);
 }
 
-/* Reads a table that was kept; false, after saying why, if there is none. */
+/* Reads a stored table. Returns false, after a message, if it does not exist. */
 static bool read_table(Results *t, const char *name) {
     char path[PATH_SIZE], line[LINE_SIZE];
     const char *reason;
@@ -264,7 +263,7 @@ static int read_words(Orders *o, char **words) {
     return options_read("gauntlet", table, 0, words, 1, ENGINE_OPTIONS + 1);
 }
 
-/* The name that the table is kept as. */
+/* Writes the name under which the table is stored. */
 static void name_table(const Orders *o, const EngineChoice *candidate, char name[NAME_SIZE]) {
     int used = snprintf(name, NAME_SIZE, "%s", o->name ? o->name : candidate->name);
     for (char *const *option = candidate->options; !o->name && *option && used < NAME_SIZE;
@@ -277,7 +276,7 @@ static void name_table(const Orders *o, const EngineChoice *candidate, char name
             *at = '_';
 }
 
-/* Plays against all, prints and keeps. Returns the exit status. */
+/* Plays against all opponents, prints the table and stores it. Returns the exit status. */
 static int run(const Orders *o, const EngineChoice *candidate, const char *name,
                const PositionList *openings, const Results *beside) {
     static Results table;

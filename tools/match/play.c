@@ -20,7 +20,7 @@ enum {
     PATIENCE_MOST = 3600
 };
 
-/* What the command line says. */
+/* The options of the command line. */
 typedef struct Orders {
     const char *openings, *pgn, *sprt, *limits[2], *names[2];
     int games, jobs, hash, threads, patience, margin, slice;
@@ -78,14 +78,14 @@ static bool read_limits(Orders *o, MatchOrders *match) {
     for (int i = 0; i < 2; i++) {
         const char *const text = i && o->limits[1] ? o->limits[1] : o->limits[0];
         if (!limit_read(text, &match->players[i].limit))
-            return refuse("there is no such limit as", text);
+            return refuse("unknown limit", text);
         if (o->nodes && !(i && o->limits[1]))
             match->players[i].limit = (PlayerLimit){.nodes = (int64_t)o->nodes};
     }
     return true;
 }
 
-/* Takes the words of an engine from *words on, up to NULL or `against`, which ends them. */
+/* Reads the words of an engine from *words on, up to NULL or `against`. */
 static bool read_engine(char ***words, EngineChoice *e) {
     char **at = *words;
     if (!*at || strcmp(*at, "against") == 0 || !**at)
@@ -112,7 +112,7 @@ static bool read_engines(char **words, EngineChoice engines[2]) {
     return read_engine(&at, &engines[1]);
 }
 
-/* What can be seen without starting an engine. */
+/* Checks everything that can be checked without starting an engine. */
 static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoice engines[2]) {
     if (read_words(o, words) < 0 || !read_limits(o, match) ||
         (o->sprt && !read_sprt(o->sprt, match)))
@@ -136,7 +136,7 @@ static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoic
 
 /* --- the match -------------------------------------------------------------------------------- */
 
-/* Looks at the engines' options, and settles how many games are played at a time. */
+/* Checks the engines' options, and sets the number of games played at a time. */
 static bool check_engines(const Orders *o, EngineChoice engines[2], MatchOrders *match) {
     int threads[2];
     for (int i = 0; i < 2; i++)
@@ -201,7 +201,7 @@ static void print_report(const MatchOrders *match, const RefereeSums *s) {
     }
 }
 
-/* Returns the exit status. */
+/* Plays the match and prints its result. Returns the exit status. */
 static int play(const Orders *o, MatchOrders *match) {
     RefereeSums sums;
     bool stopped;

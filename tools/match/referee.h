@@ -19,7 +19,7 @@ typedef struct Disturbance Disturbance; /* see below */
 
 /* --- an engine that plays -------------------------------------------------------------------- */
 
-/* What a side may spend on a move: the one that is not 0. A clock has `base`. Milliseconds. */
+/* The limit of a side: the field that is not 0; a clock has `base`. Times are in milliseconds. */
 typedef struct PlayerLimit {
     int64_t base, increment;
     int64_t movetime;
@@ -27,35 +27,35 @@ typedef struct PlayerLimit {
 } PlayerLimit;
 
 typedef struct PlayerSettings {
-    const char *path;     /* of the program */
-    const char *name;     /* printable, for PGN and people */
-    char *const *options; /* NAME=VALUE each, NULL behind them */
+    const char *path;     /* the program */
+    const char *name;     /* printable, for PGN and output */
+    char *const *options; /* NAME=VALUE each, then NULL */
     PlayerLimit limit;
     int64_t margin;   /* microseconds by which it may overrun its clock */
-    int64_t patience; /* microseconds after which an engine without a clock is dead */
+    int64_t patience; /* microseconds after which an engine without a clock counts as dead */
 } PlayerSettings;
 
 typedef enum PlayerFault {
     PLAYER_FINE,
-    PLAYER_STOPPED, /* *stop was set while we waited */
-    PLAYER_LATE,    /* its time had run out when it answered */
-    PLAYER_STALLED, /* it does not answer at all: it was ended */
-    PLAYER_CRASHED  /* its output has ended, or it does not read: it was ended */
+    PLAYER_STOPPED, /* *stop was set during the wait */
+    PLAYER_LATE,    /* it answered after its time had run out */
+    PLAYER_STALLED, /* it did not answer, and was killed */
+    PLAYER_CRASHED  /* its output has ended, or it does not read; it was killed */
 } PlayerFault;
 
 typedef struct Player {
     const PlayerSettings *settings;
-    UciProcess process; /* pid 0: it is to be started anew */
+    UciProcess process; /* pid 0: it must be started again */
     const atomic_bool *stop;
     Disturbance *disturbance; /* NULL: none */
 } Player;
 
 enum { PLAYER_MOVE_SIZE = 16 };
 
-/* What an engine has said of a move. */
+/* The answer of an engine to `go`. */
 typedef struct PlayerAnswer {
-    char move[PLAYER_MOVE_SIZE];   /* its first bytes, fit for a tag of PGN; "" for none */
-    char ponder[PLAYER_MOVE_SIZE]; /* what it expects; the same */
+    char move[PLAYER_MOVE_SIZE];   /* the move, cut and fit for a tag of PGN; "" for none */
+    char ponder[PLAYER_MOVE_SIZE]; /* the move that it expects, in the same form */
     bool has_score;
     int score, depth; /* of its latest line with a score: centipawns of the side to move; mates are
                        * PLAYER_MATE less their moves */
@@ -64,21 +64,23 @@ typedef struct PlayerAnswer {
 
 enum { PLAYER_MATE = 100000, PLAYER_MATE_MOVES = 1000 /* at most */ };
 
-/* Makes it ready for a new game, after starting it if it does not run. */
+/* Prepares a player for a new game; starts the engine if it does not run. */
 PlayerFault player_prepare(Player *player, bool chess960);
 
-/* Asks for a move, with lines that end with `go`. `allowed` are the microseconds that it may take
- * at most, -1 where nothing but its patience counts. */
+/* Asks for a move, with lines that end with `go`. `allowed` is the time limit in microseconds, -1
+ * if only the patience counts. */
 PlayerFault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer);
 
-/* Sends lines and waits for its answer, however long the search was, or until its patience is over. */
+/* Sends lines and waits for the answer until the patience is over, without a clock. */
 PlayerFault player_answer(Player *player, const char *lines, PlayerAnswer *answer);
 
-/* Sends lines, of which the last one is isready, and waits for readyok. */
+/* Sends lines that end with isready, and waits for readyok. */
 PlayerFault player_settle(Player *player, const char *lines);
 
-/* Lets it quit, or kills it. */
+/* Sends quit to the engine, and kills it if it does not end. */
 void player_end(Player *player);
+
+/* Kills the engine. */
 void player_kill(Player *player);
 
 /* --- a game ---------------------------------------------------------------------------------- */
@@ -90,64 +92,68 @@ typedef struct RefereeMove {
     PlayerAnswer said;
 } RefereeMove;
 
-/* What has ended a game. By a fault it is lost for the side to move. */
+/* The end of a game. After a fault the side to move has lost. */
 typedef enum RefereeEnd {
     REFEREE_BY_GAME, /* rules or scores: see `end` */
     REFEREE_TIME,
     REFEREE_ILLEGAL,
     REFEREE_CRASH,
     REFEREE_STALL,
-    REFEREE_STOPPED /* it does not count */
+    REFEREE_STOPPED /* the game does not count */
 } RefereeEnd;
 
 typedef struct RefereeGame {
-    char fen[FEN_SIZE]; /* where it begins */
+    char fen[FEN_SIZE]; /* the first position */
     bool chess960, ponders;
-    Move expected[COLOR_COUNT]; /* what a side that ponders expects; MOVE_NONE: it does not */
+    Move expected[COLOR_COUNT]; /* the move that a side ponders on; MOVE_NONE: it does not ponder */
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
     RefereeEnd how;
     GameEnd end;                                   /* which of these */
-    Color to_move;                                 /* in the end */
+    Color to_move;                                 /* at the end */
     int points;                                    /* twice White's: 0, 1 or 2 */
-    char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the move that was none, and why */
+    char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the illegal move, and the reason */
     ScoreStreaks streaks;
     int64_t left[COLOR_COUNT]; /* on the clocks, in microseconds */
 } RefereeGame;
 
-/* Plays a game from a valid FEN; players[WHITE] has White. game->chess960 and game->ponders count. `pos` is room to
- * work in. */
+/* Plays a game from a valid FEN; players[WHITE] has White. The caller sets game->chess960 and
+ * game->ponders. `pos` is working space. */
 void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
                        Position *pos);
 
-enum { REFEREE_REASON_SIZE = 160 }; /* room for each reason, its final 0 included */
+enum { REFEREE_REASON_SIZE = 160 }; /* bytes of the longest reason, its final 0 included */
 
-/* In words why it is over: "White makes an illegal move: e2e5, the Pawn on e2 does not reach e5". */
+/* Writes why the game is over: "White makes an illegal move: e2e5, the Pawn on e2 does not reach
+ * e5". */
 void referee_game_reason(const RefereeGame *game, char *text, size_t size);
 
-/* "1-0", "0-1", "1/2-1/2" or "*". */
+/* The result of a game: "1-0", "0-1", "1/2-1/2" or "*". */
 const char *referee_game_result(const RefereeGame *game);
 
 /* --- a game as PGN --------------------------------------------------------------------------- */
 
-/* Adds a game: its tags, with why it ended, and its moves in SAN, each with {score/depth
- * seconds}. Both games of an opening have the same round. `pos` is room to work in. */
+/* Adds a game: its tags, with the reason of its end, and its moves in SAN, each with {score/depth
+ * seconds}. Both games of an opening have the same round. `pos` is working space. */
 void referee_pgn_add(Document *out, const RefereeGame *game, Player *const players[COLOR_COUNT],
                      int round, Position *pos);
 
 /* --- a soak ---------------------------------------------------------------------------------- */
 
-/* A soak: what impatient users and programs do to an engine between and within the moves of a match, and what an engine
- * must not lose by it. All functions do nothing for a player without a disturbance. */
+/* A soak imitates impatient users and programs, between and during the moves of a match. It counts
+ * the losses of the engines: crashes, illegal moves, growing memory and so on. Without a
+ * disturbance the functions do nothing. */
 
-/* Begins one, for both players of a match, one game at a time. Each game is followed by an analysis of up to `slice`
- * milliseconds. Post-mortems go to a folder that is made for them. NULL, after saying why, if that fails. */
+/* Begins a soak for both players of a match, with one game at a time. Each game is followed by an
+ * analysis of up to `slice` milliseconds. Creates a folder for post-mortems. Returns NULL, after a
+ * message, if that fails. */
 Disturbance *disturbance_create(uint64_t seed, int slice);
 
-/* Prints how much was lost of each kind, and frees. True if it was nothing. */
+/* Prints the number of losses of each kind, and frees the soak. True if there was no loss. */
 bool disturbance_end(Disturbance *d);
 
-/* Draws what a game begins with: each fourth is of Chess960, half of them with pondering. */
+/* Draws the beginning of a game: every fourth game is Chess960; in half of all games the engines
+ * ponder. */
 void disturbance_start(Disturbance *d, int number, RefereeGame *game, Position *pos,
                        char fen[FEN_SIZE]);
 
@@ -156,35 +162,37 @@ enum { DISTURBANCE_OPTIONS = 256 };
 /* Writes lines that set options of a player for the next game; "" for none. */
 void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]);
 
-/* Does something to a player that thinks: asks isready, stops it, or halts the process for a moment. Returns for how
- * many microseconds the process was halted. */
+/* Disturbs a player that thinks: asks isready, stops it, or halts the process for a moment. Returns
+ * the microseconds for which the process was halted. */
 int64_t disturbance_thinking(Player *player);
 
-/* Hears a line; at rest, nobody waits for a move. Complaints are losses. */
+/* Checks a line of a player. Complaints are losses; at rest, a move is a loss. */
 void disturbance_hear(Player *player, const char *line, bool rest);
 
-/* Notes a loss of no kind that has a name. */
+/* Counts a loss that is described by a text. */
 void disturbance_lost(Player *player, const char *what);
 
-/* After a game: what ended it may be a loss. Both players analyse and rest, and what they hold must not have grown. */
+/* Runs after a game, whose end may be a loss. Both players analyse and rest; growth of their
+ * resources is a loss. */
 void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *game, Position *pos);
 
 /* --- a match --------------------------------------------------------------------------------- */
 
 typedef struct MatchOrders {
     PlayerSettings players[2];
-    const PositionList *openings; /* of pairs of games, in turn; NULL: random ones */
-    uint64_t seed;                /* of these */
+    const PositionList *openings; /* used in turn by pairs of games; NULL: random openings */
+    uint64_t seed;                /* the seed of random openings */
     int games, jobs; /* jobs: at most TOOL_THREADS_MAX (lib/options.h); 1 with a disturbance */
-    bool sprt;       /* it ends once one of two normalized differences in Elo is clear: */
+    bool sprt;       /* the match ends when the test decides between two normalized Elo: */
     double elo0, elo1;
-    FILE *pgn;                /* games are added as they end; NULL: nowhere */
+    FILE *pgn;                /* receives each game at its end; may be NULL */
     Disturbance *disturbance; /* NULL: none */
 } MatchOrders;
 
-/* Plays. Says on stderr how it stands, now and then, and which games are lost by a fault. True if it came to its end;
- * false if a signal has stopped it, or, reported on stderr, memory or the PGN's disk is full. All engines have ended
- * then. One that cannot be started loses. *stopped: a signal came. */
+/* Plays a match. Prints the standing at intervals, and the games lost by a fault, to stderr. An
+ * engine that cannot be started loses. Returns true if the match came to its end. Returns false
+ * after a signal (*stopped is then true), or with a message if memory is short or the PGN's disk is
+ * full. All engines have then ended. */
 bool referee_match_play(const MatchOrders *orders, RefereeSums *sums, bool *stopped);
 
 #endif

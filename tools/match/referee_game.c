@@ -10,17 +10,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Centipawns as the engines give them. Both must see it: a win for four moves each, a draw for
- * eight, not before move 40. */
+/* The rule for ending a game by scores, in the engines' centipawns. Both engines must agree: on a
+ * win for four moves each, on a draw for eight, not before move 40. */
 static const ScoreRule SCORE_RULE = {
     .win_score = 700, .win_plies = 8, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
 
-/* What counts as no sign of either. */
+/* A score that counts neither for a win nor for a draw. */
 enum { SCORE_UNKNOWN = 350 };
 
 enum { MOVES_ROOM = REFEREE_PLIES_MAX * 6, LINES_ROOM = MOVES_ROOM + FEN_SIZE + 256 };
 
-/* The moves as UCI sends them, each behind a blank. */
+/* The moves in UCI notation, each after a blank. */
 typedef struct Record {
     char moves[MOVES_ROOM];
     size_t length;
@@ -28,8 +28,8 @@ typedef struct Record {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* The lines that ask `us` for a move; with `more`, to ponder on the position after it. A clock shows a millisecond at
- * least. */
+/* Writes the lines that ask `us` for a move, or with `more`, to ponder on the position after that
+ * move. A clock shows at least a millisecond. */
 static void write_question(const RefereeGame *game, const Record *record, Player *const players[],
                            Color us, const char *more, char lines[LINES_ROOM]) {
     const PlayerLimit *const limit = &players[us]->settings->limit;
@@ -59,7 +59,7 @@ static void write_question(const RefereeGame *game, const Record *record, Player
 
 /* The microseconds that the side to move may take; -1 if it has no clock. */
 static int64_t allowance(const RefereeGame *game, const PlayerLimit *limit, Color us) {
-    enum { MOVETIME_GRACE = 100000 }; /* an engine stops when its time is over, not before */
+    enum { MOVETIME_GRACE = 100000 }; /* an engine stops after its time is over, not before */
     if (limit->nodes || limit->depth)
         return -1;
     return limit->movetime ? limit->movetime * 1000 + MOVETIME_GRACE : game->left[us];
@@ -71,7 +71,7 @@ static RefereeEnd end_by_fault(PlayerFault fault) {
     return ENDS[fault];
 }
 
-/* Ends the pondering of a side whose move did not come. */
+/* Ends the pondering of a side after another move than the expected one. */
 static RefereeEnd end_pondering(RefereeGame *game, Player *const players[], Color us) {
     PlayerAnswer unused;
     if (game->expected[us] == MOVE_NONE)
@@ -80,7 +80,7 @@ static RefereeEnd end_pondering(RefereeGame *game, Player *const players[], Colo
     return end_by_fault(player_answer(players[us], "stop\n", &unused));
 }
 
-/* Lets a side think on about the opponent's answer that it expects. `pos` is after its own move. */
+/* Lets a side ponder on the answer that it expects. `pos` is the position after its own move. */
 static void begin_pondering(RefereeGame *game, Player *const players[], const Record *record,
                             Position *pos, Color us, const char *expected) {
     char lines[LINES_ROOM];
@@ -92,7 +92,7 @@ static void begin_pondering(RefereeGame *game, Player *const players[], const Re
                      clock_microseconds() + players[us]->settings->patience);
 }
 
-/* Asks the side to move, which may have pondered on the latest move. */
+/* Asks the side to move for a move. It may have pondered on the latest move. */
 static RefereeEnd ask(RefereeGame *game, Player *const players[], const Record *record, Color us,
                       PlayerAnswer *said) {
     const Move last = game->count ? game->moves[game->count - 1].move : MOVE_NONE;
@@ -158,7 +158,7 @@ static int points_of(const RefereeGame *game) {
     return 1;
 }
 
-/* Makes both ready. The side that is not loses, as if it were to move. */
+/* Prepares both players. A side that is not ready loses as if it were to move. */
 static bool prepare(RefereeGame *game, Player *const players[]) {
     for (Color c = WHITE; c <= BLACK; c++) {
         game->how = end_by_fault(player_prepare(players[c], game->chess960));

@@ -12,13 +12,13 @@
 typedef struct Match {
     const MatchOrders *orders;
     atomic_int next;  /* the game that begins next, from 0 */
-    atomic_bool stop; /* games under way end, and do not count */
-    /* What follows is changed under the lock. */
+    atomic_bool stop; /* running games end, and do not count */
+    /* The lock guards the fields below. */
     pthread_mutex_t lock;
     RefereeSums *sums;
     bool decided, failed;
-    int reported, told; /* games in the latest line of how it stands; lines of faults */
-    int *points;        /* of the first engine by game, twice; -1: it is not over */
+    int reported, told; /* games in the latest standing printed; lines of faults printed */
+    int *points;        /* by game: twice the first engine's points; -1: not over */
 } Match;
 
 /* A thread, which plays one game at a time. */
@@ -47,7 +47,7 @@ static bool count(Match *match, const RefereeGame *game, int number) {
     return true;
 }
 
-/* Tells of a game that an engine has lost by a fault; of the first ones only. */
+/* Prints a game that an engine has lost by a fault; only the first ones. */
 static void tell_fault(Match *match, const RefereeGame *game, int number) {
     enum { MOST = 10 };
     const PlayerSettings *const players = match->orders->players;
@@ -60,7 +60,7 @@ static void tell_fault(Match *match, const RefereeGame *game, int number) {
             match->told == MOST ? "; more such games are not reported" : "");
 }
 
-/* Says how it stands, every few pairs, and looks whether the test is decided. */
+/* Prints the standing every few pairs, and checks whether the test is decided. */
 static void tell_sums(Match *match) {
     const MatchOrders *const orders = match->orders;
     const RefereeSums *const sums = match->sums;
@@ -80,7 +80,7 @@ static void tell_sums(Match *match) {
     fputc('\n', stderr);
 }
 
-/* Nothing can go on. */
+/* Reports an error and stops the match. */
 static void fail(Match *match, const char *what, const char *why) {
     fprintf(stderr, "lab: %s: %s\n", what, why);
     match->failed = true;
@@ -98,7 +98,7 @@ static void keep(Match *match, Board *board, int number) {
 
 static void conclude(Match *match, Board *board, int number) {
     pthread_mutex_lock(&match->lock);
-    /* Behind the decision nothing counts, so that the sums are those that decided. */
+    /* Games after the decision do not count, so that the sums are those that decided. */
     if (!match->stop && board->game.how != REFEREE_STOPPED) {
         if (match->orders->pgn)
             keep(match, board, number);
@@ -136,7 +136,7 @@ static void *play_games(void *context) {
     return NULL;
 }
 
-/* Makes a board at which games are played; false if memory is short. */
+/* Prepares a board at which games are played; returns false if memory is short. */
 static bool board_open(Board *board, Match *match) {
     *board = (Board){.match = match, .pos = aligned_alloc(CACHE_LINE, sizeof *board->pos)};
     for (int i = 0; i < 2; i++)
@@ -148,7 +148,7 @@ static bool board_open(Board *board, Match *match) {
     return board->pos;
 }
 
-/* Plays at as many boards as can be had; false if there is none. */
+/* Plays at as many boards as memory and threads allow; returns false if none can be opened. */
 static bool play_at(Match *match, Board *boards) {
     int count = 0;
     while (boards && count < match->orders->jobs && board_open(&boards[count], match))

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* As the PGN standard names it. */
+/* The PGN tag Termination of a game. */
 static const char *termination(const RefereeGame *game) {
     switch (game->how) {
     case REFEREE_TIME:
@@ -36,7 +36,7 @@ static void add_limit(Document *out, const char *color, const PlayerLimit *limit
     document_add(out, "\"]\n");
 }
 
-/* "+0.31/12 0.018s", "-M5/20 0.2s", or the time alone. */
+/* Writes the comment of a move: "+0.31/12 0.018s", "-M5/20 0.2s", or the time alone. */
 static void write_thought(const PlayerAnswer *said, char *text, size_t size) {
     const char sign = said->score < 0 ? '-' : '+';
     const double seconds = (double)said->time / 1e6;

@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Microseconds. */
+/* Deadlines in microseconds. */
 enum {
     QUIT_TIME = 2000000, /* to quit */
-    STOP_TIME = 2000000  /* to answer once its time is over */
+    STOP_TIME = 2000000  /* to answer after its time is over */
 };
 
 /* --- the process ------------------------------------------------------------------------------ */
@@ -24,14 +24,14 @@ void player_kill(Player *player) {
     uci_process_end(&player->process, 0);
 }
 
-/* Why a line did not come; ends the process. */
+/* Ends the process, and returns the reason why a line did not come. */
 static PlayerFault give_up(Player *player) {
     const bool ended = player->process.ended;
     player_kill(player);
     return *player->stop ? PLAYER_STOPPED : ended ? PLAYER_CRASHED : PLAYER_STALLED;
 }
 
-/* Passes lines over until one that is `word`. */
+/* Skips lines up to one that is `word`. */
 static PlayerFault wait_word(Player *player, const char *word) {
     const int64_t deadline = clock_microseconds() + player->settings->patience;
     const char *line;
@@ -86,15 +86,15 @@ PlayerFault player_prepare(Player *player, bool chess960) {
     return fault == PLAYER_FINE ? player_settle(player, text) : fault;
 }
 
-/* --- what it says ----------------------------------------------------------------------------- */
+/* --- the output of an engine ------------------------------------------------------------------ */
 
-/* The number behind a word; false if there is none, or it is out of all bounds. */
+/* Reads the number after a word; returns false if there is none, or it is out of bounds. */
 static bool number_behind(Tokens tokens, const char *word, int64_t most, int64_t *number) {
     return tokens_skip_to(&tokens, word) && token_number(token_next(&tokens), number) &&
            -most <= *number && *number <= most;
 }
 
-/* Takes the score of an info line that has one: of the best line, and no bound. */
+/* Reads the score of an info line, if it has an exact score of the best line. */
 static void take_info(Tokens tokens, PlayerAnswer *answer) {
     enum { CENTIPAWNS_MAX = 90000, DEPTH_MAX = 1000 };
     Tokens rest = tokens;
@@ -122,14 +122,14 @@ static void take_info(Tokens tokens, PlayerAnswer *answer) {
     answer->depth = depth;
 }
 
-/* Takes a move as it is written, fit for a tag of PGN. */
+/* Copies a move, cut and fit for a tag of PGN. */
 static void take_move(Token word, char move[PLAYER_MOVE_SIZE]) {
     snprintf(move, PLAYER_MOVE_SIZE, "%.*s", PLAYER_MOVE_SIZE - 1, token_show(word).text);
     for (char *at = move; (at = strpbrk(at, "\"\\{}")) != NULL;)
         *at = '?';
 }
 
-/* Takes a line; true if it is the answer. */
+/* Reads a line; returns true if it is the bestmove. */
 static bool take_line(const char *line, PlayerAnswer *answer) {
     Tokens tokens = tokens_of(line, strlen(line));
     const Token word = token_next(&tokens);
@@ -143,7 +143,7 @@ static bool take_line(const char *line, PlayerAnswer *answer) {
     return true;
 }
 
-/* Reads until its answer. */
+/* Reads lines until the bestmove. */
 static bool hear(Player *player, int64_t deadline, PlayerAnswer *answer) {
     const char *line;
     while ((line = uci_process_line(&player->process, deadline)) != NULL) {

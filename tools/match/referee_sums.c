@@ -25,8 +25,8 @@ static double mean_of(const double p[PAIR_KINDS], const double a[PAIR_KINDS]) {
     return mean;
 }
 
-/* The most likely distribution of mean 0 over values a, some of them below and some above 0, for
- * one that was seen: p / (1 + x a), with the x that makes the mean 0. */
+/* Computes the most likely distribution of mean 0 over the values a, for an observed one. Some
+ * values are below 0 and some above. It is p / (1 + x a), with the x for which the mean is 0. */
 static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KINDS],
                            double p[PAIR_KINDS]) {
     enum { HALVINGS = 60 };
@@ -44,9 +44,9 @@ static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KI
     }
 }
 
-/* The most likely distribution whose mean is `t` standard deviations above 1/2, for one that was
- * seen: the condition is made linear around the distribution of before, which converges in a few
- * steps (M. Van den Bergh, "Comments on normalized Elo"). */
+/* Computes the most likely distribution whose mean is `t` standard deviations above 1/2, for an
+ * observed one. Each step makes the condition linear around the last distribution, and converges in
+ * a few steps (M. Van den Bergh, "Comments on normalized Elo"). */
 static void with_t_value(const double seen[PAIR_KINDS], double t, double p[PAIR_KINDS]) {
     enum { STEPS = 20 };
     double a[PAIR_KINDS];
@@ -68,7 +68,7 @@ static void with_t_value(const double seen[PAIR_KINDS], double t, double p[PAIR_
 }
 
 double sums_llr(const RefereeSums *sums, double elo0, double elo1) {
-    const double least = 1e-3; /* for kinds of pairs that have not been seen */
+    const double least = 1e-3; /* the count of kinds of pairs that have not occurred */
     /* Normalized Elo of games, in standard deviations of the mean of a pair. */
     const double unit = 800 / log(10) / sqrt(2);
     double seen[PAIR_KINDS], p0[PAIR_KINDS], p1[PAIR_KINDS], pairs = 0, llr = 0;

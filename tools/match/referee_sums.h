@@ -1,5 +1,5 @@
-/* The sums of a match: wins, pairs of games, the difference in Elo, the sequential test. All from
- * the side of the first engine. */
+/* The sums of a match: wins, pairs of games, the difference in Elo, the sequential test. All
+ * numbers are for the first engine. */
 #ifndef REFEREE_SUMS_H
 #define REFEREE_SUMS_H
 
@@ -7,30 +7,30 @@
 
 enum { PAIR_KINDS = 5 }; /* 0, 1/2, 1, 3/2, 2 points */
 
-/* How a game is lost by no play. */
+/* The faults by which an engine loses a game. */
 enum { FAULT_TIME, FAULT_ILLEGAL, FAULT_CRASH, FAULT_KINDS };
 
 typedef struct RefereeSums {
     int results[3];             /* lost, drawn, won */
-    int pairs[PAIR_KINDS];      /* whole ones, by points */
-    int faults[2][FAULT_KINDS]; /* games that the first and the second one have lost so */
+    int pairs[PAIR_KINDS];      /* complete pairs, by points */
+    int faults[2][FAULT_KINDS]; /* games that the first and the second engine have lost by faults */
 } RefereeSums;
 
-/* Their number. */
+/* The number of games. */
 int sums_games(const RefereeSums *sums);
 
-/* The share of the points that the first engine has, 0 to 1; without games 0. */
+/* The first engine's share of the points, 0 to 1; 0 without games. */
 double sums_share(const RefereeSums *sums);
 
-/* How many games the first (0) or the second engine has lost by a fault. */
+/* The number of games that the first (0) or the second engine (1) has lost by a fault. */
 int sums_faults(const RefereeSums *sums, int side);
 
-/* From the results of pairs. */
+/* The difference in Elo, from the results of pairs. */
 static inline EloEstimate sums_elo(const RefereeSums *sums) {
     return elo_estimate(sums->pairs, PAIR_KINDS);
 }
 
-/* Half of the interval. */
+/* Half of the width of the interval. */
 static inline double elo_error(EloEstimate e) {
     return (e.high - e.low) / 2;
 }

@@ -1,5 +1,5 @@
-/* Makes the table of opening names that is part of the program: src/report/openings.h has its form.
- * openings.usage says how to use it. */
+/* lab openings: makes the table of opening names inside the program (openings.usage).
+ * src/report/openings.h describes the format. */
 #include "report/openings.h"
 
 #include "engine/book.h"
@@ -17,7 +17,7 @@ enum { ENTRIES_MAX = 60000, LINE_SIZE = 4096, SHARED_MAX = 255 };
 typedef struct Entry {
     uint64_t key;
     int eco;
-    int name; /* its number, once the names are sorted */
+    int name; /* the number of the name, after the names are sorted */
     char *text;
 } Entry;
 
@@ -32,7 +32,7 @@ static struct {
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* A line's moves, and the key that they lead to. */
+/* The moves of a line, and the key of the position after them. */
 typedef struct Moves {
     const char *left;
     bool good;
@@ -54,7 +54,7 @@ static bool take_end(void *context, const Position *pos, PgnResult result, bool 
     return false;
 }
 
-/* A code as "C45"; -1 if it is none. */
+/* The number of an ECO code such as "C45"; -1 if the text is not one. */
 static int eco_of(const char *text) {
     if (text[0] < 'A' || text[0] > 'E' || !isdigit((unsigned char)text[1]) ||
         !isdigit((unsigned char)text[2]) || text[3])
@@ -62,7 +62,7 @@ static int eco_of(const char *text) {
     return 100 * (text[0] - 'A') + 10 * (text[1] - '0') + text[2] - '0';
 }
 
-/* Takes "ECO <tab> name <tab> moves". */
+/* Reads a line "ECO <tab> name <tab> moves". */
 static bool take_line(const char *path, long number, char *line) {
     char *name = strchr(line, '\t'), *moves = name ? strchr(name + 1, '\t') : NULL;
     if (!moves)
@@ -110,7 +110,7 @@ static int by_text(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Numbers the names, each once. */
+/* Numbers the names, without duplicates. */
 static void number_names(void) {
     int kept = 0;
     for (int i = 0; i < table.count; i++)
@@ -127,7 +127,7 @@ static void number_names(void) {
     }
 }
 
-/* Sorts by key; of a position with several names the first in the files counts. */
+/* Sorts the positions by key. If a position has several names, keeps the first in the files. */
 static void sort_positions(void) {
     int kept = 0;
     qsort(table.entries, (size_t)table.count, sizeof *table.entries, by_key);
@@ -143,7 +143,7 @@ static void put(FILE *file, uint64_t number, size_t bytes) {
     fwrite(&number, 1, bytes, file);
 }
 
-/* How many bytes a name shares with the one before. */
+/* The length of the common beginning of a name and the one before it. */
 static size_t shared_with(const char *name, const char *before) {
     size_t shared = 0;
     while (shared < SHARED_MAX && name[shared] && name[shared] == before[shared])
@@ -151,7 +151,7 @@ static size_t shared_with(const char *name, const char *before) {
     return shared;
 }
 
-/* Writes the names; returns how many bytes they take. file may be NULL. */
+/* Writes the names; returns their size in bytes. `file` may be NULL. */
 static size_t put_names(FILE *file) {
     size_t size = 0;
     for (int i = 0; i < table.name_count; i++) {

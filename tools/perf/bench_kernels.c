@@ -1,14 +1,15 @@
 /* lab bench-kernels: cycles and nanoseconds a call of every version of every kernel that this machine can run
  * (bench-kernels.usage).
  *
- * Cycles are those of the time-stamp counter, which ticks at a fixed rate: no core cycles, where a core runs faster or
- * slower than that. On ARM64 the counter is some hundred times slower than a core: read the nanoseconds. A figure is the mean over all calls of a pass over the samples, and the least of all passes, in
- * which the versions take turns. It holds what the caller pays: the call through a pointer, reading the arguments, for
- * make also relinking the victim. Version "none" is an empty routine called the same way. Calls follow each other as
- * fast as they can: throughput, not latency.
+ * Cycles are ticks of the time-stamp counter, whose rate is fixed: they differ from core cycles if
+ * the core runs faster or slower. On ARM64 the counter is some hundred times slower than a core:
+ * read the nanoseconds. A figure is the mean over all calls of a pass over the samples, and the
+ * least of all passes; the versions take turns. It includes the call through a pointer, reading the
+ * arguments, and for make also relinking the victim. Version "none" is an empty routine called in
+ * the same way. Calls follow each other without a pause: the figure is throughput, not latency.
  *
- * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) of the network inside on positions of seeded random
- * games, not in check, half of them with White to move. */
+ * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) of the program's network on
+ * positions of random games from a seed, not in check, half of them with White to move. */
 #define _GNU_SOURCE
 #include "core/random.h"
 #include "data/starts.h"
@@ -28,11 +29,11 @@
 /* --- samples ---------------------------------------------------------------------------------- */
 
 enum {
-    SAMPLES = 1000, /* of each colour to move; whole groups */
-    GROUP = 8       /* positions timed together: they fit in the first cache */
+    SAMPLES = 1000, /* positions for each colour to move; a multiple of GROUP */
+    GROUP = 8       /* positions timed together, which fit in the first-level cache */
 };
 
-/* A position but for the keys it remembers, and its one state. */
+/* A position with a single state, without the keys of its past. */
 typedef struct Sample {
     State state;
     uint8_t head[offsetof(Position, past_count)];
@@ -44,7 +45,7 @@ static int sample_count[COLOR_COUNT];
 /* The group under test. */
 static Position cases[GROUP];
 
-/* Fills the samples: random games, for pieces go fast in them only the first plies. */
+/* Fills the samples from the first plies of random games, since pieces vanish fast in them. */
 static void collect(void) {
     enum { PLIES_MIN = 6, PLIES_MAX = 40 };
     Position *pos = &cases[0];
@@ -77,13 +78,13 @@ static void load_calls(const KernelSpec *spec) {
     kernel_calls_clear(calls);
     for (int i = 0; i < GROUP; i++)
         spec->add(calls, &cases[i]);
-    /* Nothing was captured, to what puts it back. */
+    /* `undo` then finds that nothing was captured. */
     memset(&calls->output, 0, sizeof calls->output);
 }
 
 /* --- measuring -------------------------------------------------------------------------------- */
 
-/* The fences keep what is timed between the two readings. */
+/* Reads the counter. The fences keep the timed code between two readings. */
 static uint64_t ticks(void) {
 #ifdef __x86_64__
     _mm_lfence();
@@ -96,7 +97,7 @@ static uint64_t ticks(void) {
     return now;
 }
 
-/* The ticks between two readings with nothing between. */
+/* The ticks between two consecutive readings. */
 static uint64_t ticks_of_reading(void) {
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < 1000; i++) {
@@ -117,7 +118,7 @@ static double ticks_per_ns(void) {
     return (double)(ticks() - begin) / (double)ns;
 }
 
-/* Stays on the core it is on: counters of different cores may differ. */
+/* Binds the thread to its core, since the counters of cores may differ. */
 static void pin(void) {
     cpu_set_t set;
     const int core = sched_getcpu();
@@ -135,7 +136,7 @@ typedef struct Row {
     double least; /* ticks a call, in the best pass */
 } Row;
 
-/* All calls of the group. Returns how many. */
+/* Makes all calls of the group. Returns their number. */
 static int run_calls(const Row *row) {
     if (row->spec->undo) {
         for (const KernelCall *call = calls->calls; call < calls->calls + calls->count; call++) {
@@ -149,7 +150,7 @@ static int run_calls(const Row *row) {
     return calls->count;
 }
 
-/* Ticks a call, over all samples. */
+/* Measures the mean ticks of a call over all samples. */
 static double one_pass(const Row *row, uint64_t reading) {
     uint64_t taken = 0;
     int64_t count = 0;
@@ -180,7 +181,7 @@ static void measure(Row *rows, int count, int rounds) {
 static void none(void) {
 }
 
-/* The versions that this machine can run, C first, "none" last. */
+/* Measures the versions that this machine can run, C first, "none" last. */
 static void measure_kernel(const Kernel *k, int rounds, double per_ns) {
     const KernelSpec *spec = kernel_spec_of(k);
     Row rows[ROW_LIMIT];
@@ -198,7 +199,8 @@ static void measure_kernel(const Kernel *k, int rounds, double per_ns) {
     }
 }
 
-/* Measures the kernels whose name has a part. False, after saying why, if there is none. */
+/* Measures the kernels whose name contains `part`. Returns false, after a message, if no name
+ * does. */
 static bool measure_all(const char *part, int rounds) {
     const double per_ns = ticks_per_ns();
     const Kernel *k;

@@ -1,5 +1,5 @@
-/* lab spsa: tunes the rows of search/params.h by games against each other (spsa.usage). spsa.h describes the
- * method. A build with TUNE=1 has it: in any other the rows are constants. */
+/* lab spsa: tunes the rows of search/params.h by games (spsa.usage). spsa.h describes the method.
+ * It needs a build with TUNE=1; in other builds the rows are constants. */
 #include "spsa/spsa.h"
 #include "engine/engine.h"
 #include "lab.h"
@@ -20,7 +20,7 @@ enum { PATH_SIZE = 4096 };
 
 typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2, APPLY_ROWS = 4 } Command;
 
-/* What the command line says. */
+/* The options of the command line. */
 typedef struct Orders {
     Command command;
     const char *state;
@@ -43,7 +43,7 @@ static bool read_orders(Orders *o, char **words) {
         {"--games", TUNE_ROWS, .number = &o->games, .least = 2, .most = NUMBER_MOST},
         {"--seed", TUNE_ROWS, .number = &o->seed, .most = NUMBER_MOST},
         {"--nodes", TUNE_ROWS, .number = &o->nodes, .least = 1, .most = NUMBER_MOST},
-        {"--only", TUNE_ROWS, .text = &o->only, .what = "rows, parted by commas"},
+        {"--only", TUNE_ROWS, .text = &o->only, .what = "rows, separated by commas"},
         {"--evaluation", TUNE_ROWS, .choice = &o->evaluation, .choices = EVALUATION_NAMES},
         {"--threads", TUNE_ROWS, .number = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
         {"--header", APPLY_ROWS, .text = &o->header, .what = "the path of a header of parameters"},
@@ -51,7 +51,7 @@ static bool read_orders(Orders *o, char **words) {
     return options_read("spsa", table, o->command, words, 1, 1) == 1 && (o->state = words[0]);
 }
 
-/* Marks the rows that a word stands for. */
+/* Marks the rows that a word of --only names. */
 static bool mark_rows(bool tuned[SPSA_ROWS], const char *word, size_t length) {
     const bool many = length > 0 && word[length - 1] == '_';
     bool found = false;
@@ -61,7 +61,7 @@ static bool mark_rows(bool tuned[SPSA_ROWS], const char *word, size_t length) {
         tuned[i] = found = true;
     }
     if (!found || length == 0)
-        fprintf(stderr, "spsa: --only: there is no row '%.*s'\n", (int)length, word);
+        fprintf(stderr, "spsa: --only: unknown row '%.*s'\n", (int)length, word);
     return found && length > 0;
 }
 
@@ -77,7 +77,7 @@ static bool read_rows(const Orders *o, bool tuned[SPSA_ROWS]) {
     return true;
 }
 
-/* Reads the clock, if there is to be one, and the nodes that go with it or without. */
+/* Reads the clock, if one is given, and the nodes: of a move, or with a clock, of a millisecond. */
 static bool read_limits(const Orders *o, SpsaSettings *settings) {
     enum { OF_A_MOVE = 8000, OF_A_MILLISECOND = 50 };
     PlayerLimit limit;
@@ -98,7 +98,7 @@ static bool read_evaluation(const Orders *o, bool *classical) {
            refuse("the network inside the program", " is damaged");
 }
 
-/* --- what a run leaves ------------------------------------------------------------------------ */
+/* --- the results of a run --------------------------------------------------------------------- */
 
 #define refuse_file(path, why) complain("spsa: '%s': %s", path, why)
 
@@ -112,7 +112,7 @@ static void print_values(const SpsaRun *run) {
 
 /* --- tuning ----------------------------------------------------------------------------------- */
 
-/* A line: games, rate, time left, and results. */
+/* Prints a line with games, rate, remaining time, and results. */
 static void print_progress(const SpsaRun *run, double seconds, uint64_t games) {
     const double rate = seconds > 0 ? (double)games / seconds : 0;
     const uint64_t left = 2 * (run->settings.pairs - run->done);
@@ -146,7 +146,7 @@ static bool is_same(const SpsaSettings *a, const SpsaSettings *b) {
            memcmp(a->tuned, b->tuned, sizeof a->tuned) == 0;
 }
 
-/* Reads a state; false, after saying why, if there is none that this program can go on with. */
+/* Reads a state. Returns false, after a message, if this program cannot continue it. */
 static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     const char *reason;
     const bool read = spsa_state_read(path, run, &reason);
@@ -159,7 +159,7 @@ static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     return read;
 }
 
-/* Says what a state was made with. */
+/* Prints the settings of a state that has others than the command line. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
     return complain(
         "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64
@@ -168,7 +168,7 @@ static bool refuse_settings(const char *path, const SpsaSettings *s) {
         s->openings ? "--openings" : "random openings", s->base ? "--clock" : "no clock");
 }
 
-/* Begins the run, or goes on with that of the state. */
+/* Begins a run, or continues the run of the state. */
 static bool begin_run(const Orders *o, const PositionList *book, SpsaRun *run) {
     SpsaSettings settings = {.pairs = o->games / 2,
                              .seed = o->seed,
@@ -238,6 +238,6 @@ int lab_spsa(int argc, char **argv) {
                     .threads = (uint64_t)tool_cores()};
         return !(read_orders(&o, argv + 2) && COMMANDS[i].run(&o));
     }
-    fprintf(stderr, "spsa: there is no command '%s'; --help shows the use\n", argv[1]);
+    fprintf(stderr, "spsa: unknown command '%s'; --help shows the use\n", argv[1]);
     return 2;
 }

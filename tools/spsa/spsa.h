@@ -11,13 +11,14 @@
 /* A run of SPSA (simultaneous perturbation stochastic approximation, Spall 1992) over the rows of search/params.h, and
  * its arithmetic.
  *
- * Each step is a pair of games of one opening, with both colours, between two sets of values: all of
- * them moved at once, each up or down at random, and all moved the other way. The result moves all
- * values towards the winner. With N pairs in the run, k of them begun, step (c_end), rate (r_end):
- *     width  c_k = step * (N / k)^0.101                how far a value is moved for the games
+ * Each step is a pair of games from one opening with colours exchanged, between two sets of values.
+ * In the first set all values are moved, each up or down at random; in the second all are moved the
+ * other way. The result moves all values towards the winner. With N pairs in the run, k of them
+ * begun, step (c_end), rate (r_end):
+ *     width  c_k = step * (N / k)^0.101                the distance by which a value is moved
  *     gain   a_k = rate * step^2 * ((0.1 N + N) / (0.1 N + k))^0.602
  *     value += a_k / c_k * direction * (wins - losses of the first set)
- * which is how fishtest and OpenBench do it. */
+ * These are the formulas of fishtest and OpenBench. */
 
 #define SPSA_COUNT_ROW(name, value, min, max, step) +1
 enum { SPSA_ROWS = 0 SEARCH_PARAMS(SPSA_COUNT_ROW), SPSA_POINTS_MAX = 256 };
@@ -27,38 +28,39 @@ typedef struct SpsaRow {
     int value, min, max, step;
 } SpsaRow;
 
-/* The rows of search/params.h, as this program was built. */
+/* The rows of search/params.h in this build. */
 extern const SpsaRow spsa_rows[SPSA_ROWS];
 
-/* All that decides a run, but for the order in which games of several threads end. */
+/* The settings of a run. They determine the run, except the order in which games of several threads
+ * end. */
 typedef struct SpsaSettings {
-    uint64_t pairs;           /* of games, in the whole run */
-    uint64_t nodes;           /* of a move; with a clock: those that count as a millisecond */
-    uint64_t base, increment; /* of the clock, in milliseconds; base 0: there is none */
+    uint64_t pairs;           /* pairs of games in the whole run */
+    uint64_t nodes;           /* for a move; with a clock: nodes that count as a millisecond */
+    uint64_t base, increment; /* of the clock, in milliseconds; base 0: no clock */
     uint64_t seed;
-    uint64_t openings; /* checksum of their file; 0: random ones */
-    bool classical;    /* which evaluation judges */
+    uint64_t openings; /* checksum of their file; 0: random openings */
+    bool classical;    /* the classical evaluation is used, not the network */
     double rate;       /* r_end */
     bool tuned[SPSA_ROWS];
 } SpsaSettings;
 
-/* A run that can be gone on with. */
+/* The state of a run, from which it can continue. */
 typedef struct SpsaRun {
     SpsaSettings settings;
-    uint64_t begun, done; /* pairs; those begun and not done were stopped, and are not repeated */
-    uint64_t wins, draws, losses; /* games, of the first set of each pair */
-    double value[SPSA_ROWS];      /* now; of rows that are not tuned: as they were */
+    uint64_t begun, done; /* pairs; a pair begun and not done was stopped, and is not repeated */
+    uint64_t wins, draws, losses; /* games of the first set of each pair */
+    double value[SPSA_ROWS];      /* current values; rows that are not tuned keep theirs */
     uint64_t every;               /* pairs from one point of the path to the next */
-    int points;                   /* of the path, from the start on */
+    int points;                   /* number of points of the path, with the start */
     float path[SPSA_POINTS_MAX][SPSA_ROWS];
 } SpsaRun;
 
-/* A pair of games to be played. */
+/* A pair of games to play. */
 typedef struct SpsaPair {
-    uint64_t number;          /* from 0, of those begun: openings go by it */
-    int first[SPSA_ROWS];     /* the values of both sets, */
-    int second[SPSA_ROWS];    /* within the bounds of their rows */
-    double weight[SPSA_ROWS]; /* what a point of difference moves each value by */
+    uint64_t number;          /* from 0; determines the opening */
+    int first[SPSA_ROWS];     /* the values of the first set, within the bounds of their rows */
+    int second[SPSA_ROWS];    /* the values of the second set, within the same bounds */
+    double weight[SPSA_ROWS]; /* the change of each value for a point of difference */
 } SpsaPair;
 
 /* Begins a run. */
@@ -67,42 +69,45 @@ void spsa_begin(SpsaRun *run, const SpsaSettings *settings);
 /* Draws the next pair. */
 void spsa_draw(SpsaRun *run, SpsaPair *pair);
 
-/* Takes the points of both games in: the first set's, 0 to 2 for each. */
+/* Adds the result of a pair: the points of the first set in both games, 0 to 2 each. */
 void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]);
 
-/* The value of a row that the run has come to. */
+/* The current value of a row, rounded. */
 int spsa_rounded(const SpsaRun *run, int row);
 
-/* How far a row has moved, in steps of the row. */
+/* The change of a row from its built-in value to `value`, in steps of the row. */
 double spsa_moved(const SpsaRun *run, int row, double value);
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-/* Called now and then, and at the end, with how the run stands, and for how many seconds and games
- * of this call. Returns false to end it. */
+/* Reports the state of a run at intervals and at the end. `seconds` and `games` are those of this
+ * call of spsa_play. Returns false to end the run. */
 typedef bool SpsaReport(void *context, const SpsaRun *run, double seconds, uint64_t games);
 
-/* Plays until the run is complete; SIGINT, SIGTERM, SIGHUP or a report that returns false end it before, with the games
- * under way left out. `book` is NULL for random openings. The report comes once a minute, and a first time after ten
- * seconds. False if memory or threads were short, which it has reported on stderr, or a report returned false. */
+/* Plays until the run is complete. SIGINT, SIGTERM, SIGHUP or a report that returns false end it
+ * earlier; running games then do not count. `book` is NULL for random openings. Calls the report
+ * after ten seconds, then once a minute. Returns false if memory or threads were short, with a
+ * message on stderr, or if a report returned false. */
 bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *report,
                void *context);
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* All of these: false, with the reason in *reason, if that cannot be. */
+/* Each of these functions returns false, with the reason in *reason, if it fails. */
 
+/* Writes the state of a run. */
 bool spsa_state_write(const char *path, const SpsaRun *run, const char **reason);
 
-/* Also false, with *reason NULL, if there is no file. A state is of one list of rows: another one is refused. *run is
- * then as it was. */
+/* Reads the state of a run. If the file does not exist, *reason is NULL. Refuses a state of other
+ * rows. *run is unchanged after false. */
 bool spsa_state_read(const char *path, SpsaRun *run, const char **reason);
 
-/* Writes a line for each point of the run: the games played, then each row's value, separated by tabs below a line of
- * names. */
+/* Writes a table separated by tabs: a line of names, then a line for each point of the run, with
+ * the games played and each row's value. */
 bool spsa_table_write(const char *path, const SpsaRun *run, const char **reason);
 
-/* Puts the values of a run, rounded, into a header of parameters, which must have the values that the run began with. */
+/* Writes the rounded values of a run into a header of parameters, which must have the values of the
+ * run's start. */
 bool spsa_apply(const char *header, const SpsaRun *run, const char **reason);
 
 #endif

@@ -79,7 +79,7 @@ bool spsa_table_write(const char *path, const SpsaRun *run, const char **reason)
 
 enum { HEADER_MOST = 1 << 20 /* bytes */ };
 
-/* Puts a row's value into the line X(NAME, value, ..., in its place. */
+/* Replaces the value of a row in its line X(NAME, value, ... */
 static bool apply_row(char *text, const SpsaRow *row, int value) {
     char head[64], digits[32];
     snprintf(head, sizeof head, "X(%s,", row->name);

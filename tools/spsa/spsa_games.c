@@ -14,15 +14,15 @@ enum { FIRST, SECOND, SETS };
 typedef struct Crew {
     pthread_mutex_t lock; /* guards the run, `playing` and `failed` */
     SpsaRun *run;
-    uint64_t playing;         /* pairs under way */
+    uint64_t playing;         /* pairs being played */
     bool failed;              /* a pair could not be played, or a report failed */
     const PositionList *book; /* NULL: random openings */
     MatchSettings settings;   /* of every game */
     atomic_bool stop;
     SpsaReport *report;
-    void *context; /* of the report */
-    uint64_t had;  /* pairs done at first */
-    double next;   /* seconds after the begin, of the next report */
+    void *context; /* for the report */
+    uint64_t had;  /* pairs done at the start */
+    double next;   /* time of the next report, in seconds after the start */
     SpsaRun seen;  /* a copy for the report, which takes long */
 } Crew;
 
@@ -31,12 +31,12 @@ typedef struct Player {
     Engine *engines[SETS];
     SpsaPair pair;
     MatchGame game;
-    Position pos; /* room for the games */
+    Position pos; /* working space of the games */
 } Player;
 
 /* --- games ------------------------------------------------------------------------------------ */
 
-/* Plays both games of the pair; points[] is what the first set has got of each. */
+/* Plays both games of a pair, and sets the first set's points in each. */
 static bool play_pair(Player *p, int points[2]) {
     char fen[FEN_SIZE];
     if (!opening_of(p->crew->book, p->crew->run->settings.seed, p->pair.number, &p->crew->stop,
@@ -54,7 +54,7 @@ static bool play_pair(Player *p, int points[2]) {
     return true;
 }
 
-/* Draws the next pair; false if there is nothing left to begin. */
+/* Draws the next pair; returns false if no pair is left to begin. */
 static bool begin_pair(Player *p) {
     Crew *crew = p->crew;
     pthread_mutex_lock(&crew->lock);
@@ -103,13 +103,13 @@ static void watch(void *context, double seconds, bool last) {
 
 /* --- life ------------------------------------------------------------------------------------- */
 
-/* Frees what a player has. */
+/* Frees the data of a player. */
 static void fire(Player *p) {
     for (int i = 0; i < SETS; i++)
         engine_destroy(p->engines[i]);
 }
 
-/* Makes a player; false if memory is short. */
+/* Creates a player; returns false if memory is short. */
 static bool hire(Crew *crew, Player *p) {
     const SearchReporter silent = {0};
     *p = (Player){.crew = crew};

@@ -26,13 +26,13 @@ void spsa_begin(SpsaRun *run, const SpsaSettings *settings) {
     add_point(run);
 }
 
-/* From 0 up to, but not including, 1. */
+/* A random number from 0 to 1, 1 excluded. */
 static double draw_unit(uint64_t *random) {
     return (double)(random_next(random) >> 11) * 0x1p-53;
 }
 
-/* A number that is `value` on average. `share` is drawn once for both sets, so that their difference
- * is no more random than it must be. */
+/* Rounds `value` at random, so that the mean of the result is `value`. The caller draws `share`
+ * once for both sets, to keep their difference less random. */
 static int round_by(int row, double value, double share) {
     return (int)clamp_to_row(row, floor(value + share));
 }
@@ -41,7 +41,7 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
     uint64_t seed = run->settings.seed;
     uint64_t random = random_next(&seed) + run->begun;
     pair->number = run->begun++;
-    /* Those that were stopped count, too, so that a pair is the same for any number of threads. */
+    /* Stopped pairs also count, so that a pair is the same for any number of threads. */
     const double pairs = (double)run->settings.pairs, k = fmin((double)run->begun, pairs);
     for (int i = 0; i < SPSA_ROWS; i++) {
         const SpsaRow *row = &spsa_rows[i];

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- making ---------------------------------------------------------------------------------- */
+/* --- creation -------------------------------------------------------------------------------- */
 
-/* Rows are read and written all over: huge pages spare the processor to look for them. */
+/* Allocates numbers in huge pages, which save page-table walks: rows are read and written in random
+ * order. */
 static float *numbers(size_t count) {
     return memory_map(count * sizeof(float));
 }
@@ -20,13 +21,13 @@ static void free_numbers(float *p, size_t count) {
     memory_unmap(p, count * sizeof *p);
 }
 
-/* Evenly within +-width. */
+/* A random number, evenly distributed within +-width. */
 static float random_weight(uint64_t *seed, float width) {
     return width * ((float)(random_next(seed) >> 40) / (float)(1 << 23) - 1);
 }
 
-/* What all piece-squares share and the output begin at random; all else begins at nothing. So sets are
- * alike at first. */
+/* Sets the rows that all sets of piece-squares share, and the output, to random weights. All other
+ * weights begin at 0, so that the sets are equal at first. */
 static void begin_weights(FloatNet *net, uint64_t seed) {
     float *shared = net->parameter + row_numbers(NET_SHARED);
     float *bias = net->parameter + row_numbers(NET_BIAS);
@@ -93,13 +94,14 @@ void net_free(FloatNet *net) {
 
 /* --- a step ---------------------------------------------------------------------------------- */
 
-/* The row that an input shares with what is like it. */
+/* The row that an input shares with similar inputs. */
 static size_t shared_row(size_t input) {
     return input < NET_PAIRS ? NET_SHARED + input % PIECE_SQUARES
                              : NET_KINDS + (input - NET_PAIRS) / SQUARE_COUNT;
 }
 
-/* Each part has some of the neurons, so that no two write to one shared row. */
+/* Each part has some of the neurons, so that no two parts write to the same numbers of a shared
+ * row. */
 void net_spread_gradient(FloatNet *net, int part, int parts) {
     size_t begin, end;
     workers_share(NETWORK_HIDDEN, ROW_STEP, part, parts, &begin, &end);

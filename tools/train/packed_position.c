@@ -41,7 +41,8 @@ static ALWAYS_INLINE void add_targets(State *s, Square from, Bitboard targets) {
         s->map[pop_bit(&targets)] |= attacker;
 }
 
-/* Of all pieces of a type but pawns: type by type, the processor foresees what comes next. */
+/* Adds the attacks of all pieces of a type except pawns. The CPU predicts branches better type by
+ * type. */
 static ALWAYS_INLINE void add_attacks(State *s, PieceType type) {
     const Bitboard all = occupied(s);
     for (Bitboard left = s->by_type[type]; left;) {
@@ -50,7 +51,8 @@ static ALWAYS_INLINE void add_attacks(State *s, PieceType type) {
     }
 }
 
-/* A pawn that attacks `to` towards the a-file comes from beyond it on the other side. */
+/* Adds the attacks of a colour's pawns, by direction: the square of the pawn follows from the
+ * target. */
 static void add_pawn_attacks(State *s, Color c) {
     const Bitboard all = occupied(s), pawns = men_of(s, c, PAWN);
     for (Bitboard left = pawn_west(c, pawns) & all; left;) {

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PILES = 64 }; /* what has been dealt at random; one at a time is in memory */
+enum { PILES = 64 }; /* temporary files with random shares of the positions */
 
 typedef struct StoreHeader {
     char magic[24];
@@ -33,10 +33,10 @@ struct StoreWriter {
     FILE *piles[KINDS][PILES];
     uint64_t count[KINDS];
     uint64_t random, checksum;
-    int error; /* errno of the first write that failed */
+    int error; /* the errno of the first write that failed */
 };
 
-/* A file without a name beside the goal: there is room for the data. */
+/* Creates a file without a name in the folder of `path`, whose disk has space for the data. */
 static FILE *nameless(const char *path) {
     char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
     if (slash)
@@ -46,7 +46,7 @@ static FILE *nameless(const char *path) {
     if (file >= 0 && !stream)
         close(file);
     free(folder);
-    /* Some file systems have no such files. */
+    /* Some file systems do not support O_TMPFILE. */
     return stream ? stream : tmpfile();
 }
 
@@ -96,13 +96,13 @@ void shuffle_positions(PackedPosition *p, size_t count, uint64_t *random) {
     }
 }
 
-/* Writes what comes next in the file. Returns an errno, 0 if all is well. */
+/* Writes the next part of the file. Returns an errno, 0 if all is well. */
 static int write_part(StoreWriter *w, const void *data, size_t size) {
     w->checksum = hash_words(w->checksum, data, size);
     return fwrite(data, 1, size, atomic_write_stream(w->file)) == size ? 0 : EIO;
 }
 
-/* Shuffles a pile and writes it behind the others. Returns an errno, 0 if all is well. */
+/* Shuffles a pile and appends it to the file. Returns an errno, 0 if all is well. */
 static int write_pile(StoreWriter *w, FILE *pile) {
     if (fflush(pile) || fseeko(pile, 0, SEEK_END))
         return errno;
@@ -143,8 +143,8 @@ bool store_finish(StoreWriter *w, const char **reason) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* The checksum of the first `size` bytes, and the one that stands behind them. False, with errno, if
- * they cannot be read. */
+/* Computes the checksum of the first `size` bytes, and reads the one after them. Returns false,
+ * with errno, if the file cannot be read. */
 static bool read_checksums(int file, uint64_t size, uint64_t *found, uint64_t *written) {
     static uint8_t part[1 << 20];
     *found = HASH_WORDS_BASIS;
@@ -169,7 +169,7 @@ bool store_open(Store *s, const char *path, const char **reason) {
     const uint64_t size = read_it ? (uint64_t)status.st_size : 0;
     const uint64_t most = size / sizeof(PackedPosition);
     if (!read_it || memcmp(header.magic, MAGIC, sizeof header.magic) != 0)
-        *reason = "it is no file of positions as `train prepare` writes it";
+        *reason = "it is not a file of positions as `train prepare` writes it";
     else if (header.held_out > most || header.trained > most ||
              sizeof header + (header.held_out + header.trained) * sizeof(PackedPosition) +
                      sizeof written !=

@@ -1,6 +1,6 @@
-/* A file of packed positions in random order, to train on: a header, the positions that are held out
- * for validation, then the others, and a checksum of all before it (hash_words, core/random.h). The
- * checksum is compared when a file is opened. */
+/* A file of packed training positions in random order. It has a header, the positions held out for
+ * validation, the other positions, and a checksum of all bytes before it (hash_words,
+ * core/random.h). store_open compares the checksum. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 
@@ -10,35 +10,36 @@
 
 typedef struct StoreWriter StoreWriter;
 
-/* Begins a file, by os/files.h. Positions are first dealt at random to files without a name
- * beside it, each of which is then shuffled in memory: so there may be more than memory holds. A
- * seed gives the same order again. NULL, with the reason in *reason, if that fails. */
+/* Begins a file, by os/files.h. store_add distributes positions at random over temporary files
+ * beside it. store_finish shuffles each of them in memory, so that there may be more positions than
+ * memory holds. The order depends on the seed alone. Returns NULL, with the reason in *reason, if
+ * that fails. */
 StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason);
 
-/* Adds a position. False if it cannot be written: store_finish says why. */
+/* Adds a position. Returns false if it cannot be written; store_finish gives the reason. */
 bool store_add(StoreWriter *w, const PackedPosition *p, bool held_out);
 
-/* Shuffles, puts the file in its place and frees. False, with the reason in *reason and the old file
- * as it was, if that fails. */
+/* Shuffles the positions, moves the file to its place, and frees the writer. Returns false, with
+ * the reason in *reason and the old file unchanged, if that fails. */
 bool store_finish(StoreWriter *w, const char **reason);
 
-/* Gives it up. NULL is allowed. */
+/* Removes the unfinished file and frees the writer; NULL is allowed. */
 void store_abandon(StoreWriter *w);
 
 /* --- reading --------------------------------------------------------------------------------- */
 
 typedef struct Store {
     int file;
-    uint64_t held_out, trained; /* how many there are */
+    uint64_t held_out, trained; /* numbers of positions */
 } Store;
 
-/* Opens a file, which is read through. False, with the reason in *reason, if it is none, not whole,
- * damaged, or of a version without a checksum. */
+/* Opens a file and reads it through. Returns false, with the reason in *reason, if it is of another
+ * kind, cut off, damaged, or of a version without a checksum. */
 bool store_open(Store *s, const char *path, const char **reason);
 void store_close(Store *s);
 
-/* Reads positions, by number: those held out come first. False, with the reason in *reason, if they
- * cannot be read. */
+/* Reads positions by number; those held out come first. Returns false, with the reason in *reason,
+ * if they cannot be read. */
 bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
                 const char **reason);
 

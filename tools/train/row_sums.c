@@ -2,14 +2,14 @@
 
 #include "core/types.h"
 
-/* What the processor adds at once; a block of columns is eight of them. */
+/* The numbers that the processor adds at once; a block of columns has eight of these vectors. */
 typedef float Lanes __attribute__((vector_size(32), may_alias));
 
 enum { LANES = 8, BLOCK = 64 };
 
 _Static_assert(NETWORK_HIDDEN % BLOCK == 0, "whole blocks");
 
-/* `sum` is in registers. */
+/* Adds the rows of a list at a block of columns. The sums stay in registers. */
 static ALWAYS_INLINE void add_block(float *to, const float *first, const float *matrix,
                                     RowNumbers list) {
     enum { VECTORS = BLOCK / LANES };
@@ -30,7 +30,8 @@ void rows_add(float *sum, const float *first, const float *matrix, RowNumbers li
         add_block(sum + at, first + at, matrix + at, list);
 }
 
-/* With a constant number of vectors, `row` is in registers. */
+/* Adds a block of a row to the rows of a list. If `vectors` is constant, the block stays in
+ * registers. */
 static ALWAYS_INLINE void spread_block(float *matrix, const float *from, RowNumbers list,
                                        int vectors) {
     Lanes row[BLOCK / LANES];

@@ -42,7 +42,8 @@ static bool prepare(const char *out, char **games, const Options *o) {
 
 /* --- export ---------------------------------------------------------------------------------- */
 
-/* How far the network in integers is off: on positions that were held out, and on others if these are too few. */
+/* Prints the error of the network in integers on the positions held out, and on others if these are
+ * too few. */
 static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
     enum { POSITIONS = 100000 };
     const uint64_t all = store->held_out + store->trained;
@@ -65,7 +66,7 @@ static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, con
     return !reason || fail("cannot check", "the network", reason);
 }
 
-/* Writes the network of a state to a file as the one that plays. */
+/* Writes the network of a state to a file for the engine. */
 static bool write_network(AtomicWrite *file, const char *state, const char *data) {
     TrainRun r;
     Store store;
@@ -99,10 +100,11 @@ static bool export(const char *state, const char *out, const char *data) {
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* The commands, as options know them. */
+/* The commands, as bits for the table of options. */
 enum { PREPARE = 1, RUN = 2, EXPORT = 4 };
 
-/* Reads the words behind a command; returns how many are no options, -1 if it has said what is wrong. */
+/* Reads the words after a command. Returns the number of words that are not options, -1 after a
+ * message. */
 static int read_options(Options *o, int command, char **words, int least, int most) {
     DataOptions *d = &o->data;
     RunOptions *r = &o->run;
@@ -161,6 +163,6 @@ int lab_train(int argc, char **argv) {
     if (strcmp(command, "export") == 0)
         return read_options(&o, EXPORT, words, 3, 3) < 0 ? 2
                                                          : !export(words[0], words[1], words[2]);
-    fprintf(stderr, "train: there is no command '%s'; --help shows the use\n", command);
+    fprintf(stderr, "train: unknown command '%s'; --help shows the use\n", command);
     return 2;
 }

@@ -8,12 +8,12 @@
 
 enum {
     CHUNK = 1024, /* positions whose sums are kept at a time */
-    GROUP = 64,   /* of them, with a gradient of the output of their own */
+    GROUP = 64,   /* positions that share a gradient of the output */
     GROUPS = CHUNK / GROUP,
     ROW_LIMIT = PLACED_LIMIT + PAIR_LIMIT
 };
 
-/* What a perspective of a position adds up: piece-squares, then pairs. */
+/* The inputs of a perspective of a position: piece-squares, then pairs. */
 typedef struct InputList {
     uint32_t rows[ROW_LIMIT];
     int placed, count;
@@ -43,7 +43,7 @@ static void list_inputs(InputList *list, const StatePart *part, Perspective view
         list->rows[list->count++] = (uint32_t)(NET_PAIRS + pair_input(part->pairs[i], view));
 }
 
-/* Inputs are what differs from a board without pieces. */
+/* Lists the inputs of a position: its difference from a board without pieces. */
 static void list_position(const TrainBatch *b, int i) {
     State s;
     StateDifference all;
@@ -55,7 +55,7 @@ static void list_position(const TrainBatch *b, int i) {
 
 /* --- sums of rows ---------------------------------------------------------------------------- */
 
-/* Forward: a position's sums from the rows. */
+/* The forward pass: computes a position's sums from the rows. */
 static void add_rows(const TrainBatch *b, int i) {
     const FloatNet *net = b->net;
     for (int side = 0; side < 2; side++) {
@@ -66,13 +66,14 @@ static void add_rows(const TrainBatch *b, int i) {
     }
 }
 
-/* What a thread has of the backward pass. */
+/* The share of a thread in the backward pass. */
 typedef struct BackwardPart {
     bool pieces, pairs;
     size_t begin, end; /* neurons */
 } BackwardPart;
 
-/* With more threads than neurons are worth, pieces and pairs are shared out, too. */
+/* The share of a part: some of the neurons. With many threads, pieces and pairs are also
+ * divided. */
 static BackwardPart backward_part(int part, int parts) {
     const bool split = parts > NETWORK_HIDDEN / ROW_STEP;
     BackwardPart p = {.pieces = !split || part % 2 == 0, .pairs = !split || part % 2 == 1};
@@ -84,7 +85,7 @@ static BackwardPart backward_part(int part, int parts) {
     return p;
 }
 
-/* Backward: the rows' gradients from those of the sums. */
+/* The backward pass: adds the gradients of the sums to the gradients of the rows. */
 static void add_gradients(void *context, int part, int parts) {
     TrainBatch *b = context;
     FloatNet *net = b->net;
@@ -117,7 +118,8 @@ static float clipped(float x) {
     return least > 1 ? 1 : least;
 }
 
-/* `count` is a multiple of LANES: as many sums are kept, since compilers may not reorder additions. */
+/* The dot product of sums and weights; `count` is a multiple of LANES. It keeps LANES partial sums,
+ * since compilers may not reorder additions. */
 static float weigh(const float *restrict sums, const float *restrict weights, size_t count) {
     enum { LANES = 16 };
     float lanes[LANES] = {0}, total = 0;
@@ -132,8 +134,8 @@ static float weigh(const float *restrict sums, const float *restrict weights, si
     return total;
 }
 
-/* Turns the sums into their gradient, for an error that grows by `slope` with the output, and adds
- * that of the output's weights. */
+/* Replaces the sums by their gradient, and adds the gradient of the output's weights. `slope` is
+ * the derivative of the error by the output. */
 static void turn_back(float *restrict sums, const float *restrict weights, float *restrict gradient,
                       size_t count, float slope) {
     for (size_t i = 0; i < count; i++) {
@@ -143,14 +145,14 @@ static void turn_back(float *restrict sums, const float *restrict weights, float
     }
 }
 
-/* Of the output: its weights, two rows for each bucket, and its biases. */
+/* The parameters of the output: weights, two rows for each bucket, and biases. */
 enum {
     BUCKET_WEIGHTS = 2 * NETWORK_HIDDEN,
     OUTPUT_WEIGHTS = OUTPUT_BUCKETS * BUCKET_WEIGHTS,
     OUTPUT_COUNT = OUTPUT_WEIGHTS + OUTPUT_BUCKETS
 };
 
-/* Scores a position and, with `learns`, turns its sums into their gradient. */
+/* Scores a position. With `learns`, replaces its sums by their gradient. */
 static void compare_position(TrainBatch *b, int i, float *gradient) {
     const FloatNet *net = b->net;
     const PackedPosition *p = &b->positions[i];
@@ -171,8 +173,8 @@ static void compare_position(TrainBatch *b, int i, float *gradient) {
     turn_back(sums, weights, gradient + bucket * BUCKET_WEIGHTS, BUCKET_WEIGHTS, slope);
 }
 
-/* All but the rows' gradients. Groups have gradients of the output of their own, added up in one
- * order by gather_output. */
+/* Does all work except the gradients of the rows. Each group has a gradient of the output;
+ * gather_output adds them up in a fixed order. */
 static void go_forward(void *context, int part, int parts) {
     TrainBatch *b = context;
     const int groups = (b->count + GROUP - 1) / GROUP;

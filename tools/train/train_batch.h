@@ -1,8 +1,9 @@
 /* Forward and backward passes over many positions at once, by all threads.
  *
- * The forward pass is divided by positions, the backward pass by neurons and, if there are many threads, by the kind of
- * inputs: no two threads write to one number. Only the output's gradients are added up afterwards, from groups of
- * positions that do not depend on the number of threads. Nor does the result. */
+ * The forward pass is divided by positions. The backward pass is divided by neurons and, with many
+ * threads, by the kind of inputs, so that no two threads write to the same number. The gradients of
+ * the output are added up afterwards, from groups of positions. The groups, and so the result, do
+ * not depend on the number of threads. */
 #ifndef TRAIN_BATCH_H
 #define TRAIN_BATCH_H
 
@@ -10,26 +11,26 @@
 #include "train/float_net.h"
 #include "train/packed_position.h"
 
-/* What a position's score is compared with: share * sigmoid(score / scale) + (1 - share) * result;
- * with the score alone where the result is not known. A score becomes a winning chance in the same
- * way on both sides; the smaller the scale, the steeper. */
+/* The target of a position: share * sigmoid(score / scale) + (1 - share) * result, or the score's
+ * chance alone if the result is unknown. The network's score becomes a chance by the same sigmoid.
+ * A smaller scale makes the sigmoid steeper. */
 typedef struct TrainTarget {
-    float scale; /* centipawns; of no effect on what an output of 1 stands for */
+    float scale; /* centipawns; it does not change OUTPUT_UNIT */
     float score_share;
     float exponent; /* of the error, 1 or more: 2 is the squared error */
 } TrainTarget;
 
 typedef struct TrainBatch TrainBatch;
 
-/* The network and the workers stay the caller's. NULL if memory is short. */
+/* Creates a batch. The caller keeps the network and the workers. NULL if memory is short. */
 TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target);
 void batch_free(TrainBatch *b);
 
-/* Another share of the score from now on. */
+/* Sets the share of the score. */
 void batch_set_share(TrainBatch *b, double score_share);
 
-/* The summed error, to the power of the exponent, over sound positions. With `learns`, adds its gradient to the
- * network's: that of the sums of rows lies in the rows' part. */
+/* The sum of errors to the power of the exponent, over valid positions. With `learns`, adds its
+ * gradient to the network's; the rows' part holds the gradient of the sums of rows. */
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
 
 /* The network's score of one position for the side to move, in centipawns. */

@@ -13,12 +13,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where the positions of a game go. */
+/* The destination of the positions of a game. */
 typedef struct Sorting {
     StoreWriter *writer;
     const DataOptions *options;
     DataCounts *counts;
-    int16_t score[GAME_PLIES]; /* of each ply, with those behind it */
+    int16_t score[GAME_PLIES]; /* of each ply, blended with later scores */
     int ply, result;
     bool held_out, failed;
 } Sorting;
@@ -30,15 +30,16 @@ static void store(Sorting *s, const State *state, int score, int result) {
     s->counts->held_out += s->held_out;
 }
 
-/* White's winning chance by the score of a ply. */
+/* White's winning chance, by the score of a ply. */
 static double chance(GamePly ply) {
     return 1 / (1 + exp(-ply.score / LAMBDA_SCALE));
 }
 
-/* TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999). A search says what a position is worth as far
- * as it sees; the searches of the positions that followed saw further. So the winning chance that is wanted of a ply is
- * 1 - lambda times that of its own score, and lambda times what is wanted of the next ply, behind the last of which is
- * the game's result. A game that was broken off has none: what is wanted of its last ply is that of its own score. */
+/* Blends scores by TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999): later
+ * searches of a game see further. The wanted chance of a ply is (1 - lambda) times the chance of
+ * its score, plus lambda times the wanted chance of the next ply. After the last ply the wanted
+ * chance is the game's result. If the game was broken off, the wanted chance of the last ply is the
+ * chance of its score. */
 static void blend_scores(Sorting *s, const Game *game) {
     const double lambda = s->options->lambda, most = s->options->score_most;
     const bool known = game->result != RESULT_UNKNOWN;
@@ -60,7 +61,8 @@ static void sort_position(void *context, const Position *pos, GamePly ply) {
         store(s, pos->state, score, s->result);
 }
 
-/* Whole games are held out, so that what is learnt of a game is not asked again. */
+/* True if a game is held out. Whole games are held out, so that validation does not use games of
+ * the training. */
 static bool is_held_out(const DataOptions *o, uint64_t game) {
     uint64_t random = o->seed ^ hash_multiply(game + 1);
     return random_next(&random) % 1000 < (uint64_t)o->validation;
@@ -91,7 +93,7 @@ bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCount
         return false;
     const GameFileKind kind = reader_open(&reader, file, path);
     *reason = kind == FILE_UNREADABLE ? strerror(errno)
-              : kind == FILE_FOREIGN  ? "it is no file of games as datagen writes it"
+              : kind == FILE_FOREIGN  ? "it is not a file of games as datagen writes it"
                                       : NULL;
     if (kind == FILE_OF_GAMES) {
         add_all(&reader, &s, path);

@@ -1,18 +1,18 @@
-/* From games to positions to train on. */
+/* The conversion of games to training positions. */
 #ifndef TRAIN_DATA_H
 #define TRAIN_DATA_H
 
 #include "train/position_store.h"
 
-/* Centipawns of one unit where --lambda turns scores into winning chances and back. This steepness is
- * its own: the --scale of a run does not change it. */
+/* The scale in centipawns by which --lambda converts scores to winning chances and back. The
+ * --scale of a run does not change it. */
 #define LAMBDA_SCALE 400.0
 
 typedef struct DataOptions {
-    int validation; /* per mille of the games that are held out */
-    int first_ply;  /* of a game that counts */
+    int validation; /* per mille of games held out */
+    int first_ply;  /* the first ply of a game that is used */
     int score_most; /* centipawns; positions with greater scores are left out */
-    double lambda;  /* 0 to 1: share of what came later in the score that is trained */
+    double lambda;  /* 0 to 1: the share of later scores */
     uint64_t seed;
 } DataOptions;
 
@@ -20,9 +20,9 @@ typedef struct DataCounts {
     uint64_t games, positions, held_out;
 } DataCounts;
 
-/* Adds the quiet positions (games.h) of a file of games to a store. `game` numbers the games over all files. Reports
- * damage and progress on stderr. False, with the reason in *reason, if the file cannot be read or the store cannot be
- * written. */
+/* Adds the quiet positions (games.h) of a file of games to a store. Reports damage and progress on
+ * stderr. Returns false, with the reason in *reason, if the file cannot be read or the store cannot
+ * be written. */
 bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
                const char **reason);
 

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers times `one`, rounded, to integers of `size` bytes. Returns what is behind them. */
+/* Writes numbers times `one`, rounded, as integers of `size` bytes. Returns the end of the
+ * output. */
 static uint8_t *put(uint8_t *to, const float *from, size_t count, double one, size_t size) {
     for (size_t i = 0; i < count; i++, to += size) {
         const int32_t n = (int32_t)lround((double)from[i] * one);
@@ -41,7 +42,7 @@ void *quantise(const FloatNet *net) {
     return bytes;
 }
 
-/* Moves the mean of all sets of piece-squares from their own rows to the part that they share. */
+/* Moves the mean of all sets of piece-squares from their own rows to the shared part. */
 static void share_mean(float *own, size_t hidden) {
     const size_t set = PIECE_SQUARES * hidden;
     float *shared = own + NET_SHARED * hidden;
@@ -51,10 +52,11 @@ static void share_mean(float *own, size_t hidden) {
         own[i] -= shared[i % set];
 }
 
-/* In the trainer's unit. False if that is out of range: the first step would cut it off. */
+/* Converts the output's weights to the trainer's unit. Returns false if one is out of range: the
+ * first step would clip it. */
 static bool restore_output(float *output, const Network *from, size_t weights) {
     const float unit = (float)from->scale / OUTPUT_UNIT;
-    const float most = CLIP_WEIGHT + 0.5f / WEIGHT_ONE; /* by so much rounding may pass the limit */
+    const float most = CLIP_WEIGHT + 0.5f / WEIGHT_ONE; /* rounding may exceed the limit */
     for (size_t i = 0; i < weights + OUTPUT_BUCKETS; i++) {
         output[i] = i < weights
                         ? unit * (float)from->output[i] / WEIGHT_ONE
@@ -65,7 +67,7 @@ static bool restore_output(float *output, const Network *from, size_t weights) {
     return true;
 }
 
-/* Writes the parameters, which are 0, of a network as wide as the file. */
+/* Fills the parameters, which are 0, of a network as wide as the file. */
 static bool restore_parameters(float *own, const Network *from, size_t hidden) {
     const size_t pieces = NET_PAIRS * hidden, rows = NET_INPUTS * hidden;
     for (size_t i = 0; i < rows; i++)

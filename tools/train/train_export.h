@@ -1,26 +1,27 @@
-/* From the network in floating point to the one that plays, and back. */
+/* The conversion of the network in floating point to the engine's, and back. */
 #ifndef TRAIN_EXPORT_H
 #define TRAIN_EXPORT_H
 
 #include "train/float_net.h"
 #include "train/train_batch.h"
 
-/* The bytes of the network's file, network_size(NETWORK_HIDDEN) of them, which the caller frees. NULL if
- * memory is short. */
+/* Returns the network_size(NETWORK_HIDDEN) bytes of the network's file, which the caller frees.
+ * NULL if memory is short. */
 void *quantise(const FloatNet *net);
 
-/* The other way round: a network that can be trained further and gives the same scores, in whatever
- * unit the file's output is, and with `hidden` neurons or more (net_widened). What pairs have in common is spread over their own rows; of
- * piece-squares, the mean of all sets is what they share. NULL, with the reason in *reason, if memory
- * is short or the weights of the output are beyond CLIP_WEIGHT in the trainer's unit. */
+/* Converts a network of the engine with `hidden` neurons to one that can be trained further and
+ * gives the same scores. Adds neurons if `hidden` is less than NETWORK_HIDDEN (net_widened). The
+ * shared part of pairs goes into their own rows; the shared part of piece-squares is the mean of
+ * all sets. Returns NULL, with the reason in *reason, if memory is short, or if a weight of the
+ * output exceeds CLIP_WEIGHT in the trainer's unit. */
 FloatNet *restore(const Network *from, int hidden, uint64_t seed, const char **reason);
 
-/* How far the network in integers is from that in floating point. */
+/* The error of the network in integers against the network in floating point. */
 typedef struct QuantisationError {
     double mean, most; /* centipawns */
 } QuantisationError;
 
-/* Over positions that are sound. `net` must be that of the batch, quantised. */
+/* Measures the error over valid positions. `net` must be the quantised network of the batch. */
 QuantisationError quantisation_error(TrainBatch *batch, const Network *net,
                                      const PackedPosition *positions, size_t count);
 

@@ -16,7 +16,7 @@
 
 enum { PATH_SIZE = 4096, SAVE_SECONDS = 300 /* within an epoch, at the latest */ };
 
-/* A run and what it works with. */
+/* A run and its data. */
 typedef struct Training {
     const RunOptions *o;
     const char *name;
@@ -28,15 +28,15 @@ typedef struct Training {
     PackedPosition *block;
     uint64_t block_first; /* its number in the store */
     size_t block_size;
-    const char *_Atomic fault; /* why it cannot be read */
-    double rate;               /* of the present step */
+    const char *_Atomic fault; /* why the block cannot be read */
+    double rate;               /* of the current step */
     size_t positions;
-    bool averages; /* this step */
+    bool averages; /* this step is part of the mean of the weights */
     sigset_t ending;
     int64_t saved, printed; /* microseconds */
 } Training;
 
-/* How a part of a run ended: FAILED after saying why. */
+/* The outcome of a part of a run; FAILED after a message. */
 typedef enum Outcome { FAILED, ENDED, DONE } Outcome;
 
 #define fail(what, path, reason) complain("train: %s '%s': %s", what, path, reason)
@@ -63,7 +63,7 @@ bool schedule_averages(const TrainSchedule *s, double progress) {
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* How their names end. */
+/* The output files, and the ends of their names. */
 enum { STATE, BEST, MEAN, TABLE, OUTPUTS };
 static const char *const ENDING[OUTPUTS] = {".state", ".best", ".mean", ".tsv"};
 
@@ -71,7 +71,7 @@ static void output_path(char path[PATH_SIZE], const char *name, int i) {
     snprintf(path, PATH_SIZE, "%s%s", name, ENDING[i]);
 }
 
-/* Sees before any long work that all of them can be written. */
+/* Checks before any long work that all outputs can be written. */
 static bool outputs_are_free(const char *name) {
     char path[PATH_SIZE];
     for (int i = 0; i < OUTPUTS; i++) {
@@ -84,7 +84,8 @@ static bool outputs_are_free(const char *name) {
     return true;
 }
 
-/* Lines of epoch, loss and loss held out, separated by tabs, below a line of names. */
+/* Writes a table separated by tabs: a line of names, then lines of epoch, loss and loss held
+ * out. */
 static bool write_losses(const char *path, const TrainRun *run, const char **reason) {
     AtomicWrite *file = atomic_write_begin(path, reason);
     if (!file)
@@ -126,7 +127,7 @@ static void sum(void *context, int part, int parts) {
     net_sum_rows(((Training *)context)->net, part, parts);
 }
 
-/* Those of a block that an epoch learns from; they lie first, after the shuffle. */
+/* The number of positions of a block that an epoch uses: the first ones after the shuffle. */
 static size_t taken(const Training *t, size_t size) {
     return size - (size_t)((double)size * t->o->skip);
 }
@@ -140,13 +141,13 @@ static size_t block_size(uint64_t count, uint64_t block) {
     return left < POSITIONS_BLOCK ? (size_t)left : POSITIONS_BLOCK;
 }
 
-/* What an epoch learns from. */
+/* The number of positions that an epoch uses. */
 static uint64_t epoch_size(const Training *t) {
     const uint64_t last = blocks_of(t->store.trained) - 1;
     return last * taken(t, POSITIONS_BLOCK) + taken(t, block_size(t->store.trained, last));
 }
 
-/* How much of the run is done, from 0 to 1. */
+/* The completed share of the run, from 0 to 1. */
 static double progress(const Training *t) {
     const double epochs = t->run.epoch + (double)t->run.learnt / (double)epoch_size(t);
     return epochs < t->o->epochs ? epochs / t->o->epochs : 1;
@@ -180,7 +181,8 @@ static void read_share(void *context, int part, int parts) {
         t->fault = reason;
 }
 
-/* Reads positions to the block; says why it could not. All threads look whether they are sound. */
+/* Reads positions into the block; all threads check that they are valid. Returns false after a
+ * message. */
 static bool read_block(Training *t, uint64_t first, size_t size) {
     t->block_first = first;
     t->block_size = size;
@@ -191,8 +193,8 @@ static bool read_block(Training *t, uint64_t first, size_t size) {
     return !t->fault;
 }
 
-/* Reads the block that comes as number `n` of the epoch. Each epoch begins with another block, and
- * shuffles all in another way. */
+/* Reads the n-th block of the epoch. Each epoch begins with another block, and shuffles all blocks
+ * in another way. */
 static bool read_in_order(Training *t, uint64_t n) {
     const uint64_t count = t->store.trained, blocks = blocks_of(count);
     uint64_t random = t->run.seed ^ (uint64_t)t->run.epoch << 32;
@@ -205,7 +207,7 @@ static bool read_in_order(Training *t, uint64_t n) {
 
 /* --- epochs ---------------------------------------------------------------------------------- */
 
-/* Every other second. */
+/* Prints progress every other second. */
 static void print_progress(Training *t, int64_t begin, uint64_t before) {
     const int64_t now = clock_microseconds();
     if (now - t->printed < 2000000)
@@ -222,7 +224,7 @@ static void print_progress(Training *t, int64_t begin, uint64_t before) {
             (double)(all - done + later) / rate);
 }
 
-/* Learns the rest of the present block. */
+/* Trains on the rest of the current block. */
 static Outcome learn_block(Training *t, int64_t begin, uint64_t before) {
     TrainRun *r = &t->run;
     const size_t end = taken(t, t->block_size);
@@ -244,7 +246,7 @@ static Outcome learn_block(Training *t, int64_t begin, uint64_t before) {
     return DONE;
 }
 
-/* Goes on with the present epoch until it is done. */
+/* Continues the current epoch to its end. */
 static Outcome learn_epoch(Training *t) {
     const int64_t begin = t->printed = clock_microseconds();
     const uint64_t before = t->run.learnt, blocks = blocks_of(t->store.trained);
@@ -254,8 +256,8 @@ static Outcome learn_epoch(Training *t) {
     return outcome;
 }
 
-/* The mean loss of the positions held out, against what is wanted at the end of the run; or a
- * negative number after saying why it could not be found. */
+/* The mean loss of the positions held out, with the target of the run's end; a negative number
+ * after an error message. */
 static double loss_held_out(Training *t) {
     const uint64_t count = t->store.held_out;
     double loss = 0;
@@ -268,11 +270,11 @@ static double loss_held_out(Training *t) {
     return loss / (double)count;
 }
 
-/* Notes the losses of the epoch. */
+/* Records the losses of the epoch. */
 static void end_epoch(TrainRun *r, double held) {
     const double trained = r->learnt ? r->loss / (double)r->learnt : held;
     const EpochLoss loss = {(float)trained, (float)held};
-    /* Both as they are kept: what was rounded up would be beaten by itself. */
+    /* Both are compared as stored: a loss that was rounded up must not be beaten by itself. */
     const bool best = !r->best || loss.held_out < r->history[r->best - 1].held_out;
     r->history[r->epoch++] = loss;
     if (best)
@@ -304,7 +306,7 @@ static Outcome train_epoch(Training *t) {
 
 /* --- a run ----------------------------------------------------------------------------------- */
 
-/* Begins anew, or goes on from NAME.state. */
+/* Begins a new run, or continues from NAME.state. */
 static bool find_net(Training *t) {
     const RunOptions *o = t->o;
     const TrainTarget target = {(float)o->scale, (float)o->schedule.share_end, (float)o->exponent};
@@ -340,13 +342,13 @@ static bool begin(Training *t) {
            fail("cannot train", t->name, strerror(ENOMEM));
 }
 
-/* What there is to do, and how good the network of --from is before anything is learnt. */
+/* Prints the work of the run, and the loss of the network of --from before the training. */
 static bool print_begin(Training *t) {
     const TrainRun *r = &t->run;
     printf("%d inputs, %d neurons, %d parameters; %" PRIu64 " positions, %" PRIu64 " held out\n",
            NET_INPUTS, NETWORK_HIDDEN, NET_COUNT, t->store.trained, t->store.held_out);
     if (t->net->step > 0)
-        printf(r->learnt ? "goes on within epoch %d\n" : "goes on behind epoch %d\n",
+        printf(r->learnt ? "goes on within epoch %d\n" : "goes on after epoch %d\n",
                r->epoch + (r->learnt > 0));
     else if (t->o->from) {
         const double held = loss_held_out(t);
@@ -358,13 +360,13 @@ static bool print_begin(Training *t) {
     return true;
 }
 
-/* Writes the mean of the weights as a network of its own. */
+/* Writes the mean of the weights as a separate network. */
 static bool write_mean(Training *t) {
     net_swap_average(t->net);
     const double held = loss_held_out(t);
     if (held < 0 || !save(t, MEAN))
         return false;
-    printf("the mean of the weights behind the last %ld steps: held out %.6f: %s.mean\n",
+    printf("the mean of the weights after the last %ld steps: held out %.6f: %s.mean\n",
            t->net->averaged, held, t->name);
     net_swap_average(t->net);
     return true;

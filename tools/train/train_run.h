@@ -1,46 +1,46 @@
-/* A training run: it learns from a file of positions, writes its state and losses, and goes on from
- * wherever it was ended. */
+/* A training run: it trains on a file of positions, writes its state and its losses, and can be
+ * stopped and continued. */
 #ifndef TRAIN_RUN_H
 #define TRAIN_RUN_H
 
 #include "train/train_state.h"
 
-/* What changes within a run. Its progress goes from 0, before its first step, to 1, after its last. */
-
-/* Shares of the run are of all its epochs together, from 0 to 1. */
+/* The schedule of a run. Progress goes from 0, before the first step, to 1, after the last. Shares
+ * of the run refer to all its epochs together, from 0 to 1. */
 typedef struct TrainSchedule {
-    double rate;     /* of AdamW, at its highest */
-    double rate_end; /* share of it that is left at the end */
-    double warm_up;  /* share of the run in which the rate rises from 0 by a straight line */
-    double flat;     /* share behind that in which it stays; then it falls by a cosine */
-    double share, share_end; /* of the search's score: at the beginning and at the end */
-    double mean; /* share of the run at its end over which the mean of the weights is taken */
+    double rate;     /* the highest rate of AdamW */
+    double rate_end; /* the share of this rate at the end */
+    double warm_up;  /* the share of the run in which the rate rises linearly from 0 */
+    double flat;     /* the share after that in which the rate stays; then it falls by a cosine */
+    double share, share_end; /* the share of the search's score at the beginning and at the end */
+    double mean;             /* the share of the run, at its end, for the mean of the weights */
 } TrainSchedule;
 
 /* The rate of the step at `progress`. */
 double schedule_rate(const TrainSchedule *s, double progress);
 
-/* The share of the score there: a straight line. */
+/* The share of the score at `progress`, by linear interpolation. */
 double schedule_share(const TrainSchedule *s, double progress);
 
-/* True if the weights behind a step that ends at `progress` are part of the mean: those of the last step always are. */
+/* True if the weights after a step that ends at `progress` are part of the mean. The last step
+ * always is. */
 bool schedule_averages(const TrainSchedule *s, double progress);
 
-enum { POSITIONS_BLOCK = 1 << 20 /* in memory at a time, shuffled anew for each epoch */ };
+enum { POSITIONS_BLOCK = 1 << 20 /* positions in memory at a time, shuffled in each epoch */ };
 
 typedef struct RunOptions {
-    const char *from; /* a network, or a state that has one, to begin with; or NULL */
+    const char *from; /* the path of the network or state to begin with; or NULL */
     int epochs, patience, batch, threads;
     double decay, scale, exponent;
-    double skip; /* share of the positions that an epoch passes over, each epoch others */
+    double skip; /* the share of positions that an epoch skips, each epoch other ones */
     TrainSchedule schedule;
     uint64_t seed;
 } RunOptions;
 
-/* Trains until all epochs are done or nothing is gained any more; or until SIGINT, SIGTERM or SIGHUP, when it saves
- * first. The same call goes on then. Writes NAME.state, NAME.best, NAME.tsv and, at the end, NAME.mean if the schedule
- * wants it (train.usage). The network depends on the options and the positions, but neither on the threads nor on how
- * often it was ended. False after saying on stderr what is wrong. */
+/* Trains until all epochs are done or the loss stops falling. SIGINT, SIGTERM and SIGHUP save the
+ * state and end the run; the same call continues it. Writes NAME.state, NAME.best, NAME.tsv and, if
+ * the schedule has a mean, NAME.mean (train.usage). The network depends on the options and the
+ * positions, not on the number of threads or on stops. Returns false after a message on stderr. */
 bool train_run(const char *name, const char *data, const RunOptions *o);
 
 #endif

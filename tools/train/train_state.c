@@ -18,7 +18,7 @@ static const StateHeader EMPTY = {.head = {"Panoptes training 3\n", 0}};
 
 enum { ARRAYS = 4 };
 
-/* What a file holds of a network, in this order; returns how many of them. */
+/* Lists the arrays of a network in the order of a file; returns their number. */
 static int arrays_of(const FloatNet *net, const float *at[ARRAYS]) {
     at[0] = net->parameter;
     at[1] = net->mean;
@@ -48,7 +48,7 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Puts what a state of full width has beside its weights into its network. */
+/* Copies the moments and the mean of a state of full width to its network. */
 static bool take_steps(FloatNet *net, const StateHeader *h, const float *numbers) {
     memcpy(net->mean, numbers + NET_COUNT, NET_COUNT * sizeof *numbers);
     memcpy(net->square, numbers + 2 * (size_t)NET_COUNT, NET_COUNT * sizeof *numbers);
@@ -94,7 +94,7 @@ FloatNet *train_state_read(const char *path, TrainRun *run, int least, const cha
 
 /* --- the network that a run begins with ------------------------------------------------------- */
 
-/* Whether a file is one of the engine, though it may be refused. */
+/* True if a file begins like a network of the engine. */
 static bool is_network(const char *path) {
     char head[sizeof NETWORK_MAGIC - 1];
     const char *reason;

@@ -1,14 +1,16 @@
-/* lab tune: tunes the weights of the classical evaluation (src/eval/weights.h) on positions whose results are known,
- * and writes them as src/eval/weights.c has them (tune.usage).
+/* lab tune: tunes the weights of the classical evaluation (src/eval/weights.h) on positions with
+ * known results, and writes them in the form of src/eval/weights.c (tune.usage).
  *
- * How. Each position is evaluated once with a trace: how often each weight counts for White and for Black. The
- * evaluation is then a function of the weights alone, linear but for the curve of king danger and complexity, and its
- * gradient is taken by the chain rule (tune_model.c). The loss is the mean of (sigmoid(slope * score) - wanted)^2,
- * wanted = lambda * result of the game + (1 - lambda) * sigmoid(slope' * score of a search); both slopes are fitted to
- * the results. Adam (Kingma and Ba, 2015) goes down it in batches, its rate falling to a tenth by a cosine; weights are
- * pulled a little towards where they started, so that what is hardly ever seen stays sensible.
+ * The tuner evaluates each position once with a trace, which counts each weight for White and for
+ * Black. The evaluation is then a function of the weights alone. It is linear, except for the curve
+ * of king danger and complexity; tune_model.c computes its gradient by the chain rule. The loss is
+ * the mean of (sigmoid(slope * score) - wanted)^2 with wanted = lambda * result of the game + (1 -
+ * lambda) * sigmoid(slope' * score of a search). Both slopes are fitted to the results. Adam
+ * (Kingma and Ba, 2015) minimises the loss in batches; its rate falls to a tenth by a cosine. A
+ * small decay pulls weights towards their start values, so that rare ones stay sensible.
  *
- * A new term: add a line to the list in weights.h, count it with term() in an evaluation function, run tune. */
+ * To add a term, add a line to the list in weights.h, count it with term() in an evaluation
+ * function, and run tune. */
 #include "tune/tune.h"
 #include "core/random.h"
 #include "lab.h"
@@ -31,23 +33,23 @@ typedef struct Options {
 
 /* A run. */
 typedef struct Run {
-    Model model, start; /* now, and what decay pulls towards */
+    Model model, start; /* the current weights, and the weights before */
     Model mean, square; /* Adam's first and second moments */
     Target target;
     long step;
     int epoch;
 } Run;
 
-/* What a sum over samples is of. */
+/* A sum over samples, which the workers compute. */
 typedef struct Sum {
     const Samples *set;
     const uint32_t *order;
     size_t begin, end;
     const Run *run;
-    bool gradient; /* it is wanted, too */
+    bool gradient; /* compute the gradient as well */
 } Sum;
 
-/* One thread's share of it. */
+/* The share of a thread in a sum. */
 typedef struct Share {
     Model gradient;
     double loss;
@@ -69,7 +71,7 @@ static void work(void *context, int part, int parts) {
                                   &sum->run->target, sum->gradient ? &share->gradient : NULL);
 }
 
-/* The summed loss over order[begin, end); the gradient, if wanted, is left in shares[0]. */
+/* The sum of losses over order[begin, end). With `gradient`, shares[0] receives the gradient. */
 static double sum_loss(const Samples *set, const uint32_t *order, size_t begin, size_t end,
                        const Run *run, bool gradient) {
     double loss = 0;
@@ -139,7 +141,8 @@ static void shuffle(uint32_t *order, size_t count, uint64_t seed) {
     }
 }
 
-/* Training samples first, those held out behind; returns how many are trained on. */
+/* Puts the training samples first and those held out last; returns the number of training
+ * samples. */
 static size_t split(const Samples *set, uint32_t *order) {
     size_t trained = 0, end = set->count;
     for (size_t i = 0; i < set->count; i++)

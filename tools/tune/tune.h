@@ -1,4 +1,4 @@
-/* The tuner: positions as counts of weights, and the evaluation as a function of these. */
+/* The tuner: positions as counts of weights, and the evaluation as a function of the weights. */
 #ifndef TUNE_TUNE_H
 #define TUNE_TUNE_H
 
@@ -8,22 +8,21 @@
 
 #include <stdbool.h>
 
-/* Positions to tune on, each reduced to the counts that its evaluation is made of. */
-
-/* A weight, and how often it counts: for White less for Black where it is linear. */
+/* A weight and its count; for a linear weight White's count less Black's. */
 typedef struct Count {
     uint16_t weight;
     int16_t n;
 } Count;
 
-/* A position's counts lie one after the other: linear, danger of the white king, of the black one, complexity. */
+/* A position, reduced to its counts in this order: linear, danger of the white king, of the black
+ * one, complexity. */
 typedef struct Sample {
     uint64_t first; /* index of the first count in its set */
     uint16_t linear, danger[2], complexity;
     uint8_t phase, scale;
     uint8_t result; /* 0 Black won, 1 draw, 2 White won, or RESULT_UNKNOWN */
-    bool held_out;  /* kept for validation */
-    int16_t score;  /* from White's side */
+    bool held_out;  /* held out for validation */
+    int16_t score;  /* for White */
 } Sample;
 
 typedef struct Samples {
@@ -31,20 +30,20 @@ typedef struct Samples {
     Count *counts;
     size_t count, room;
     uint64_t used, counts_room;
-    size_t refused; /* positions whose evaluation is no sum */
+    size_t refused; /* positions of known endings, whose evaluation is not a sum */
 } Samples;
 
 /* Adds positions to a set. Ends the program if memory is short. */
 void samples_add(Samples *set, const PackedPosition *positions, size_t count, bool held_out);
 
-/* Reads a file of `train prepare`, or the first `limit` positions held out and as many of the others; 0: all. False,
- * with the reason in *reason, if it cannot be read. */
+/* Reads a file of `train prepare`: the first `limit` positions held out and as many others, or all
+ * if `limit` is 0. Returns false, with the reason in *reason, if it cannot be read. */
 bool samples_read(Samples *set, const char *path, Workers *workers, size_t limit,
                   const char **reason);
 
 void samples_free(Samples *set);
 
-/* The evaluation once more, in floating point and with its gradient. */
+/* --- the evaluation in floating point, with its gradient ------------------------------------- */
 
 enum { MG, EG, HALVES };
 
@@ -53,20 +52,20 @@ typedef struct Model {
     double w[WEIGHT_COUNT][HALVES];
 } Model;
 
-/* How a score becomes an expected result, and what it is compared with. */
+/* The conversion of a score to an expected result, and the target of the comparison. */
 typedef struct Target {
     double slope;       /* expected result = 1 / (1 + exp(-slope * score)) */
-    double score_slope; /* the same for the scores of the samples */
-    double lambda;      /* share of the game's result; the rest is its search score's */
+    double score_slope; /* the slope for the scores of the samples */
+    double lambda;      /* the share of the game's result; the search score has the rest */
 } Target;
 
 /* The weights that the engine was built with. */
 void model_from_engine(Model *m);
 
-/* True if all weights are numbers and fit into a half of those of the engine (eval/weights.h). */
+/* True if all weights are numbers that fit into a half of the engine's weights (eval/weights.h). */
 bool model_fits(const Model *m);
 
-/* The score of a sample, from White's side. */
+/* The score of a sample for White. */
 double model_score(const Model *m, const Samples *set, const Sample *s);
 
 /* The squared error of a sample; adds its gradient to *gradient if that is not NULL. */

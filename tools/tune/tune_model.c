@@ -15,24 +15,24 @@ void model_from_engine(Model *m) {
 bool model_fits(const Model *m) {
     for (int w = 0; w < WEIGHT_COUNT; w++)
         for (int h = MG; h <= EG; h++)
-            if (!(fabs(m->w[w][h]) <= INT16_MAX)) /* true for NaN, too */
+            if (!(fabs(m->w[w][h]) <= INT16_MAX)) /* also true for NaN */
                 return false;
     return true;
 }
 
-/* The penalty for one king's danger, and where on the curve it lies. */
+/* The place of a king's danger on the curve. */
 typedef struct Penalty {
     int knot;
-    double share; /* of the next knot */
-    bool flat;    /* beyond an end: the danger's weights do not matter */
+    double share; /* the share of the next knot */
+    bool flat;    /* beyond an end, where the derivative is 0 */
 } Penalty;
 
-/* A sample's score, and what the way back needs. */
+/* A sample's score, and the data for its gradient. */
 typedef struct Forward {
     double phase, scale, score;
     double eg;         /* the endgame half before its factors */
-    double complexity; /* its factor, */
-    bool limited;      /* which is as small or as large as it gets */
+    double complexity; /* the factor of the endgame half */
+    bool limited;      /* complexity is at one of its limits */
     Penalty penalty[COLOR_COUNT];
 } Forward;
 
@@ -79,7 +79,7 @@ double model_score(const Model *m, const Samples *set, const Sample *s) {
     return forward(m, set, s).score;
 }
 
-/* Spreads the derivative by the score over all weights that made it. */
+/* Adds the derivative by the score to the gradient of all weights of the sample. */
 static void backward(const Model *m, const Samples *set, const Sample *s, const Forward *f,
                      double by_score, Model *g) {
     const Count *c = set->counts + s->first;

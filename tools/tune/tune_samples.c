@@ -33,7 +33,7 @@ static void reserve(Samples *set, size_t samples, uint64_t counts) {
 
 /* --- from an evaluation to counts ------------------------------------------------------------ */
 
-/* Adds the counts of one kind; `color` of a pair is White's less Black's if it is COLOR_COUNT. */
+/* Adds the counts of one kind for a colour; White's less Black's if `color` is COLOR_COUNT. */
 static uint16_t add_counts(Samples *set, const Trace *t, WeightKind kind, Color color) {
     const uint64_t before = set->used;
     for (const WeightGroup *g = weight_groups; g->name; g++) {
@@ -61,7 +61,7 @@ static void add_sample(Samples *set, const Trace *t, Sample sample) {
     set->items[set->count++] = sample;
 }
 
-/* Sets a position up; without castling rights and e.p., which the file does not keep. */
+/* Sets a position up, without castling rights and e.p. square, which the file does not have. */
 static bool set_up(Position *pos, const PackedPosition *p) {
     char fen[FEN_SIZE];
     memset(pos, 0, sizeof *pos);
@@ -93,14 +93,14 @@ void samples_add(Samples *set, const PackedPosition *positions, size_t count, bo
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Puts a part's set behind another. */
+/* Appends a set to another. */
 static void append(Samples *set, const Samples *more) {
     reserve(set, more->count, more->used);
     for (size_t i = 0; i < more->count; i++) {
         set->items[set->count + i] = more->items[i];
         set->items[set->count + i].first += set->used;
     }
-    if (more->used) /* without any there is no array */
+    if (more->used) /* an empty set has no array */
         memcpy(set->counts + set->used, more->counts, more->used * sizeof *more->counts);
     set->count += more->count;
     set->used += more->used;
@@ -113,7 +113,7 @@ typedef struct Reading {
     uint64_t first;
     size_t count;
     Samples *sets;             /* one for each thread */
-    const char *_Atomic fault; /* why it cannot be read */
+    const char *_Atomic fault; /* why the file cannot be read */
 } Reading;
 
 static void read_share(void *context, int part, int parts) {

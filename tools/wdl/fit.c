@@ -21,7 +21,7 @@ double fit_value(const double terms[WDL_TERMS], int material) {
     return sum;
 }
 
-/* The chances of a bin and their derivatives by a and b. */
+/* The chances of a bin, and their derivatives by a and b. */
 typedef struct Chances {
     double p[OUTCOME_COUNT], by_a[OUTCOME_COUNT], by_b[OUTCOME_COUNT];
 } Chances;
@@ -108,8 +108,8 @@ static void solve(const Slope *slope, double damping, double step[TERMS]) {
         step[i] /= h[i][i];
 }
 
-/* Fisher scoring, damped as by Levenberg and Marquardt: a step that makes things worse, or leaves
- * the sound models, is taken back and shortened. */
+/* Fisher scoring, damped as by Levenberg and Marquardt. A step that reduces the likelihood, or
+ * leads to an invalid model, is taken back and shortened. */
 bool fit_model(const FitCounts *counts, WinModel *model) {
     double damping = 1e-3;
     *model = (WinModel){.a = {150}, .b = {75}};

@@ -1,4 +1,4 @@
-/* Fitting a win model of eval/wdl.h to counted results, by maximum likelihood. */
+/* The fit of a win model (eval/wdl.h) to counted results by maximum likelihood. */
 #ifndef TOOLS_WDL_FIT_H
 #define TOOLS_WDL_FIT_H
 
@@ -6,14 +6,14 @@
 #include "eval/wdl_model.h"
 
 enum {
-    FIT_SCORE_MAX = 400, /* units of the search, four pawns: greater scores say nothing new, and
-                            ends that the players could not win would bend the whole model */
+    FIT_SCORE_MAX = 400, /* units of the search: greater scores add nothing new, and endings that
+                            the players could not win would distort the model */
     FIT_BIN = 5,         /* units of the search's score that are counted together */
     FIT_BINS = 2 * (FIT_SCORE_MAX / FIT_BIN) + 1,
     FIT_MATERIALS = WDL_MATERIAL_MAX - WDL_MATERIAL_MIN + 1
 };
 
-/* How games went on from positions of a material and a score, for the side to move. */
+/* The result of a game for the side to move in a position. */
 typedef enum Outcome { OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN, OUTCOME_COUNT } Outcome;
 
 typedef struct FitCounts {
@@ -27,8 +27,8 @@ void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 /* a or b at a material, as eval/wdl.c computes it. */
 double fit_value(const double terms[WDL_TERMS], int material);
 
-/* Finds the likeliest model. False if there are too few positions, or if a >= b / 10 > 0 does not
- * hold for all materials: the chance of a draw would be none. */
+/* Finds the likeliest model. Returns false if there are too few positions, or if a >= b / 10 > 0
+ * does not hold for all materials: the chance of a draw would be 0. */
 bool fit_model(const FitCounts *counts, WinModel *model);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A position with a score: counted once the result is known to be sound. */
+/* A position with a score, which is counted after the game has been read without a fault. */
 typedef struct Scored {
     int material;
     double score;
@@ -19,8 +19,8 @@ typedef struct Count {
     FitCounts *counts;
     Evaluation evaluation;
     bool raw;
-    int plies, count; /* of the game at hand */
-    Scored before;    /* the position that the latest move was made in */
+    int plies, count; /* of the current game */
+    Scored before;    /* the position before the latest move */
     Scored scored[PGN_PLIES];
 } Count;
 
@@ -36,7 +36,7 @@ static void take_move(void *context, const Position *pos, Move m) {
     c->plies++;
 }
 
-/* The score that a comment begins with. */
+/* Reads the score at the beginning of a comment. */
 static void take_score(void *context, const char *comment) {
     Count *c = context;
     char *end;
@@ -48,7 +48,7 @@ static void take_score(void *context, const char *comment) {
     c->scored[c->count++] = c->before;
 }
 
-/* The game is over: its positions count if all was well. */
+/* Ends a game, and counts its positions if it was read without a fault. */
 static bool finish(void *context, const Position *pos, PgnResult result, bool good) {
     Count *c = context;
     if (good && result == PGN_UNKNOWN) {

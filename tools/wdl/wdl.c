@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The evaluations: as the user names them, as the model does, and as its constants do. */
+/* The names of the evaluations on the command line. */
 static const char *const WORDS[EVALUATIONS + 1] = {
     [EVALUATION_CLASSICAL] = "classical", [EVALUATION_NETWORK] = "network"};
 static const struct {
@@ -52,7 +52,7 @@ static void print_model(FILE *out, const WinModel *m, const Orders *orders, long
             m->a[2], m->b[0], m->b[1], m->b[2]);
 }
 
-/* Counts a file's games; how many, or -1 if it cannot be read. */
+/* Counts the games of a file. Returns their number, -1 if the file cannot be read. */
 static long count_file(const char *path, const Orders *orders, FitCounts *counts) {
     const char *reason;
     FILE *file = regular_file_stream(path, &reason);
