@@ -1,8 +1,8 @@
-# What measures, tunes and makes data: README.md.
+# Targets that measure, tune and make data: README.md.
 .PHONY: tune stats profile profile-deps instructions perft-bench tools-built lab fit-wdl
 
 ## Measuring the engine
-# The search's parameters as variables: options for SPSA.
+# Makes the search's parameters variables: options for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune TUNE=1
 tune: ## builds ./panoptes-tune: search parameters as options, and their SPSA lines
 	@$(MAKE) --no-print-directory EXE=panoptes-tune $(AS_TUNED) panoptes-tune
@@ -13,15 +13,15 @@ stats: ## counts what the search does in bench
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench stats | grep -v 'info string'
 
-# Every function has a frame and says who called it, and every instruction its line (in the version of DWARF that addr2line
-# reads from clang's link-time optimisation, too).
+# Every function has a frame, for call graphs, and every instruction a line, in the version of DWARF that addr2line also
+# reads from clang's link-time optimisation.
 ifdef PROFILE
 RELEASE += -gdwarf-4 -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls \
     $(if $(findstring clang,$(CC)),,-fno-shrink-wrap)
 FRAMES  := -DFRAMES
 endif
 
-# Where the time goes, by perf; and how many instructions, by valgrind, which knows no AVX-512. DEPTH is that of `bench`.
+# Profiles by perf (time) and by valgrind (instructions), which does not support AVX-512. DEPTH is the depth of `bench`.
 PROFILED = EXE=panoptes-profile PROFILE=1 panoptes-profile >&2
 profile: DEPTH := 13
 profile: profile-deps ## where the time goes, by perf (DEPTH=N ARGS="OPTIONS of perf report")
@@ -39,7 +39,7 @@ instructions: deps ## instructions by function, by valgrind (DEPTH=N ARGS="OPTIO
 	valgrind -q --tool=callgrind --callgrind-out-file=build/callgrind.out ./panoptes-profile bench $(DEPTH)
 	callgrind_annotate $(ARGS) build/callgrind.out | head -60
 
-# Millions of moves a second, by every level of kernels.
+# Prints millions of moves a second, for every level of kernels.
 perft-bench: deps ## speed of perft by level
 	@$(MAKE) $(PARALLEL) $(EXE) >&2
 	@for level in c baseline avx2 avx512; do for what in '6' \
@@ -48,7 +48,7 @@ perft-bench: deps ## speed of perft by level
 
 # --- build/lab ---------------------------------------------------------------------------------
 
-# What a command prints of its use is in NAME.usage, so that make can show it, too.
+# The help of a command is in NAME.usage, so that make can also show it.
 USAGES := $(sort $(wildcard tools/*/*.usage))
 build/lab_usage.h: $(USAGES) tools/tools.mk
 	@mkdir -p build
@@ -60,7 +60,7 @@ LAB_PARTS   := $(patsubst %.c,%,$(filter-out $(if $(TUNE),,tools/spsa/spsa.c too
 
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -Itools -Ibuild
 $(call each,tools/lab.o): build/lab_usage.h
-# Vector code: nobody asks for errno, nor for traps of floating point, that would keep loops from it.
+# Vector code: errno and floating-point traps would keep the compiler from it.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
 $(call each,$(NUMERIC)): private COMMON += -fno-math-errno -fno-trapping-math
 
@@ -70,11 +70,11 @@ $(RDIR)/bin/lab: $(LAB_OBJECTS:%=$(LDIR)/%) $(optimised)
 $(DDIR)/bin/lab: $(LAB_OBJECTS:%=$(DDIR)/%) $(call objects,$(DDIR))
 $(RDIR)/bin/lab $(DDIR)/bin/lab:
 	$(link)
-# For tests, which take from it what they need.
+# A library for tests.
 $(foreach dir,$(RDIR) $(DDIR),$(dir)/tools/lab.a): %/tools/lab.a: $(foreach part,$(LAB_PARTS),%/$(part).o)
 	$(Q)rm -f $@; ar rcs $@ $^
 
-# The same with TUNE=1, which has the command spsa.
+# The program with TUNE=1, which has the command spsa.
 $(RDIR)/bin/lab-tune $(DDIR)/bin/lab-tune: FORCE
 	@mkdir -p $(@D)
 	@$(MAKE) --no-print-directory $(AS_TUNED) $(@:build/$(FLAVOUR)%lab-tune=build/$(FLAVOUR)-tune%lab)
@@ -84,15 +84,14 @@ lab: deps
 	@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/lab >&2
 	@ln -sf ../$(RDIR)/bin/lab build/lab
 
-# Built by `make test`, so that no tool falls behind the engine.
+# `make test` builds the tools, so that they compile after each change of the engine.
 tools-built: $(RDIR)/bin/lab $(DDIR)/bin/lab $(RDIR)/bin/lab-tune
 
-# Options of the tools, such as --json. With --help a target shows how its tool is used, before anything is installed or
-# built.
+# Options of the tools, such as --json. With --help a target prints the help of its tool, and builds nothing.
 ARGS :=
 help-asked = $(filter -h --help,$(ARGS))
 unless-help = $(if $(help-asked),,$(1))
-# $(call target,TARGET,COMMAND): builds build/lab and runs a command with ARGS, of which --help builds nothing.
+# $(call target,TARGET,COMMAND): builds build/lab and runs a command with ARGS; --help builds nothing.
 usage = $(wildcard tools/*/$(1).usage)
 define target
 .PHONY: $(1)
@@ -116,7 +115,7 @@ spsa: $(call unless-help,deps) ## tunes the search parameters by games (ARGS="tu
 	$(if $(help-asked),@cat tools/spsa/spsa.usage,@$(MAKE) $(PARALLEL) $(RDIR)/bin/lab-tune >&2)
 	$(if $(help-asked),,@$(RDIR)/bin/lab-tune spsa $(ARGS))
 
-# PGN: games of this very source; NOTE: where they come from, for the reader; EVALUATION: what played them.
+# PGN: games of this source; NOTE: the origin of the games, for the reader; EVALUATION: the evaluation that played them.
 PGN  := games.pgn
 NOTE := Games in $(PGN).
 EVALUATION := network
@@ -127,7 +126,7 @@ fit-wdl: $(call unless-help,lab) ## fits a win model to games (PGN=FILE NOTE="wh
 # --- installing and packing: package/README.md -------------------------------------------------
 
 ## Installing and packing
-# The same program for other systems, as it is released.
+# The released programs for other systems.
 WINDOWS_CC := x86_64-w64-mingw32-gcc
 AARCH64_CC := aarch64-linux-gnu-gcc
 WASM_CC    := clang --target=wasm32-wasi
@@ -143,7 +142,7 @@ wasm: wasm-deps ## builds an npm package in build/wasm: the engine as WebAssembl
 page: wasm ## builds build/panoptes.html: one file to analyse with, in any browser, offline
 	@bash src/report/page/join.sh analysis.html >build/panoptes.html
 
-# windows.h and a linker are in packages that the compiler brings.
+# windows.h and a linker are in packages that the compiler depends on.
 windows-deps:
 	$(packages) need $(WINDOWS_CC)=gcc-mingw-w64-x86-64 \
 	    x86_64-w64-mingw32-objdump=binutils-mingw-w64-x86-64 want nasm=nasm
@@ -159,7 +158,7 @@ wasm-deps:
 
 .PHONY: lib wasm wasm-deps page windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
 
-# The library: code for any address, of which only include/panoptes.h can be seen. In one object all that is hidden is local.
+# The library: position-independent code that exports only include/panoptes.h. In one object, hidden symbols are local.
 PDIR    := build/$(FLAVOUR)-lib
 LIBRARY := build/lib/libpanoptes
 LIBRARY_SOURCES := $(filter-out $(addprefix src/,uci/% report/% postmortem/% selfcheck/%),$(SOURCES))
@@ -217,7 +216,7 @@ dist: ## an archive of the source, of the newest commit, in build/release
 	$(packages) need git=git
 	@tools/package/dist
 
-# What is released, as SYSTEM-CPU, and how its program is built. It picks its kernels where it runs.
+# The releases, as SYSTEM-CPU, and the build of each program. A program picks its kernels at start.
 RELEASED := linux-x86_64 linux-aarch64 windows-x86_64
 PROGRAMS := build/release/programs
 BUILD-linux-x86_64   := STATIC=1 ARCH=x86-64-v2
@@ -239,13 +238,13 @@ release: release-deps ## archives of static programs for Linux (x86-64, ARM64) a
 deb-deps: deps
 	$(packages) need nasm=nasm dpkg-shlibdeps=dpkg-dev
 
-# Who answers for the package. Mail to the domain .invalid goes nowhere.
+# The maintainer of the package. The domain .invalid receives no mail.
 MAINTAINER := Panoptes developers <panoptes@panoptes.invalid>
 deb: deb-deps ## a Debian package, in build/release
 	@$(MAKE) $(PARALLEL) ARCH=x86-64-v2 EXE=build/panoptes-deb build/panoptes-deb $(MANUAL)
 	@MAINTAINER='$(MAINTAINER)' tools/package/deb build/panoptes-deb
 
-# Where a project's page and its archives are, until a release names them.
+# The addresses of the project's page and archives, until a release sets them.
 URL   := https://HOST/OWNER/panoptes
 FILES := $(URL)/releases/download/v$(shell tools/package/version VERSION)
 APP   := io.github.OWNER.Panoptes
@@ -253,7 +252,7 @@ recipes: ## recipes for Arch Linux, Homebrew, winget and Flatpak, of the archive
 	$(packages) need perl=perl
 	@URL='$(URL)' FILES='$(FILES)' APP='$(APP)' MAINTAINER='$(MAINTAINER)' tools/package/fill
 
-# Builds all of that twice, in two folders, and compares.
+# Builds all releases twice, in two folders, and compares them.
 test-release: ## makes them twice, in two folders: the same bytes, on old CPUs, under lintian
 	$(packages) need git=git nasm=nasm lintian=lintian qemu-x86_64=qemu-user unzip=unzip \
 	    makepkg=makepkg pacman=pacman-package-manager bsdtar=libarchive-tools yamllint=yamllint ruby=ruby \

@@ -1,13 +1,12 @@
-# Completion of panoptes for bash: the commands, then the words that a command knows, both as `panoptes help` has them,
-# options as `panoptes uci` lists them, and files. `make install` puts it where bash-completion looks for it; else:
-# source tools/package/panoptes.bash
+# Completion of panoptes for bash: the commands and their words from `panoptes help`, the options from `panoptes uci`,
+# and files. `make install` installs it for bash-completion. Otherwise: source tools/package/panoptes.bash
 
 # _panoptes_commands PROGRAM
 _panoptes_commands() {
     "$1" help </dev/null 2>/dev/null | sed -n 's/^  \([^ ][^ ]*\).*/\1/p'
 }
 
-# _panoptes_words PROGRAM COMMAND: those of its usage, and of lists in what is said of it: "nodes N, depth=N, adjudicate"
+# _panoptes_words PROGRAM COMMAND: the words of its usage, and of lists in its help: "nodes N, depth=N, adjudicate"
 _panoptes_words() {
     "$1" help "$2" </dev/null 2>/dev/null | awk -v command="$2" '
         { usage = substr($0, 1, 40); n = split(usage, parts, /[][| ]+/) }
@@ -19,7 +18,7 @@ _panoptes_words() {
             else if (parts[i] ~ /^[a-z]+=[A-Z]/) { split(parts[i], word, "="); print word[1] "=" } }'
 }
 
-# _panoptes_options PROGRAM WORD...: what may follow these words of setoption
+# _panoptes_options PROGRAM WORD...: the words that may follow these words of setoption
 _panoptes_options() {
     local program=$1
     shift
