@@ -32,26 +32,24 @@ Move move_input_uci(const Position *pos, Token token);
  * wrong. */
 bool game_fen_begins(Token token);
 
-/* Reads a FEN, behind the token `fen` or without it, into a position. Returns false, after complaining
- * of what is wrong, for the command `name`, if none begins there, it is not valid, or too long. */
+/* Reads a FEN, after the token `fen` or without it, into a position. If no FEN begins there, or it is
+ * invalid or too long, complains for the command `name` and returns false. */
 bool game_read_fen(const Player *player, Tokens tokens, const char *name, Position *pos,
                    Document *notes);
 
 /* Reads what the rest of a question asks about: a FEN or, if nothing is there, the position of the
- * game. Returns false, after complaining of what is wrong and that the command `name` is written as
- * `usage`, if it is anything else. */
+ * game. If it is anything else, complains, names the `usage` of the command `name`, and returns false. */
 bool game_read_asked(const Player *player, Tokens tokens, const char *name, const char *usage,
                      Position *pos, Document *notes);
 
-/* Says, for the command `name`, what of a valid FEN was left out: see fen_check. It is added to
- * `notes`, for who prints it behind an answer, unless that is NULL. So it is above. */
+/* Says, for the command `name`, which parts of a valid FEN were left out: see fen_check. Unless `notes` is
+ * NULL, adds that to them instead, to be printed after an answer. The functions above do the same. */
 void game_report_left_out(const Player *player, const char *name, const char *fen, Document *notes);
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* Sets the game up: startpos | fen FEN, then moves ... or nothing. Unless the player is strict, a person
- * writes: the moves may stand as move_input_read takes them, with their numbers, and `fen` may be
- * missing. Returns false after a complaint: after an invalid FEN the game stays as it was, after an
+/* Sets the game up: startpos | fen FEN, then moves ... or nothing. For a player that is not
+ * strict, moves may have any form of move_input_read, and numbers, and `fen` may be missing. Returns false after a complaint: after an invalid FEN the game stays as it was, after an
  * illegal move it stands before that move. */
 bool game_set_up(Player *player, Tokens tokens);
 

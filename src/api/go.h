@@ -13,7 +13,7 @@
  *   and is infinite where none was. */
 bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
 
-/* Adds the limits that were understood, behind a blank. */
+/* Adds a blank and the limits that were understood. */
 void go_limits_text(Text *text, const SearchLimits *limits);
 
 /* Says a move of the book as the answer, if there is one and this is a game. In analysis, and in JSON, a search is

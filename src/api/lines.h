@@ -1,5 +1,4 @@
-/* What a search says: the lines of UCI or JSON, an object a line, and parts that reports for a person have in common
- * with them. */
+/* The lines of a search, as UCI or as JSON, and the parts that reports for a person share with them. */
 #ifndef API_LINES_H
 #define API_LINES_H
 

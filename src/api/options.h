@@ -49,11 +49,11 @@ const Option *option_find(const Player *player, Token name);
 /* Its number among all of the player. */
 int option_number(const Player *player, const Option *option);
 
-/* Complains that there is no option of a name. Often `value` was forgotten, and the name goes on with the value: then
- * that is what is wrong. */
+/* Complains that no option has a name. If the word `value` was forgotten, so that the name goes on with the value, says
+ * that. */
 bool option_missing(const Player *player, Token name);
 
-/* True if a value can be set; else complains. What is wrong with a string is known only when it is set. */
+/* True if a value can be set; else complains. A string passes: only option_set finds its faults. */
 bool option_check(const Player *player, const Option *option, Tokens value);
 
 /* Sets an option. A value out of range is refused, after a complaint, and the option keeps its value. The value of a

@@ -1,7 +1,7 @@
-/* A player: an engine, its options by name, the game that it was given, and who hears of it.
+/* A player: an engine, its options by name, its game, and a listener.
  *
  * The session of UCI has one, each engine of the library (include/panoptes.h) is one, and so is each side of selfplay.
- * Nothing here reads input or prints. A player is used by one thread at a time; the reports of a search come from the
+ * The layer neither reads input nor prints. A player is used by one thread at a time; the reports of a search come from the
  * engine's own thread.
  */
 #ifndef API_PLAYER_H
@@ -20,10 +20,10 @@ typedef struct PlayedGame {
     Move moves[PLAYED_MAX];
 } PlayedGame;
 
-/* {0} is a player that nobody hears, before player_open. */
+/* {0} is a player without a listener, before player_open. */
 typedef struct Player {
     Engine *engine;
-    /* Hears a line without its end, and what is wrong and what to do. NULL: nobody does. */
+    /* The listener: gets a line without its end, or an error with its remedy. NULL: there is none. */
     void (*line)(void *context, const char *text);
     void (*error)(void *context, const char *text);
     void *context;
@@ -36,7 +36,7 @@ typedef struct Player {
     bool limit_strength; /* UCI_Elo counts, else skill_level does */
     int elo, skill_level;
     Book *book;      /* of Book File, or the one inside the program; NULL: none */
-    bool book_named; /* Book File is set: the book inside does not play, even if there is no book */
+    bool book_named; /* Book File is set: the book inside does not play */
     bool own_book, best_book_move;
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
     PlayedGame played;
@@ -50,14 +50,14 @@ typedef struct Player {
 /* Gives a player its engine and the defaults of its options. */
 void player_open(Player *player, Engine *engine);
 
-/* Ends its engine, whatever that does, and frees what belongs to the player. */
+/* Ends the engine's search, and frees all that belongs to the player. */
 void player_close(Player *player);
 
 /* Says a line, as printf does. */
 void player_say(const Player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Says what is wrong, where, and what to do. Returns false, for its callers to return in turn. */
+/* Says an error, its place and its remedy. Returns false, for its callers to return in turn. */
 bool player_complain(const Player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
