@@ -108,6 +108,7 @@ static void check_pairs(const State *s) {
         const PairContribution *c = &found.pairs[i];
         const ThreatPair p = c->pair;
         Left left = NOTHING;
+        assert_true(i == 0 || abs(c->value) <= abs(c[-1].value));
         left.from = p.from;
         left.to = p.to;
         assert_int_equal(p.attacker, man_piece(s->man_on[p.from]));
