@@ -1,6 +1,6 @@
 /* The network in integers, as the engine uses it.
  *
- * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias. The result are
+ * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias. The results are
  * NETWORK_HIDDEN sums of 16 bits, ACCUMULATOR_ONE times the real values. A sum is clipped to
  * 0..ACCUMULATOR_ONE, squared, and shifted right to 0..SQUARE_ONE, so that it fits into 16 bits
  * again. The squares of the side to move, then those of the opponent, are multiplied by the weights

@@ -12,13 +12,18 @@
 
 /* Self-played games on disk: four bytes a position, each game with a checksum.
  *
- * A file begins with the options of its games; the games follow. Integers are little-endian: u16
- * bytes of the game after this field and the next u32  checksum of those bytes: FNV-1a, 32 bits u8
- * result: 0 Black won, 1 draw, 2 White won, 3 unknown: the game was broken off u8   length of the
- * FEN ...  FEN of the first position and for each ply: u16 move (core/move.h), i16 score of the
- * search, from White's side A reader makes the moves, and decides which positions to use (not in
- * check, quiet). Castling rights are KQkq in games of chess, and files of rooks (Shredder-FEN) in
- * games of Chess960. The checksum reveals damage, which costs only the games that it touches. */
+ * A file begins with the options of its games; the games follow. Integers are little-endian:
+ *
+ *     u16  bytes of the game after this field and the next
+ *     u32  checksum of those bytes: FNV-1a, 32 bits
+ *     u8   result: 0 Black won, 1 draw, 2 White won, 3 unknown: the game was broken off
+ *     u8   length of the FEN
+ *     ...  FEN of the first position
+ *     and for each ply: u16 move (core/move.h), i16 score of the search, from White's side
+ *
+ * A reader makes the moves, and decides which positions to use (not in check, quiet). Castling
+ * rights are KQkq in games of chess, and files of rooks (Shredder-FEN) in games of Chess960. The
+ * checksum reveals damage, which costs only the games that it touches. */
 
 enum {
     GAME_PLIES = 1000,
