@@ -129,8 +129,8 @@ int value_krpkn(const EndingView *v) {
     return judged(v, foremost(v), true);
 }
 
-/* Rook and pawn against bishop: won, unless the weak king is in front of the pawn, on a square that
- * its bishop does not see, and the strong king is far from the pawn. */
+/* Rook and pawn against bishop: won, except if the strong king is far from the pawn and the weak
+ * king stands near the square in front of it. The weak bishop must not see that square. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&

@@ -1,4 +1,5 @@
-/* The registry of kernels: routines that exist in C, and in NASM or NEON, picked once at start for this CPU.
+/* The registry of kernels. A kernel is a routine that exists in C, and in NASM, NEON or
+ * WebAssembly's SIMD. The program picks a version for the CPU at start.
  *
  * Each kernel declares its versions in one table beside its C reference, and adds the table at
  * start. Dispatch, `cpu`, `selftest`, the tests and the benchmark all walk the registry, so that a
@@ -10,8 +11,8 @@
 #include "kernels/cpu.h"
 
 /* The calling convention of kernels: the System V ABI on every system, so that each kernel exists
- * once in NASM. The types, definitions and declarations of kernels carry this word for compilers
- * for Windows. */
+ * once in NASM. Compilers for Windows need this word in the types, definitions and declarations of
+ * kernels. */
 #ifdef _WIN32
 #define KERNEL_ABI __attribute__((sysv_abi))
 #else

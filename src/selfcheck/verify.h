@@ -1,4 +1,4 @@
-/* Checks of all data that the engine updates or derives: each check computes the same in another
+/* Checks of the data that the engine updates or derives. Each check computes the same in another
  * way.
  *
  * A check returns true if all is well. Otherwise it writes a report of DIFFERENCE_SIZE bytes: the

@@ -305,8 +305,8 @@ void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
 
 /* --- known scores ----------------------------------------------------------------------------- */
 
-/* Positions with numbers of pieces at both edges of each output bucket, and with kings of both
- * colours in each set of piece-squares, on either side of its edges. */
+/* Positions with numbers of pieces at both edges of each output bucket. Kings of both colours stand
+ * in each set of piece-squares, on either side of its edges. */
 static const struct {
     const char *fen;
     int32_t total; /* the total of the output layer, before its bias */

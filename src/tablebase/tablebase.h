@@ -38,9 +38,9 @@ typedef struct TablebaseCount {
  * separates. "" only closes. Checks the header of every table, and the checksum of each table of up
  * to 16 MB.
  *
- * Returns false, with no table open, if a folder is missing or cannot be read, no folder holds a
- * table, a table is damaged, or memory to map one is short. Then `error`, cut to error_size, has a
- * line with the cause, the place and the remedy. board's tables must be filled. */
+ * Returns false, with no table open, if a folder cannot be read, no folder holds a table, a table
+ * is damaged, or memory is short. Then `error`, cut to error_size, has a line with the cause, the
+ * place and the remedy. board's tables must be filled. */
 bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
 
 /* The men of the largest open table, 0 if none is open. */
