@@ -173,7 +173,7 @@ LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.
 compiler-for = $(if $(shell command -v $(1) 2>/dev/null),$(wildcard src/*/$(2)/*.c))
 LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64) \
     $(if $(wildcard /usr/lib/wasm32-wasi/libc.a),$(wildcard src/*/wasm/*.c)))
-HEADERS := $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
+HEADERS := $(wildcard include/*.h src/*/*.h src/*/*/*.h tests/*/*.h tools/*.h tools/*/*.h)
 
 lint: lint-deps ## reads the source by clang-tidy, cppcheck, shellcheck and gcc -fanalyzer, and installs them
 	@mkdir -p build/lint
@@ -193,7 +193,7 @@ lint-read: formatted $(LINTED:%=build/lint/%)
 $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) build/lab_usage.h tools/dev/lint
 	$(file >>build/lint/changed,$<)
 
-FORMATTED := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c src/*/*.h src/*/*/*.h asm/*.c \
+FORMATTED := $(sort $(wildcard include/*.h src/*.c src/*/*.c src/*/*/*.c src/*/*.h src/*/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*.[ch] tools/*/*.[ch]))
 # Later versions want some places otherwise.
 FORMATTER = clang-format 14 to 16 formats the sources; this is $$(clang-format --version)
