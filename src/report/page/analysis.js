@@ -222,8 +222,10 @@ function choose(square) {
     drawBoard();
 }
 
-// A FEN has a slash; all else is a move.
+// A FEN has a slash; all else is a move. The search ends, since not every browser lets a searching engine answer.
 async function enter(text) {
+    listening = false;
+    engine.send('stop');
     try {
         if (text.includes('/'))
             await setUp(text);
@@ -232,6 +234,7 @@ async function enter(text) {
         $('text').value = '';
     } catch (error) {
         complain(error);
+        search();
     }
 }
 

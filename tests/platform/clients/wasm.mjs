@@ -165,14 +165,25 @@ function codeSize(wasm) {
     return Infinity;
 }
 
-// The page that analyses. `axe`: the library's text.
-async function checkPage(browser, address, axe, { Chess, parseFen, makeFen, parseUci, makeSan }) {
+// Takes JSPI from workers, whose text then begins with its end.
+function withoutJspi() {
+    self.Blob = class extends Blob {
+        constructor(parts, options) {
+            super(typeof parts[0] === 'string' ? ['delete WebAssembly.Suspending;', ...parts] : parts, options);
+        }
+    };
+}
+
+// The page that analyses, with an engine that listens while it works or does not. `axe`: the library's text.
+async function checkPage(browser, address, listens, axe, { Chess, parseFen, makeFen, parseUci, makeSan }) {
     const page = await browser.newPage(), faults = [];
     page.on('console', message => faults.push(message.text()));
     page.on('pageerror', error => faults.push(error.message));
     page.on('dialog', dialog => faults.push('a dialog', dialog.dismiss()));
     page.on('request', request => /^(file|blob|data):/.test(request.url()) || faults.push(request.url()));
     await page.setViewport({ width: 390, height: 844 });
+    if (!listens)
+        await page.evaluateOnNewDocument(withoutJspi);
     await page.goto(address);
     const until = (test, ...given) => page.waitForFunction(test, { timeout: 60000 }, ...given)
         .catch(() => need(false, `the page does not come to ${test} ${given}`));
@@ -296,22 +307,17 @@ async function main([folder, binary, games, file, ...browsers]) {
         for (const listens of [true, false]) {
             const page = await browser.newPage();
             await page.goto(`http://127.0.0.1:${server.address().port}/`);
+            if (!listens)
+                await page.evaluate(withoutJspi);
             const seen = await page.evaluate(async given => {
-                // Without JSPI: a worker's text begins with its end.
-                if (!given.listens)
-                    self.Blob = class extends Blob {
-                        constructor(parts, options) {
-                            super(['delete WebAssembly.Suspending;', ...parts], options);
-                        }
-                    };
                 const [{ Panoptes }, { claims }] = [await import('/panoptes.js'), await import('/claims.mjs')];
                 return claims(Panoptes, given).catch(error => ({ fault: `${error.message}\n${error.stack}` }));
             }, listens ? { listens, pgn, native } : { listens, depth: 4 });
             need(!seen.fault, `${executablePath}${listens ? '' : ' without JSPI'}: ${seen.fault}`);
             say(`${await browser.version()}${listens ? '' : ' without JSPI'}`, seen);
             await page.close();
+            await checkPage(browser, pathToFileURL(file).href, listens, firefox ? null : axe, rules);
         }
-        await checkPage(browser, pathToFileURL(file).href, firefox ? null : axe, rules);
         await browser.close();
     }
     server.close();
