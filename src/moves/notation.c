@@ -5,6 +5,7 @@
 #include "moves/generate.h"
 #include "moves/tactics.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@ typedef struct San {
     int file, rank;            /* where the piece comes from; -1: not said */
     Square to;                 /* on rank 1 if that is short */
     bool is_short;             /* a pawn's capture that names no rank, as "exd" */
+    bool takes;                /* the sign of a capture stands there */
     int castling;              /* WING_SHORT or WING_LONG; -1: no castling */
 } San;
 
@@ -137,6 +139,7 @@ static const char *parse_move(const char *text, San *san) {
     for (;; text++) {
         if (*text && strchr("x:-", *text) && is_file(text[1]) && is_rank(text[2]) && !separated) {
             separated = true;
+            san->takes = *text != '-';
             continue;
         }
         if (read == 4 || !(is_file(*text) || is_rank(*text)))
@@ -161,17 +164,17 @@ static const char *parse_move(const char *text, San *san) {
                                                                    : end;
 }
 
-/* Reads a pawn's capture that names no rank: "exd", "e:d", "ed:". NULL if it is none. */
+/* Reads a pawn's capture that names no rank: "exd", "e:d", "ed:", "ed". NULL if it is none. */
 static const char *parse_short_capture(const char *text, San *san) {
     const bool between = is_file(*text) && text[1] && strchr("x:", text[1]);
     const char *to = text + 1 + between;
-    if (!is_file(*text) || !is_file(*to) || (!between && to[1] != ':') || is_rank(to[1]) ||
-        is_file(to[1]) || (*to - *text != 1 && *text - *to != 1))
+    if (!is_file(*text) || !is_file(*to) || (!between && isalnum((unsigned char)to[1])) ||
+        is_rank(to[1]) || is_file(to[1]) || (*to - *text != 1 && *text - *to != 1))
         return NULL;
     san->type = PAWN;
     san->file = *text - 'a';
     san->to = square_at(*to - 'a', RANK_1);
-    san->is_short = true;
+    san->is_short = san->takes = true;
     return to + 1 + (to[1] == ':');
 }
 
@@ -209,7 +212,6 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
         strcpy(plain, san.castling == WING_SHORT ? "O-O" : "O-O-O");
         return length;
     }
-    const bool takes = san.is_short || memchr(text, 'x', length) || memchr(text, ':', length);
     char *out = plain;
     if (san.type != PAWN)
         *out++ = piece_letter(WHITE, san.type);
@@ -217,7 +219,7 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
         *out++ = (char)('a' + san.file);
     if (san.rank >= 0)
         *out++ = (char)('1' + san.rank);
-    if (takes)
+    if (san.takes)
         *out++ = 'x';
     memcpy(out, square_name(san.to), 2);
     out += san.is_short ? 1 : 2;
@@ -229,7 +231,7 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
     return length;
 }
 
-/* A pawn whose file is not given moves straight on. */
+/* A pawn whose file is not given moves straight on, unless it takes. */
 static bool fits(const State *s, Move m, const San *san) {
     const Square from = move_from(m), to = move_to(m);
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
@@ -238,7 +240,7 @@ static bool fits(const State *s, Move m, const San *san) {
     return type_on(s, from) == san->type &&
            (san->is_short ? file_of(to) == file_of(san->to) : to == san->to) &&
            (promotion == san->promotion || san->promotion == TYPE_NONE) &&
-           (san->file < 0 ? san->type != PAWN || file_of(from) == file_of(to)
+           (san->file < 0 ? san->type != PAWN || san->takes == (file_of(from) != file_of(to))
                           : file_of(from) == san->file) &&
            (san->rank < 0 || rank_of(from) == san->rank);
 }

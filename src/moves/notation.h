@@ -20,7 +20,7 @@ Move move_read(const Position *pos, const char *text);
  * with both squares ("e2-e4", "Ng1xf3", "g1f3", all that move_read takes). Lenient: the x (or a
  * colon), the = and the signs after it (+#!?) may be missing, and the origin may be more precise than
  * needed. Castling may be written with zeros, a promotion as "e8(Q)" or "e8/Q", pieces by German
- * letters, a pawn's capture as "exd" or "ed:". Returns the number of legal moves that the text
+ * letters, a pawn's capture as "exd", "ed" or "xd5". Returns the number of legal moves that the text
  * describes. *m is one of them, or MOVE_NONE if there are none. */
 int san_read(const Position *pos, const char *text, Move *m);
 

@@ -653,6 +653,12 @@ static size_t take_unknown(Reader *r, const char *text) {
     return length;
 }
 
+/* Adds the sign of check or mate to a move that is not handed on at once. */
+static void put_check(Reader *r, const PgnSign *sign) {
+    if (sink(r) && sign && sign->kind == SIGN_NOTHING && strchr("+#", *sign->text))
+        long_text_put(r, sink(r), *sign->text);
+}
+
 /* Takes the beginning of a token; returns its length. */
 static size_t take_part(Reader *r, const char *text) {
     char move[SAN_SIZE];
@@ -670,6 +676,7 @@ static size_t take_part(Reader *r, const char *text) {
     const size_t length = san_length(text, move);
     if (length) {
         take_move(r, move);
+        put_check(r, pgn_sign(text + length));
         return length;
     }
     const PgnSign *sign = pgn_sign(text);
@@ -820,7 +827,11 @@ static void read_enclosed(Reader *r, int c) {
 
 /* Reads a token, a tag, or a comment. */
 static void read_item(Reader *r, int c) {
-    if ((c == '%' && r->in.fresh) || (c == ';' && !r->started))
+    if (c == ';' && (!r->started || (r->over && after_gap(r)))) {
+        skip_line(r); /* the gap stays one */
+        return;
+    }
+    if (c == '%' && r->in.fresh)
         skip_line(r);
     else if (c == '[')
         read_brackets(r);

@@ -9,7 +9,8 @@
  *
  * A game begins with tags after moves, or with tags that the game has already after an empty line;
  * without tags after a result, or with move 1 after an empty line. Nothing passes from one game to
- * the next. A comment or a variation without an end ends at the next game's tags.
+ * the next; a line that begins with ; between two games is passed over. A comment or a variation
+ * without an end ends at the next game's tags.
  *
  * Files are hostile input: any bytes may be given. What a game's fault is, is reported with the line.
  * No more moves of the game are then handed on; what follows up to its end is, as one comment.

@@ -144,6 +144,9 @@ static const PgnSign SIGNS[] = {
     {"/ep", SIGN_NOTHING, 0},
     {"/e.p.", SIGN_NOTHING, 0},
     {"ch", SIGN_NOTHING, 0},
+    {"dis", SIGN_NOTHING, 0}, /* ch */
+    {"disch", SIGN_NOTHING, 0},
+    {"dbl", SIGN_NOTHING, 0},
     {"mate", SIGN_NOTHING, 0},
     {",", SIGN_NOTHING, 0},
 };

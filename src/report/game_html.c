@@ -213,8 +213,11 @@ static void add_ply(Document *out, ExplainedGame *game, int ply, Run *run) {
 /* The comment before the first move. */
 static void add_opening_comment(Document *out, const GameRecord *r) {
     Document comment = {0};
-    if (add_comment(&comment, r, 0) && comment.length)
-        document_add(out, "<p>%s</p>\n", comment.data + 1);
+    if (add_comment(&comment, r, 0) && comment.length) {
+        document_add_text(out, "<p>");
+        document_add_bytes(out, comment.data + 1, comment.length - 1);
+        document_add_text(out, "</p>\n");
+    }
     out->out_of_memory |= comment.out_of_memory;
     document_free(&comment);
 }

@@ -1,6 +1,7 @@
 #include "report/report_internal.h"
 
 #include "core/text.h"
+#include "os/thread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,6 +124,7 @@ void record_start(const GameRecord *r, Position *pos) {
 /* --- reading ---------------------------------------------------------------------------------- */
 
 const char *record_text(const GameRecord *r, size_t text) {
+    thread_step(); /* a game may have millions of texts */
     return r->texts.out_of_memory ? "" : r->texts.data + text;
 }
 

@@ -13,8 +13,9 @@
 
 /* How packed files begin and are called, and what unpacks them. */
 static const struct {
-    const char *head, *ending, *command[3];
+    const char *head, *ending, *command[7];
 } PACKINGS[] = {{"\x1F\x8B", ".gz", {"gzip", "-dc"}},
+                {"PK\x03\x04", ".zip", {"unzip", "-Cp", "-P", "", "/dev/stdin", "*.pgn"}},
                 {"\x28\xB5\x2F\xFD", ".zst", {"zstd", "-dc"}},
                 {"BZh", ".bz2", {"bzip2", "-dc"}},
                 {"\xFD\x37zXZ", ".xz", {"xz", "-dc"}}};
@@ -58,8 +59,8 @@ static bool unpack(GameSource *s, const char *command) {
     const char *program = PACKINGS[i].command[0];
     if (!s->regular)
         return output_error("%s: what comes through the pipe is packed by %s; unpack it before, as "
-                            "%s -dc FILE | panoptes %s - ...",
-                            command, program, program, command);
+                            "%s %s FILE | panoptes %s - ...",
+                            command, program, program, PACKINGS[i].command[1], command);
     lseek(fileno(s->file), s->start, SEEK_SET);
     const char *fault = filter_open(&s->unpacked, PACKINGS[i].command, fileno(s->file));
     return !fault || output_error("%s: '%s' is packed by %s, which cannot be started: %s", command,
@@ -113,7 +114,7 @@ enum { NO_PLY = -1 };
 /* What is asked for, and what was found of it. */
 typedef struct Reading {
     GameFile *game;
-    FILE *file;
+    GameSource source;
     int64_t number;  /* of the game wanted */
     int wanted;      /* plies before the position that is wanted; NO_PLY: the last one */
     int64_t games;   /* before the one at hand */
@@ -127,8 +128,8 @@ typedef struct Reading {
 /* --- the file --------------------------------------------------------------------------------- */
 
 static size_t read_bytes(void *context, char *bytes, size_t size) {
-    const Reading *r = context;
-    return fread(bytes, 1, size, r->file);
+    Reading *r = context;
+    return game_source_read(&r->source, bytes, size);
 }
 
 static bool is_wanted(const Reading *r) {
@@ -189,11 +190,12 @@ static MoveNumber number_at(int ply) {
 }
 
 /* Reports why the position wanted was not found. */
-static bool explain_fault(const Reading *r, const char *path, const PgnCount *count) {
+static bool explain_fault(const Reading *r, const PgnCount *count) {
+    const char *path = r->source.path, *fault = game_source_fault(&r->source);
     if (count->out_of_memory)
         return output_error("position: not enough memory for '%s'", path);
-    if (ferror(r->file))
-        return output_error("position: '%s' cannot be read to its end", path);
+    if (fault)
+        return output_error("position: '%s': %s", path, fault);
     if (!r->found)
         return output_error("position: '%s' has %" PRId64 " game%s", path, r->games,
                             r->games == 1 ? "" : "s");
@@ -249,17 +251,21 @@ static bool read_wish(Reading *r, Tokens tokens) {
 
 static bool read_game(Reading *r, const char *path) {
     const char *reason;
-    r->file = regular_file_stream(path, &reason);
-    if (!r->file)
-        return output_error("position: '%s': %s; " USAGE, path, reason);
     const PgnSource source = {r, read_bytes};
     const PgnHandler handler = {
         .context = r, .move = take_move, .end = take_end, .fault = take_fault};
-    const PgnCount count = pgn_read(&source, &handler);
-    const bool good = r->reached && !ferror(r->file) && !count.out_of_memory;
-    if (!good)
-        explain_fault(r, path, &count);
-    fclose(r->file);
+    r->source =
+        (GameSource){.path = path, .file = regular_file_stream(path, &reason), .regular = true};
+    if (!r->source.file)
+        return output_error("position: '%s': %s; " USAGE, path, reason);
+    bool good = game_source_begin(&r->source, "position");
+    if (good) {
+        const PgnCount count = pgn_read(&source, &handler);
+        good = r->reached && !game_source_fault(&r->source) && !count.out_of_memory;
+        if (!good)
+            explain_fault(r, &count);
+    }
+    game_source_close(&r->source);
     return good;
 }
 

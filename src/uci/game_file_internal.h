@@ -13,7 +13,8 @@
 #include <sys/types.h>
 
 /* Where the games of a command come from: a file, a pipe, standard input, or a file packed by gzip,
- * zstd, bzip2 or xz, which is unpacked by the program of that name. */
+ * zstd, bzip2 or xz, which is unpacked by the program of that name; or the .pgn files of a zip, which
+ * unzip unpacks. */
 
 typedef struct GameSource {
     const char *path; /* or "standard input" */
@@ -44,7 +45,7 @@ size_t game_source_read(GameSource *source, char *bytes, size_t size);
 /* Why a source could not be read to its end; NULL if it could. */
 const char *game_source_fault(const GameSource *source);
 
-/* The length of a path without the endings .gz, .zst, .bz2 and .xz. */
+/* The length of a path without the endings .gz, .zst, .bz2, .xz and .zip. */
 size_t game_source_unpacked_length(const char *path);
 
 void game_source_close(GameSource *source);

@@ -176,15 +176,20 @@ wait
 
 # --- packed games -----------------------------------------------------------------------------------
 
-for packing in gzip:gz zstd:zst bzip2:bz2 xz:xz; do
+for packing in gzip:gz zstd:zst bzip2:bz2 xz:xz unzip:zip; do
     program=${packing%:*} packed=$work/games.pgn.${packing#*:}
-    command -v "$program" >/dev/null || { echo "$program is not installed: left out"; continue; }
-    "$program" -c <"$work/games.pgn" >"$packed"
+    { command -v "$program" && command -v "${program#un}"; } >/dev/null || { echo "$program is not installed: left out"; continue; }
+    if [ "$program" = unzip ]; then
+        echo 'no game' >"$work/read.me"
+        (cd "$work" && zip -q "$packed" read.me games.pgn)
+    else
+        "$program" -c <"$work/games.pgn" >"$packed"
+    fi
     "$BINARY" report "$packed" nodes 1 >"$work/out" || wrong "$program: $(cat "$work/out")"
     whole html "$work/games.html" "$program"
     report json - - <"$packed" >"$work/got" 2>"$work/errors" || wrong "$program as standard input: $(cat "$work/errors")"
     whole json "$work/got" "$program as standard input"
-    "$program" -c <"$work/games.pgn" | report json - - >"$work/got" 2>"$work/errors" && wrong "$program through a pipe: status"
+    cat "$packed" | report json - - >"$work/got" 2>"$work/errors" && wrong "$program through a pipe: status"
     grep -q "is packed by $program; unpack it" "$work/errors" || wrong "$program through a pipe: $(cat "$work/errors")"
     refuses "packed by $program, which cannot be started: it is not installed" "$packed" \
         env PATH=/nowhere "$BINARY" report "$packed"
