@@ -228,11 +228,11 @@ $(RELEASED):
 	@$(MAKE) $(PARALLEL) $(BUILD-$@) EXE=$(PROGRAMS)/$@/panoptes$(if $(filter windows-%,$@),.exe) \
 	    $(PROGRAMS)/$@/panoptes$(if $(filter windows-%,$@),.exe)
 
-release-deps: deps windows-deps aarch64-deps
-	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev zip=zip
+release-deps: deps windows-deps aarch64-deps wasm-deps
+	$(packages) need nasm=nasm /usr/lib/x86_64-linux-gnu/libc.a=libc6-dev zip=zip npm=npm
 
-release: release-deps ## archives of static programs for Linux (x86-64, ARM64) and Windows, in build/release
-	@$(MAKE) --no-print-directory $(MANUAL) $(RELEASED)
+release: release-deps ## archives of static programs for Linux (x86-64, ARM64) and Windows, npm package and page, in build/release
+	@$(MAKE) --no-print-directory $(MANUAL) $(RELEASED) page
 	@tools/package/release $(RELEASED)
 
 deb-deps: deps

@@ -4,7 +4,7 @@
 # What `make dist release deb` make: the same bytes in two folders, from the source archive, without git and ccache;
 # archives that hold what they should, and name the commit; static programs, which say what they cannot do; programs that
 # search the same tree on old CPUs and on ARM64, by qemu, in bare Debian 12 and 13 and under wine, and refuse CPUs below
-# x86-64-v2; a package that lintian finds no error in, and recipes for packagers that their own tools can read. Exits with
+# x86-64-v2; a package that lintian finds no error in, the package of npm in Node.js, and recipes for packagers that their own tools can read. Exits with
 # 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -50,9 +50,9 @@ compare() {
         count=$((count + 1))
         cmp "$file" "$second/build/release/${file##*/}" || wrong "${file##*/} differs between two folders"
     done
-    [ $count = 5 ] || wrong "$count files were made, not 5: $(ls "$first/build/release")"
+    [ $count = 7 ] || wrong "$count files were made, not 7: $(ls "$first/build/release")"
     (cd "$first/build/release" && sha256sum --quiet -c SHA256SUMS) || wrong "SHA256SUMS is wrong"
-    [ "$(wc -l <"$first/build/release/SHA256SUMS")" = 3 ] || wrong "SHA256SUMS does not have all archives"
+    [ "$(wc -l <"$first/build/release/SHA256SUMS")" = 5 ] || wrong "SHA256SUMS does not have all archives"
 }
 
 # --- what is in them ------------------------------------------------------------------------------
@@ -126,6 +126,18 @@ package() {
     dpkg-deb -f "$deb" Depends | grep -q '^libc6 (>= ' || wrong "the package depends on '$(dpkg-deb -f "$deb" Depends)'"
 }
 
+# The package of npm, installed from its archive where nothing else is.
+npm_package() {
+    mkdir "$work/npm" && cd "$work/npm" || exit 1
+    npm init -y >/dev/null && npm install --silent --offline "$first"/build/release/*.tgz || wrong "npm cannot install the package"
+    said=$(node --input-type=module -e "import { Panoptes } from 'panoptes-chess';
+        const engine = await Panoptes.load({ memory: 80 });
+        console.log((await engine.ask('bench $DEPTH')).at(-1));
+        await engine.quit();" 2>&1)
+    [[ $said == "$nodes nodes "* ]] || wrong "the package of npm: $said"
+    cd "$OLDPWD" || exit 1
+}
+
 # What packagers take: each file as far as its own tool can tell without a network.
 recipes() {
     local folder=$first/build/release/recipes
@@ -179,6 +191,7 @@ unpack aarch64
 unpack_windows "panoptes-$version-windows-x86_64"
 cpus
 package
+npm_package
 recipes
 if [ "$(id -u)" = 0 ]; then surroundings; else echo "bare Debian and wine are left out: that takes root"; fi
 [ $bad = 0 ] && echo "the same bytes in two folders:" && (cd "$first/build/release" && ls -- *.*)
