@@ -2,10 +2,10 @@
 # release.sh
 #
 # What `make dist release deb` make: the same bytes in two folders, from the source archive, without git and ccache;
-# archives that hold what they should, and name the commit; static programs, which say what they cannot do; programs that
+# archives that hold what they should, and name the commit; static programs, which say what they cannot do. The programs
 # search the same tree on old CPUs and on ARM64, by qemu, in bare Debian 12 and 13 and under wine, and refuse CPUs below
-# x86-64-v2; a package that lintian finds no error in, the package of npm in Node.js, and recipes for packagers that their own tools can read. Exits with
-# 1 if anything is wrong, and says what.
+# x86-64-v2; so does the package of npm in Node.js. lintian finds no error in the Debian package, and the tools of other
+# packagers read their recipes. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
