@@ -88,7 +88,7 @@ static Token without_address(Token board) {
     const char *end = board.text + board.length, *start = end;
     for (int parts = 0; start > board.text && parts < RANKS;)
         parts += *--start == '/';
-    if (has_only(board, BOARD) || *start != '/')
+    if (start == end || has_only(board, BOARD) || *start != '/')
         return board;
     return (Token){start + 1, (size_t)(end - start) - 1};
 }

@@ -16,7 +16,7 @@ objects=build/$(basename "$COMPILER")-native
 build() {
     local wanted="$objects/src/core/text.o $objects/src/kernels/registry.o"
     command -v nasm >/dev/null && wanted+=" $objects/asm/make_normal.o"
-    mkdir -p "$1" && cp -r Makefile asm src "$1" || exit 1
+    mkdir -p "$1" && cp -r Makefile asm include src "$1" || exit 1
     (cd "$1" && make -s CC="$COMPILER" $wanted >"$work/said" 2>&1) || wrong "$1: $(cat "$work/said")"
 }
 

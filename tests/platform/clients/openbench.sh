@@ -11,7 +11,7 @@ compiler=$(basename "$(command -v clang || command -v gcc)")
 name=as-$compiler
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
-cp -r src asm tools Makefile "$WORK"
+cp -r src asm include tools Makefile "$WORK"
 cd "$WORK"
 
 fail() {
