@@ -197,7 +197,7 @@ async function startWorker(message, take) {
     let worker;
     if (IN_NODE) {
         const { Worker } = await import('node:worker_threads');
-        worker = new Worker(text, { eval: true });
+        worker = new Worker(text, { eval: true, execArgv: [] }); // --input-type would make a module of the text
         worker.on('message', take);
         worker.on('error', error => take({ error: error.message }));
     } else {
