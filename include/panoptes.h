@@ -69,7 +69,7 @@ PANOPTES_API PanoptesResult panoptes_set_option(Panoptes *engine, const char *na
  * squares that the position rules out.
  *
  * If the FEN is invalid, returns PANOPTES_REFUSED and keeps the game. If a move is illegal, returns PANOPTES_REFUSED,
- * and the game stands before that move. After a refusal panoptes_go refuses, too, until a position is accepted.
+ * and the game stands before that move. After a refusal panoptes_go refuses until a position is accepted.
  * Returns PANOPTES_BUSY while this engine searches. */
 PANOPTES_API PanoptesResult panoptes_set_position(Panoptes *engine, const char *fen,
                                                   const char *moves);

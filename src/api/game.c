@@ -8,7 +8,7 @@
 
 /* --- move input ------------------------------------------------------------------------------ */
 
-enum { SIZE = 16 }; /* a longer text is no move */
+enum { SIZE = 16 }; /* a longer text is not a move */
 
 /* How many characters at its beginning number a move: "12...", "1.". */
 static size_t number_length(Token token) {

@@ -48,7 +48,7 @@ static bool is_go_token(Token token) {
            token_is(token, "searchmoves");
 }
 
-/* Reads a number of which decimals do not count: "1000.5" is 1000, ".5" is 0. */
+/* Reads a number and ignores its decimals: "1000.5" is 1000, ".5" is 0. */
 static bool read_whole_number(Token token, int64_t *number) {
     const char *end = token.text + token.length, *point = memchr(token.text, '.', token.length);
     for (const char *digit = point ? point + 1 : end; digit < end; digit++)
@@ -94,7 +94,7 @@ static void add_search_move(SearchLimits *limits, Move m) {
     limits->searchmoves[limits->searchmoves_count++] = m;
 }
 
-/* Takes the moves behind searchmoves, up to the first token that does not look like a move. */
+/* Takes the moves after searchmoves, up to the first token that does not look like a move. */
 static bool take_search_moves(const Player *player, Tokens *tokens, SearchLimits *limits) {
     const Position *pos = engine_position(player->engine);
     bool good = true;

@@ -208,7 +208,7 @@ static const Option OPTIONS[] = {
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* The options by their numbers; NULL behind the last. */
+/* The options by their numbers; NULL after the last. */
 static const Option *option_at(const Player *player, int number) {
     return number < OPTION_COUNT                        ? &OPTIONS[number]
            : number < OPTION_COUNT + player->more_count ? &player->more[number - OPTION_COUNT]
@@ -295,10 +295,10 @@ static bool read_word(const Player *player, const Option *option, Token text, in
                            token_show(text).text, words.data);
 }
 
-/* Reads the value of an option that is no string from the tokens behind "value". Reports what is
+/* Reads the value of an option that is not a string from the tokens after "value". Reports what is
  * wrong with them, if anything is, and returns false. */
 static bool read_value(const Player *player, const Option *option, Tokens tokens, int *value) {
-    char joined[64]; /* a longer text is no valid value */
+    char joined[64]; /* a longer text is not a valid value */
     tokens_join(&tokens, NULL, joined, sizeof joined);
     const Token text = {joined, strlen(joined)};
     int64_t number;
@@ -326,7 +326,7 @@ static bool read_value(const Player *player, const Option *option, Tokens tokens
     return true;
 }
 
-/* Sets a string to everything behind "value"; nothing and <empty> mean the empty string. */
+/* Sets a string to everything after "value"; nothing and <empty> mean the empty string. */
 static bool set_string(Player *player, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
     if (!tokens_rest(tokens, text, sizeof text))

@@ -165,23 +165,21 @@ const char *panoptes_error(const Panoptes *p) {
 
 /* --- the game and its options ------------------------------------------------------------------ */
 
-static bool set_option(Player *player, const char *name, const char *value) {
-    const Option *option = option_find(player, (Token){name, strlen(name)});
-    return option ? option_set(player, option, tokens_of(value, strlen(value)))
-                  : option_missing(player, (Token){name, strlen(name)});
-}
-
 PanoptesResult panoptes_set_option(Panoptes *p, const char *name, const char *value) {
     PanoptesResult result = name ? enter_idle(p) : PANOPTES_NULL;
     if (result != PANOPTES_OK)
         return result;
-    const Option *option = option_find(&p->player, (Token){name, strlen(name)});
+    const Token token = {name, strlen(name)};
+    const Option *option = option_find(&p->player, token);
     const bool shared = option && option->of_process;
+    const char *text = value ? value : "";
+    if (!option)
+        option_missing(&p->player, token);
     if (shared)
         pthread_mutex_lock(&tablebases);
     if (shared && probing)
         result = PANOPTES_BUSY;
-    else if (!set_option(&p->player, name, value ? value : ""))
+    else if (!option || !option_set(&p->player, option, tokens_of(text, strlen(text))))
         result = PANOPTES_REFUSED;
     if (shared)
         pthread_mutex_unlock(&tablebases);

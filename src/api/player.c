@@ -15,26 +15,28 @@ void player_close(Player *player) {
     book_close(player->book);
 }
 
-void player_say(const Player *player, const char *format, ...) {
+/* Formats a text for a function that hears it, if there is one. */
+static void tell(void (*hear)(void *context, const char *text), void *context, const char *format,
+                 va_list arguments) {
     Text text;
-    va_list arguments;
     text_clear(&text);
-    va_start(arguments, format);
     text_add_list(&text, format, arguments);
+    if (hear)
+        hear(context, text.data);
+}
+
+void player_say(const Player *player, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    tell(player->line, player->context, format, arguments);
     va_end(arguments);
-    if (player->line)
-        player->line(player->context, text.data);
 }
 
 bool player_complain(const Player *player, const char *format, ...) {
-    Text text;
     va_list arguments;
-    text_clear(&text);
     va_start(arguments, format);
-    text_add_list(&text, format, arguments);
+    tell(player->error, player->context, format, arguments);
     va_end(arguments);
-    if (player->error)
-        player->error(player->context, text.data);
     return false;
 }
 
