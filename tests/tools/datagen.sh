@@ -240,6 +240,23 @@ open_file() {
         >"$work/out" 2>"$work/errors" </dev/null
 }
 
+# With --leaf, games begin where a search of an opening evaluates: elsewhere, not in check, the same for any number of
+# threads. `positions` prints openings.
+leaves() {
+    "$TOOL" positions "$work/one" >"$work/roots" || wrong "positions: exit status $?"
+    [ "$(wc -l <"$work/roots")" = "$(count plies "$work/one")" ] || wrong "positions prints not one line a ply"
+    local leaf="--nodes 20 --leaf 60 --plies 1 --random 0 --positions 400 --openings $work/roots" threads
+    for threads in 1 3; do
+        "$TOOL" make "$work/leaf$threads" $leaf --threads $threads >/dev/null 2>"$work/errors" || wrong "leaves: $(cat "$work/errors")"
+    done
+    same "$work/leaf1" "$work/leaf3" "leaves, three threads"
+    "$TOOL" check "$work/leaf1" | grep -q -- "--leaf 60" || wrong "check does not name --leaf"
+    "$TOOL" text "$work/leaf1" | cut -d'|' -f1 | sort -u >"$work/leaves"
+    [ "$(sort -u "$work/roots" | comm -12 - "$work/leaves" | wc -l)" -lt $(($(wc -l <"$work/leaves") / 4)) ] ||
+        wrong "leaves are the openings themselves"
+    complains "was made with other options" make "$work/leaf1" ${leaf/60/61}
+}
+
 opened_games() {
     open_file "$work/opened" --random 0 --positions 4000 --threads 1 || wrong "openings: $(cat "$work/errors")"
     grep -q "openings, line 5: .*; the line is skipped" "$work/errors" || wrong "a bad line: $(cat "$work/errors")"
@@ -275,6 +292,7 @@ broken_off() {
 
 same_games
 opened_games
+leaves
 broken_off
 evaluations
 killed TERM

@@ -59,6 +59,15 @@ for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
     [ -z "$(comm -23 <(sort scores) <(sort wanted))" ] || wrong "result $result, --lambda $lambda: $(comm -23 <(sort scores) <(sort wanted) | head -3)"
 done
 
+# Positions before captures count only if they are asked for; those in check never do.
+for loud in 0 1; do
+    runs 0 prepare game.pos --validation 0 --first 0 --score 32767 --loud $loud game2.bin
+    cp out printed$loud
+done
+plies=$("$LAB" datagen check game2.bin | grep -oE '[0-9]+ plies' | grep -oE '[0-9]+')
+awk -v plies="$plies" 'FNR == 1 { n[NR] = $2 } END { exit !(n[1] < n[2] && n[2] < plies) }' printed0 printed1 ||
+    wrong "--loud: $(cat printed0 printed1) of $plies plies"
+
 # The same for any number of threads.
 runs 0 run one data.pos $SMALL --epochs 6 --threads 1
 runs 0 run four data.pos $SMALL --epochs 6 --threads 4

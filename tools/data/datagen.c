@@ -77,6 +77,7 @@ static bool make_games(char **words) {
         {"--random", .number = &play->random, .most = 100},
         {"--plies", .number = &play->plies, .most = 1000},
         {"--whole", .number = &play->whole, .most = 1000},
+        {"--leaf", .number = &play->leaf, .most = UINT32_MAX - 1},
         {"--frc", .number = &play->shares.frc, .most = 1000},
         {"--dfrc", .number = &play->shares.dfrc, .most = 1000},
         {"--odds", .number = &play->shares.odds, .most = 1000},
@@ -95,10 +96,12 @@ int lab_datagen(int argc, char **argv) {
     const char *command = argc > 2 ? argv[1] : "";
     if (strcmp(command, "make") == 0)
         return !make_games(argv + 2);
-    if (argc == 3 && strcmp(command, "text") == 0)
-        return !print_games(argv[2]);
+    const bool positions = strcmp(command, "positions") == 0;
+    if (argc == 3 && (positions || strcmp(command, "text") == 0))
+        return !print_games(argv[2], positions);
     if (argc == 3 && strcmp(command, "check") == 0)
         return !check_games(argv[2]);
-    fprintf(stderr, "datagen: it is make, text or check, and a file; --help shows the use\n");
+    fprintf(stderr,
+            "datagen: it is make, text, positions or check, and a file; --help shows the use\n");
     return 2;
 }

@@ -49,10 +49,11 @@ bool produce(const char *path, const DatagenSettings *settings);
 
 /* --- games to read --------------------------------------------------- */
 
-/* Prints one game a line: FEN|result|move score|move score|...; the result as in Game. Skips
+/* Prints one game a line: FEN|result|move score|move score|...; the result as in Game. With `positions`
+ * prints the positions before the moves instead, one FEN a line, as --openings reads them. Skips
  * damage, and reports it on stderr. Returns false if there was any, or if the file ends within a
  * game. */
-bool print_games(const char *path);
+bool print_games(const char *path, bool positions);
 
 /* Counts the games, and checks that every game is legal and undamaged. Treats damage like
  * print_games. */

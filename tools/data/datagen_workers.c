@@ -144,6 +144,7 @@ static GameOptions options_of(const PlaySettings *play) {
                          .random = play->random,
                          .plies = play->plies,
                          .whole = play->whole,
+                         .leaf = play->leaf,
                          .frc = play->shares.frc,
                          .dfrc = play->shares.dfrc,
                          .odds = play->shares.odds,

@@ -1,5 +1,6 @@
 #include "data/datagen.h"
 
+#include "board/fen.h"
 #include "lib/games.h"
 #include "lib/options.h"
 #include "moves/notation.h"
@@ -61,9 +62,19 @@ static void print_game(void *context, uint64_t number, Position *pos) {
     putchar('\n');
 }
 
-bool print_games(const char *path) {
+static void print_position(void *context, const Position *pos, GamePly ply) {
+    char fen[FEN_SIZE];
+    fen_write(pos, fen);
+    puts(fen);
+}
+
+static void print_positions_of_game(void *context, uint64_t number, Position *pos) {
+    game_replay(&game, pos, print_position, NULL);
+}
+
+bool print_games(const char *path, bool positions) {
     GameReader r;
-    const bool good = read_games(path, print_game, NULL, &r);
+    const bool good = read_games(path, positions ? print_positions_of_game : print_game, NULL, &r);
     return flush_output() && good;
 }
 

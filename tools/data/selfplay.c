@@ -12,6 +12,14 @@ enum { TABLE_MEGABYTES = 1, OPENING_SCORE = 300, LONGEST = 400 };
 static const ScoreRule SCORE_RULE = {
     .win_score = 2000, .win_plies = 4, .draw_score = 8, .draw_plies = 10, .draw_from = 80};
 
+/* The draw of a position that a search evaluates. */
+typedef struct LeafDraw {
+    uint64_t *random, evaluated; /* positions so far */
+    char fen[FEN_SIZE];          /* of one of them, all equally likely; empty: none so far */
+} LeafDraw;
+
+static _Thread_local LeafDraw *leaf_draw; /* of the search under way; NULL: it draws none */
+
 /* A player. It shares only the settings and the flag `stop` with other players. */
 struct Player {
     const PlaySettings *settings;
@@ -23,11 +31,50 @@ struct Player {
     ScoreStreaks streaks;
 };
 
+/* --- leaves ----------------------------------------------------------------------------------- */
+
+/* Handles a node of a search: keeps its position with chance 1/n if it is the n-th one that the search
+ * evaluates (reservoir sampling: Vitter, 1985). Positions in check are not evaluated. */
+static bool draw_position(SelfCheck *check, Search *s, const Position *pos, const Table *table,
+                          const Accumulators *accumulators) {
+    (void)check, (void)s, (void)table, (void)accumulators;
+    LeafDraw *draw = leaf_draw;
+    if (draw && !in_check(pos->state) && random_next(draw->random) % ++draw->evaluated == 0)
+        fen_write(pos, draw->fen);
+    return true;
+}
+
+static bool pass_moves(SelfCheck *check, Position *root) {
+    (void)check, (void)root;
+    return true;
+}
+
+static bool pass_entry(SelfCheck *check, const Stored *entry) {
+    (void)check, (void)entry;
+    return true;
+}
+
+static bool pass_line(SelfCheck *check, const Position *root, const SearchInfo *info) {
+    (void)check, (void)root, (void)info;
+    return true;
+}
+
+static bool pass_end(SelfCheck *check, const Search *s, const SearchResult *result) {
+    (void)check, (void)s, (void)result;
+    return true;
+}
+
+/* The nodes of a search are visited as its self-checks visit them. */
+static const CheckHook DRAWING = {draw_position, pass_moves, pass_entry,
+                                  pass_entry,    pass_line,  pass_end};
+
 Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
     Player *p = aligned_alloc(CACHE_LINE, sizeof *p);
     if (!p)
         return NULL;
     *p = (Player){.settings = settings, .stop = stop};
+    if (settings->leaf)
+        check_hook = DRAWING;
     p->search = search_create(&p->table, NULL);
     if (p->search && table_resize(&p->table, TABLE_MEGABYTES)) {
         search_set_network(p->search, settings->network);
@@ -53,16 +100,23 @@ static void forget(Player *p) {
     search_forget(p->search);
 }
 
-/* Searches the position on the board; the score is for White. Returns false if it was stopped. */
-static bool search(Player *p, GamePly *ply) {
+/* Searches the position on the board, and calls check_hook at each node if `visits`. */
+static SearchResult search_board(Player *p, uint64_t softnodes, uint64_t nodes, bool visits) {
     SearchLimits limits = limits_none();
-    limits.softnodes = (int64_t)p->settings->nodes;
-    limits.nodes = (int64_t)(p->settings->nodes * p->settings->hard);
+    limits.softnodes = (int64_t)softnodes;
+    limits.nodes = (int64_t)nodes;
     const SearchSettings settings = {.network_use =
                                          p->settings->both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF,
+                                     .self_check = visits,
                                      .interrupt = p->stop};
     search_prepare(p->search, &p->pos, &limits, &settings);
-    const SearchResult result = search_run(p->search);
+    return search_run(p->search);
+}
+
+/* Searches the position on the board; the score is for White. Returns false if it was stopped. */
+static bool search(Player *p, GamePly *ply) {
+    const uint64_t nodes = p->settings->nodes;
+    const SearchResult result = search_board(p, nodes, nodes * p->settings->hard, false);
     ply->move = result.best;
     ply->score = (int16_t)(p->pos.state->side == WHITE ? result.score : -result.score);
     return !*p->stop;
@@ -85,6 +139,17 @@ static int result_now(const Player *p, const Game *g) {
     return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
 }
 
+/* Searches the opening on the board, and sets up a position that this search evaluates. Returns false if
+ * the game is over there. */
+static bool go_to_leaf(Player *p, uint64_t *random) {
+    LeafDraw draw = {.random = random};
+    leaf_draw = &draw;
+    search_board(p, p->settings->leaf, p->settings->leaf, true);
+    leaf_draw = NULL;
+    return draw.evaluated && fen_parse(&p->pos, draw.fen, NULL, 0) &&
+           game_end_by_rules(&p->pos) == GAME_GOES_ON;
+}
+
 /* Finds an opening and the first move after it. Returns false if it was stopped, or if no opening
  * fits. */
 static bool begin_game(Player *p, uint64_t *random, Game *g) {
@@ -96,9 +161,11 @@ static bool begin_game(Player *p, uint64_t *random, Game *g) {
             game_end_by_rules(&p->pos) != GAME_GOES_ON)
             continue;
         forget(p);
+        if (p->settings->leaf && !go_to_leaf(p, random))
+            continue;
         if (!search(p, &g->ply[0]))
             return false;
-        if (kind.odds || abs(g->ply[0].score) <= OPENING_SCORE) {
+        if (kind.odds || p->settings->leaf || abs(g->ply[0].score) <= OPENING_SCORE) {
             fen_write(&p->pos, g->fen);
             g->plies = 1;
             return true;

@@ -15,6 +15,8 @@ typedef struct PlaySettings {
     uint64_t random; /* random plies at the start of a game, or one more */
     uint64_t plies;  /* the ply after which a game is broken off; 0: never */
     uint64_t whole;  /* per mille of games that are played to their end nevertheless */
+    uint64_t leaf;   /* nodes of a search from the opening; the game begins at a position that this
+                        search evaluates, drawn at random. 0: the game begins at the opening */
     StartShares shares;
     const PositionList *openings; /* NULL, or games begin at one of these, drawn at random, in place
                                      of the start position; not with Chess960 */
@@ -36,7 +38,7 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 void player_free(Player *p);
 
 /* Plays the game with this number, which has at least one ply. Draws another random opening if the
- * game is over there, or, except at odds, if the first search has |score| > 300. The game ends:
+ * game is over there, or, except at odds and with `leaf`, if the first search has |score| > 300. The game ends:
  * - by the rules;
  * - by resignation, after 4 plies with |score| >= 2000;
  * - as a draw, from ply 80 on after 10 plies with |score| <= 8, and at ply 400;

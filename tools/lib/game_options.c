@@ -11,8 +11,10 @@ enum {
     DIGIT = MAGIC_SIZE - 2, /* the place of the digit in the magic */
     NUMBERS = 9,
     NODES = 1, /* the index of the number with nodes, `plies` and `whole` */
+    HARD = 2,  /* of the number with `hard` and `leaf` */
     PLIES_SHIFT = 32,
     WHOLE_SHIFT = 48,
+    LEAF_SHIFT = 32,
     /* Numbers added to the digit. */
     OPENINGS = 1,
     BOTH = 2
@@ -42,6 +44,7 @@ void options_pack(const GameOptions *options, uint8_t *out) {
     uint64_t numbers[NUMBERS + 1];
     memcpy(numbers, options, NUMBERS * sizeof *numbers);
     numbers[NODES] |= options->plies << PLIES_SHIFT | options->whole << WHOLE_SHIFT;
+    numbers[HARD] |= options->leaf << LEAF_SHIFT;
     numbers[NUMBERS] = hash_of(numbers, added);
     memcpy(out, OPTIONS_MAGIC, MAGIC_SIZE);
     out[DIGIT] = (uint8_t)(out[DIGIT] + added);
@@ -55,6 +58,8 @@ bool options_unpack(const uint8_t *data, GameOptions *options) {
     *options = (GameOptions){.both = (added & BOTH) != 0};
     memcpy(options, numbers, NUMBERS * sizeof *numbers);
     options->nodes = (uint32_t)numbers[NODES];
+    options->hard = (uint32_t)numbers[HARD];
+    options->leaf = numbers[HARD] >> LEAF_SHIFT;
     options->plies = (uint16_t)(numbers[NODES] >> PLIES_SHIFT);
     options->whole = (uint16_t)(numbers[NODES] >> WHOLE_SHIFT);
     return numbers[NUMBERS] == hash_of(numbers, added);
@@ -65,6 +70,8 @@ void options_print(const GameOptions *o, FILE *out) {
             o->seed, o->nodes, o->hard, o->random);
     if (o->plies)
         fprintf(out, " --plies %" PRIu64 " --whole %" PRIu64, o->plies, o->whole);
+    if (o->leaf)
+        fprintf(out, " --leaf %" PRIu64, o->leaf);
     fprintf(out, " --frc %" PRIu64 " --dfrc %" PRIu64 " --odds %" PRIu64, o->frc, o->dfrc, o->odds);
     if (o->network)
         fprintf(out, " --evaluation %s (checksum %016" PRIx64 ")", o->both ? "both" : "network",

@@ -75,7 +75,7 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
  * by 1 with openings, and by 2 if both evaluations are used. The hash begins with its basis xor
  * the negative of the number added to the digit, so that a damaged magic does not change the
  * options. The number of nodes takes 32 bits; the 16 bits above it hold `plies`, the 16 above
- * these `whole`. */
+ * these `whole`. The upper 32 bits of `hard` hold `leaf`. */
 
 #define OPTIONS_MAGIC "Panoptes games 2\n"
 
@@ -85,8 +85,8 @@ typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
     uint64_t network;                                    /* its checksum; 0: classical */
     uint64_t openings;                                   /* checksum of their file; 0: none */
-    uint64_t both;         /* 1: the mean of both evaluations is used; 0: only one */
-    uint64_t plies, whole; /* as PlaySettings has them */
+    uint64_t both;               /* 1: the mean of both evaluations is used; 0: only one */
+    uint64_t plies, whole, leaf; /* as PlaySettings has them */
 } GameOptions;
 
 enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };

@@ -113,6 +113,7 @@ static int read_options(Options *o, int command, char **words, int least, int mo
         {"--validation", PREPARE, .integer = &d->validation, .most = 999},
         {"--first", PREPARE, .integer = &d->first_ply, .most = 1000},
         {"--score", PREPARE, .integer = &d->score_most, .least = 1, .most = 32767},
+        {"--loud", PREPARE, .integer = &d->loud, .most = 1},
         {"--lambda", PREPARE, .real = &d->lambda, .most = 1},
         {"--seed", PREPARE, .number = &d->seed, .most = 1e15},
         {"--seed", RUN, .number = &r->seed, .most = 1e15},
