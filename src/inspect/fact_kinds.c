@@ -1,9 +1,9 @@
-/* The kinds of facts of a position: a definition in chess terms above each function, and their table. */
+/* The kinds of facts: a definition in chess terms above each function, and their tables. */
 #include "inspect/facts_internal.h"
 
 #include <stdlib.h>
 
-/* The squares that a term of a colour is about: weights `first` to `last`. */
+/* The squares on which weights `first` to `last` count for a colour. */
 static Bitboard counted(const Board *b, Color c, int first, int last) {
     Bitboard squares = 0;
     for (int i = 0; i < b->t->site_count; i++) {
@@ -17,23 +17,23 @@ static Bitboard counted(const Board *b, Color c, int first, int last) {
 
 /* --- pawns ----------------------------------------------------------------------------------- */
 
-/* No enemy pawn in front on its file or those beside, no own pawn in front. */
+/* A pawn with no enemy pawn in front on its file or the files beside, and no own pawn in front. */
 static Bitboard passed(const Board *b, Color c) {
     return b->passed & b->s->by_color[c];
 }
 
-/* No own pawn on the files beside, and not passed. */
+/* A pawn without own pawns on the files beside that is not passed. */
 static Bitboard isolated(const Board *b, Color c) {
     return men(b, c, PAWN) & ~beside_bb(file_fill(men(b, c, PAWN))) & ~b->passed;
 }
 
-/* Another own pawn in front of it. */
+/* A pawn with another own pawn in front of it. */
 static Bitboard doubled(const Board *b, Color c) {
     return men(b, c, PAWN) & front_span(opponent(c), men(b, c, PAWN));
 }
 
-/* All neighbours are ahead, an enemy pawn guards the square in front, and no enemy pawn stands on the
- * file in front. */
+/* A pawn all of whose neighbours are ahead. An enemy pawn guards the square in front of it, and no enemy
+ * pawn stands on its file in front. */
 static Bitboard backward(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, them, PAWN);
@@ -41,8 +41,8 @@ static Bitboard backward(const Board *b, Color c) {
            push_bb(them, pawn_attacks_bb(them, enemies)) & ~front_span(them, enemies);
 }
 
-/* The pawns of a wing (files a-d or e-h) where the side has more than the other and none passed, where
- * neither side has more pawns in all, and few pieces are left. */
+/* The pawns of a wing (files a-d or e-h) where the side has more pawns than the other side. None of them is
+ * passed or doubled, both sides have the same number of pawns in all, and few pieces are left. */
 static Bitboard majority(const Board *b, Color c) {
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, opponent(c), PAWN);
     Bitboard wing = 0x0F0F0F0F0F0F0F0Fu;
@@ -54,7 +54,7 @@ static Bitboard majority(const Board *b, Color c) {
     return more && !(b->passed & pawns & wing) && !(doubled(b, c) & wing) ? pawns & wing : 0;
 }
 
-/* A pawn on the 5th or 6th rank that an own pawn guards. */
+/* A pawn on the 5th or 6th rank that an own pawn guards and that is not passed. */
 static Bitboard protected_pawn(const Board *b, Color c) {
     const Bitboard pawns = men(b, c, PAWN);
     return pawns & pawn_attacks_bb(c, pawns) & ranks_bb(c, RANK_5, RANK_6) & ~b->passed;
@@ -68,7 +68,7 @@ static Bitboard centre(const Board *b, Color c) {
 
 /* --- files and outposts ---------------------------------------------------------------------- */
 
-/* A rook on a file without pawns where no enemy rook or queen stands; there are six pawns or more. */
+/* A rook on a file without pawns and enemy rooks or queens, while the board has six pawns or more. */
 static Bitboard open_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard heavy = men(b, them, ROOK) | men(b, them, QUEEN);
@@ -92,8 +92,8 @@ static Bitboard outpost(const Board *b, Color c) {
            ~b->reach[opponent(c)] & pawn_attacks_bb(c, men(b, c, PAWN));
 }
 
-/* A square of files c-f on the 3rd to 5th rank that no own pawn can ever guard again; an enemy pawn
- * guards it, and an enemy knight attacks it. */
+/* A square of files c-f on the 3rd to 5th rank that no own pawn can ever guard again. An enemy pawn guards
+ * it, and an enemy knight attacks it. */
 static Bitboard hole(const Board *b, Color c) {
     const Color them = opponent(c);
     Bitboard attacks = 0;
@@ -105,8 +105,8 @@ static Bitboard hole(const Board *b, Color c) {
 
 /* --- kings ----------------------------------------------------------------------------------- */
 
-/* The enemy has a queen, and the king, on files a-c or g-h of its first two ranks, has no own pawn within
- * two ranks in front of it on two or three of its files. */
+/* The king stands on files a-c or g-h of its first two ranks, and the enemy has a queen. On two or three of
+ * the king's files no own pawn stands on the 2nd or 3rd rank. */
 static Bitboard bare(const Board *b, Color c) {
     const Bitboard wings = 0xC7C7C7C7C7C7C7C7u & ranks_bb(c, RANK_1, RANK_2);
     const Bitboard zone = king_files(b, c) & ranks_bb(c, RANK_2, RANK_3);
@@ -134,8 +134,8 @@ static Bitboard uncastled(const Board *b, Color c) {
                : 0;
 }
 
-/* On the king's file or one beside it, where no own pawn stands, an enemy rook or queen attacks a square
- * beside the king along that file. The king is on its first three ranks, and the enemy has a queen. */
+/* An enemy rook or queen attacks a square beside the king along the king's file or one beside it, where no
+ * own pawn stands. The king is on its first three ranks, and the enemy has a queen. */
 static Bitboard king_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard open = king_files(b, c) & ~file_fill(men(b, c, PAWN));
@@ -164,8 +164,8 @@ static Bitboard king_attacked(const Board *b, Color c) {
     return queen && attackers >= 3 ? king : 0;
 }
 
-/* The king on its first rank can leave it nowhere, none of its rooks and queens guards the rank, and
- * the enemy has a rook or queen. */
+/* The king stands on its first rank and cannot leave the rank. None of its rooks and queens stands there,
+ * and the enemy has a rook or queen. */
 static Bitboard no_escape(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard rank = ranks_bb(c, RANK_1, RANK_1), king = men(b, c, KING) & rank;
@@ -179,7 +179,7 @@ static Bitboard no_escape(const Board *b, Color c) {
 
 /* --- pieces ---------------------------------------------------------------------------------- */
 
-/* Bishops on both shades, which the other side has not. */
+/* Bishops on squares of both shades, while the other side does not have them. */
 static Bitboard bishop_pair(const Board *b, Color c) {
     const Bitboard own = men(b, c, BISHOP), theirs = men(b, opponent(c), BISHOP);
     return (own & DARK_SQUARES) && (own & ~DARK_SQUARES) &&
@@ -188,8 +188,8 @@ static Bitboard bishop_pair(const Board *b, Color c) {
                : 0;
 }
 
-/* A bishop with three or more own pawns on its shade that enemy pawns block, one of them on files
- * c-f. */
+/* A bishop with three or more own pawns on squares of its shade that enemy pawns block. One of these pawns
+ * stands on files c-f. */
 static Bitboard bad_bishop(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard blocked = men(b, c, PAWN) & push_bb(them, men(b, them, PAWN));
@@ -202,9 +202,8 @@ static Bitboard bad_bishop(const Board *b, Color c) {
     return bad;
 }
 
-/* A knight or bishop off its first rank, or anywhere out of the opening, all of whose moves go to own
- * pawns or to squares that enemy pawns guard; or, out of the opening, a rook that the own king shuts in
- * on the wing. */
+/* A knight or bishop that attacks only own pawns and squares that enemy pawns guard, or a rook that its own
+ * king shuts in on a wing. In the opening pieces on their first rank do not count. */
 static Bitboard shut_in(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard there = is_opening(b) ? ~ranks_bb(c, RANK_1, RANK_1) : ~(Bitboard)0;
@@ -223,13 +222,13 @@ static Bitboard rim_knight(const Board *b, Color c) {
     return men(b, c, KNIGHT) & (FILE_A_BB | FILE_H_BB) & ranks_bb(c, RANK_3, RANK_6);
 }
 
-/* A passed pawn of either side that a rook sees from behind. */
+/* A passed pawn of either side with an own rook behind it. */
 static Bitboard rook_behind(const Board *b, Color c) {
     const int own = WEIGHT_PASSED_ROOK_BEHIND, enemy = WEIGHT_PASSED_ROOK_BEHIND + 1;
     return counted(b, c, own, own) | counted(b, opponent(c), enemy, enemy);
 }
 
-/* In the opening, two or more minor pieces more at home than the other side has. */
+/* In the opening, the minor pieces on their first squares: at least two more than the other side has. */
 static Bitboard undeveloped(const Board *b, Color c) {
     const Bitboard own = at_home(b, c);
     return is_opening(b) && popcount(own) >= popcount(at_home(b, opponent(c))) + 2 ? own : 0;
@@ -237,26 +236,28 @@ static Bitboard undeveloped(const Board *b, Color c) {
 
 /* --- space and endings ------------------------------------------------------------------------ */
 
-/* Squares c2-f4, as the colour sees them, without own pawns that no enemy pawn guards. */
-static Bitboard room(const Board *b, Color c) {
+/* Squares c2 to f4, as the colour sees them, that no own pawn takes and no enemy pawn guards. */
+static Bitboard free_squares(const Board *b, Color c) {
     const Color them = opponent(c);
     return CENTRE_FILES & ranks_bb(c, RANK_2, RANK_4) & ~men(b, c, PAWN) &
            ~pawn_attacks_bb(them, men(b, them, PAWN));
 }
 
-/* Three squares more of the room behind its pawns than the other side has, before the ending. */
+/* Before the ending, the free squares of the side: at least three more than the other side has. */
 static Bitboard space(const Board *b, Color c) {
-    const Bitboard own = room(b, c);
-    return b->t->phase > PHASE_FULL / 2 && popcount(own) >= popcount(room(b, opponent(c))) + 3 ? own
-                                                                                               : 0;
+    const Bitboard own = free_squares(b, c);
+    return b->t->phase > PHASE_FULL / 2 &&
+                   popcount(own) >= popcount(free_squares(b, opponent(c))) + 3
+               ? own
+               : 0;
 }
 
 static bool is_pawn_ending(const Board *b) {
     return !has_pieces(b->s, WHITE) && !has_pieces(b->s, BLACK);
 }
 
-/* In a pawn ending the kings stand on a file, rank or diagonal with one square between, and the other
- * side is to move. */
+/* In a pawn ending the kings stand on a file, rank or diagonal with one square between them. The other side
+ * is to move. */
 static Bitboard opposition(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     const int files = abs(file_of(own) - file_of(other)),
@@ -265,7 +266,7 @@ static Bitboard opposition(const Board *b, Color c) {
     return is_pawn_ending(b) && b->s->side != c && faces ? bb(own) : 0;
 }
 
-/* A passed pawn with a free way; the enemy has no piece, and its king comes too late. */
+/* A passed pawn with a free path. The enemy has no piece, and its king comes too late. */
 static Bitboard unstoppable(const Board *b, Color c) {
     return counted(b, c, WEIGHT_PASSED_UNSTOPPABLE, WEIGHT_PASSED_UNSTOPPABLE);
 }
@@ -278,7 +279,7 @@ static Bitboard active_king(const Board *b, Color c) {
                                   : 0;
 }
 
-/* A passed pawn of either side in an ending: the own king is two moves or more nearer to the square in
+/* In an ending, a passed pawn of either side. The own king is two moves or more nearer to the square in
  * front of it than the enemy king. */
 static Bitboard king_nearer(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
@@ -292,7 +293,7 @@ static Bitboard king_nearer(const Board *b, Color c) {
     return near;
 }
 
-/* The king of the side to move, for facts that belong to neither side. */
+/* The king of the side to move if a condition holds: the square of facts that belong to neither side. */
 static Bitboard anchor_if(bool condition, const Board *b, Color c) {
     return condition && b->s->side == c ? men(b, c, KING) : 0;
 }
@@ -307,8 +308,8 @@ static Bitboard pawn_ending(const Board *b, Color c) {
     return anchor_if(is_pawn_ending(b), b, c);
 }
 
-/* Half of the pieces or fewer are left. Each side has one bishop and no knight, and they stand on different
- * shades. */
+/* Half of the pieces or fewer are left. Each side has one bishop and no knight, and the bishops stand on
+ * squares of different shades. */
 static Bitboard opposite_bishops(const Board *b, Color c) {
     const Bitboard bishops = b->s->by_type[BISHOP];
     return anchor_if(b->t->phase <= PHASE_FULL / 2 && !b->s->by_type[KNIGHT] &&
@@ -318,7 +319,105 @@ static Bitboard opposite_bishops(const Board *b, Color c) {
                      b, c);
 }
 
-/* --- the table -------------------------------------------------------------------------------- */
+/* --- facts of a move -------------------------------------------------------------------------- */
+
+static PieceType mover(const Step *step) {
+    return type_on(step->before->s, move_from(step->move));
+}
+
+static bool takes(const Step *step) {
+    return move_kind(step->move) == MOVE_EN_PASSANT ||
+           has_bit(occupied(step->before->s), move_to(step->move));
+}
+
+static bool is_minor(const Step *step) {
+    return mover(step) == KNIGHT || mover(step) == BISHOP;
+}
+
+/* The square of a move as a set, if a condition holds. */
+static Bitboard goal_if(bool condition, const Step *step) {
+    return condition ? bb(move_to(step->move)) : 0;
+}
+
+/* In the opening a minor piece leaves its first square, and takes nothing. */
+static Bitboard develops(const Step *step) {
+    return goal_if(is_opening(step->before) && !takes(step) &&
+                       has_bit(at_home(step->before, step->by), move_from(step->move)),
+                   step);
+}
+
+static Bitboard castles(const Step *step) {
+    return move_kind(step->move) == MOVE_CASTLING ? men(step->after, step->by, KING) : 0;
+}
+
+/* A pawn advances and attacks an enemy pawn, and at least as many own as enemy pieces attack the square it
+ * reaches. The set has the enemy pawns that it attacks. */
+static Bitboard breaks(const Step *step) {
+    const Color us = step->by, them = opponent(us);
+    const Board *after = step->after;
+    const Square to = move_to(step->move);
+    const bool holds =
+        popcount(attackers_of(after->s, to, us)) >= popcount(attackers_of(after->s, to, them));
+    return mover(step) == PAWN && !takes(step) && holds
+               ? pawn_attacks_bb(us, bb(to)) & men(after, them, PAWN)
+               : 0;
+}
+
+/* In the opening a pawn comes to d4, e4, d5 or e5, where at least as many own as enemy pieces attack. */
+static Bitboard takes_centre(const Step *step) {
+    const State *s = step->after->s;
+    const Square to = move_to(step->move);
+    return goal_if(is_opening(step->before) && mover(step) == PAWN && has_bit(CENTRE, to) &&
+                       popcount(attackers_of(s, to, step->by)) >=
+                           popcount(attackers_of(s, to, opponent(step->by))),
+                   step);
+}
+
+/* In the opening a minor piece that no enemy attacks goes back to its first rank. */
+static Bitboard retreats(const Step *step) {
+    const Square from = move_from(step->move);
+    const Bitboard home = ranks_bb(step->by, RANK_1, RANK_1);
+    return goal_if(is_opening(step->before) && is_minor(step) && !takes(step) &&
+                       !has_bit(home, from) && has_bit(home, move_to(step->move)) &&
+                       !attackers_of(step->before->s, from, opponent(step->by)),
+                   step);
+}
+
+/* In the opening a minor piece that has left its first square and that no enemy attacks moves again without
+ * a capture. Two or more minor pieces of its side stand on their first squares. */
+static Bitboard moves_again(const Step *step) {
+    const Square from = move_from(step->move);
+    const Bitboard home = at_home(step->before, step->by);
+    return goal_if(is_opening(step->before) && is_minor(step) && !takes(step) && several(home) &&
+                       !has_bit(home, from) &&
+                       !attackers_of(step->before->s, from, opponent(step->by)),
+                   step);
+}
+
+/* A pawn advances in front of its king, which stands on files a-c or g-h of its first rank. The enemy has a
+ * queen. */
+static Bitboard loosens(const Step *step) {
+    const Board *b = step->before;
+    const Bitboard wings = 0xC7C7C7C7C7C7C7C7u & ranks_bb(step->by, RANK_1, RANK_1);
+    return goal_if(mover(step) == PAWN && !takes(step) && (men(b, step->by, KING) & wings) &&
+                       men(b, opponent(step->by), QUEEN) &&
+                       has_bit(king_files(b, step->by) & ranks_bb(step->by, RANK_2, RANK_3),
+                               move_from(step->move)),
+                   step);
+}
+
+/* A passed pawn advances to its 5th rank or further, where at least as many own as enemy pieces attack. */
+static Bitboard advances(const Step *step) {
+    const State *s = step->after->s;
+    const Square to = move_to(step->move);
+    return goal_if(has_bit(step->before->passed, move_from(step->move)) &&
+                       relative_rank(step->by, to) >= RANK_5 && !takes(step) &&
+                       popcount(attackers_of(s, to, step->by)) >=
+                           popcount(attackers_of(s, to, opponent(step->by))),
+                   step);
+}
+
+/* --- the tables -------------------------------------------------------------------------------- */
 
 #define TERM(name)                                                                                 \
     { WEIGHT_##name, WEIGHT_LAST_##name }
@@ -361,5 +460,16 @@ const FactRow board_facts[FACT_MOVE_FIRST] = {
     [FACT_NO_QUEENS] = {"no queens", "trades the queens", THEME_OWN, SAME_SIDE, true, 0, no_queens, {{0, 0}}, NULL, false},
     [FACT_PAWN_ENDING] = {"pawn ending", "goes into a pawn ending", THEME_OWN, SAME_SIDE, true, 0, pawn_ending, {{0, 0}}, NULL, false},
     [FACT_OPPOSITE_BISHOPS] = {"bishops of opposite colours", "leaves bishops of opposite colours", THEME_OWN, SAME_SIDE, true, 0, opposite_bishops, {{0, 0}}, NULL, false},
+};
+
+const FactRow move_facts[FACT_COUNT - FACT_MOVE_FIRST] = {
+    [FACT_DEVELOPS - FACT_MOVE_FIRST] = {"development", "develops the {p}", THEME_TIME, SAME_SIDE, false, 20, NULL, {{0, 0}}, develops, false},
+    [FACT_CASTLES - FACT_MOVE_FIRST] = {"castling", "brings the king into safety", THEME_KING, SAME_SIDE, false, 25, NULL, {{0, 0}}, castles, false},
+    [FACT_BREAKS - FACT_MOVE_FIRST] = {"pawn break", "{+attack} the pawn on {q}", THEME_OWN, SAME_SQUARE, false, 18, NULL, {{0, 0}}, breaks, true},
+    [FACT_TAKES_CENTRE - FACT_MOVE_FIRST] = {"pawn in the centre", "{+take} the centre", THEME_CENTRE, SAME_SIDE, false, 15, NULL, {{0, 0}}, takes_centre, true},
+    [FACT_RETREATS - FACT_MOVE_FIRST] = {"retreat", "takes the {p} back", THEME_TIME, SAME_SIDE, false, -15, NULL, {{0, 0}}, retreats, false},
+    [FACT_MOVES_AGAIN - FACT_MOVE_FIRST] = {"loss of time", "moves the same {p} again", THEME_TIME, SAME_SIDE, false, -12, NULL, {{0, 0}}, moves_again, false},
+    [FACT_LOOSENS - FACT_MOVE_FIRST] = {"loose shelter", "loosens the pawns before the king", THEME_KING, SAME_SIDE, false, -10, NULL, {{0, 0}}, loosens, false},
+    [FACT_ADVANCES - FACT_MOVE_FIRST] = {"passed pawn advances", "{+advance} the passed {f}-pawn", THEME_PASSED, SAME_FILE, false, 20, NULL, {{0, 0}}, advances, true},
 };
 /* clang-format on */

@@ -1,8 +1,8 @@
 /* Facts of a position that anyone can check on the board: pawns, files, kings, pieces, space.
  *
- * Each kind has one definition in chess terms, above its function (fact_kinds.c, fact_moves.c). Its value is
- * the part of the classical evaluation that its terms give on its square, by the phase of the game.
- * Working space lies on the stack, as in inspect.h.
+ * Each kind has one definition in chess terms, above its function in fact_kinds.c. The value of a fact is the
+ * sum of its terms in the classical evaluation on its square, weighed by the phase of the game.
+ * The functions need as much stack as those of inspect.h.
  */
 #ifndef INSPECT_FACTS_H
 #define INSPECT_FACTS_H
@@ -39,10 +39,10 @@ typedef enum FactKind {
     FACT_UNSTOPPABLE,
     FACT_ACTIVE_KING,
     FACT_KING_NEARER,
-    FACT_NO_QUEENS, /* this and the next two help or hurt, as may be: see facts_differ */
-    FACT_PAWN_ENDING,
-    FACT_OPPOSITE_BISHOPS,
-    FACT_MOVE_FIRST, /* from here on facts of a move */
+    FACT_NO_QUEENS,        /* belongs to neither side: see facts_differ */
+    FACT_PAWN_ENDING,      /* belongs to neither side */
+    FACT_OPPOSITE_BISHOPS, /* belongs to neither side */
+    FACT_MOVE_FIRST,       /* facts of a position are below, facts of a move from here on */
     FACT_DEVELOPS = FACT_MOVE_FIRST,
     FACT_CASTLES,
     FACT_BREAKS,
@@ -56,38 +56,39 @@ typedef enum FactKind {
 
 typedef struct Fact {
     FactKind kind;
-    Color side;      /* whose pawn, piece, king or space */
+    Color side;      /* the owner of the pawn, piece, king or space */
     PieceType piece; /* on the square, or TYPE_NONE */
-    Square square;   /* where; one of them if several squares make one fact */
+    Square square;   /* the lowest one if several squares make one fact */
     int value;       /* in centipawns of the classical evaluation for `side`: below 0 if it hurts */
-    bool kept;       /* facts_differ: the position before the lines has it, too */
-    bool missed;     /* facts_differ: the end of the better line alone has it */
+    bool kept;       /* set by facts_differ: the position before the lines has the fact, too */
+    bool missed;     /* set by facts_differ: the fact is one of the better line */
 } Fact;
 
-enum { FACT_LIMIT = 256 }; /* more than real positions have; those beyond are not listed */
+enum { FACT_LIMIT = 256 }; /* facts of a position; real positions have fewer */
 
-/* Lists the facts of a position, the largest value first, and returns how many: `most` at most. */
+/* Lists at most `most` facts of a position, the largest value first. Returns how many. */
 int facts_find(const Position *pos, Fact *out, int most);
 
-/* The same of a legal move: what it does. The position is left as it was. */
+/* Lists at most `most` facts of a legal move, the largest value first. Returns how many. The position is
+ * left as it was. */
 int facts_of_move(Position *pos, Move m, Fact *out, int most);
 
-/* Lists the facts for which the better line is better for the side to move than the line played, the
- * weightiest first. Of the two first moves only one does this; or one line has it where it ends, in
- * its last positions all, and the other in none of its own. Facts of the better line are `missed`.
- * Returns how many, `most` at most; 0 where the network's scores of the two ends contradict the
- * search, by which one line is better. `net`: NULL for none. The position is left as it was. */
+/* Lists the facts that make the better line better for the side to move than the line played, the
+ * weightiest first. Either only one of the two first moves does it, or all last positions of one line
+ * have it and none of the other's. Facts of the better line are `missed`.
+ * Returns how many, at most `most`. `net` may be NULL. If its scores of the two ends contradict the
+ * order of the lines, facts of the ends are left out. The position is left as it was. */
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most);
 
-/* "open file", "outpost". */
+/* The name of a kind: "open file", "outpost". */
 const char *fact_name(FactKind kind);
 
-/* Adds a clause whose subject is the first move of the line that has the fact, a move by `us`: "leaves
+/* Adds a clause. Its subject is the first move of the line that has the fact, a move by `us`: "leaves
  * the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
 void fact_text(Document *out, const Fact *fact, Color us);
 
-/* The facts of a legal move, unless it is MOVE_NONE, and those of the position before it: a line of text
+/* Adds the facts of a legal move, unless it is MOVE_NONE, and of the position before it: a line of text
  * for each, "+21  White: outpost, d5", or an answer in JSON. */
 void facts_text(Document *out, Position *pos, Move m);
 void facts_json(Document *out, Position *pos, Move m);

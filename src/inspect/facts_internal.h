@@ -1,4 +1,4 @@
-/* The kinds of facts: how each is found, what is said of it, and what the definitions share. */
+/* The kinds of facts: how each is found and named, and the helpers that the definitions share. */
 #ifndef INSPECT_FACTS_INTERNAL_H
 #define INSPECT_FACTS_INTERNAL_H
 
@@ -20,7 +20,8 @@ typedef struct Step {
     Color by;
 } Step;
 
-/* Facts of one theme tell much the same: of one line only one is named. THEME_OWN: a kind alone. */
+/* Facts of one theme tell much the same, so that only one of them is named for a line. A kind of THEME_OWN
+ * shares its theme with no other kind. */
 typedef enum Theme {
     THEME_OWN,
     THEME_CENTRE,
@@ -39,33 +40,36 @@ enum { FACT_RANGES = 4 };
 /* A kind of fact. */
 typedef struct FactRow {
     const char *name;
-    const char *clause; /* see fact_text: {S} is the side, {O} the other one, {s} "the" for the side
-                           that moves and else "White's", {q} the square, {f} its file, {w} its wing,
-                           {p} the piece on it; {=} "gives White ", for what was there before "keeps "
-                           or "leaves Black ", {~} the same for the other side; {+attack} "attacks" or "lets White attack" */
+    const char
+        *clause; /* for fact_text. {S} is the side and {O} the other one; {s} is "the" for the
+                           side that moves, else "White's". {q} is the square, {f} its file, {w} its
+                           wing, {p} its piece. {=} is "gives White "; if the position before has the
+                           fact, "keeps " or "leaves Black ". {~} is {=} for the other side. {+attack}
+                           is "attacks" or "lets White attack" */
     Theme theme;
     Same same;
     bool whole; /* the squares make one fact together */
-    int least; /* of its value: above 0 if the fact helps its side, below 0 if it hurts. Tuned terms
-                   share one fact among many, so that no value is nearer to 0 */
-    /* The squares of a colour that have the fact; NULL for a fact of a move. */
+    int least; /* the value nearest to 0: above 0 if the fact helps its side, below 0 if it hurts, 0 if
+                   it belongs to neither side */
+    /* Returns the squares of a colour that have the fact; NULL for a fact of a move. */
     Bitboard (*find)(const Board *b, Color c);
     struct {
         int first, last;
-    } terms[FACT_RANGES]; /* the weights that make its value, from first to last; 0, 0: no more */
-    /* A fact of a move: the square that the move is about, as a set; 0: it does not do this. */
+    } terms
+        [FACT_RANGES]; /* the ranges of weights that make its value; last is 0 after the last range */
+    /* Returns the square that the move is about, as a set, or 0; NULL for a fact of a position. */
     Bitboard (*does)(const Step *step);
-    bool of_reply; /* it counts for a reply, too */
+    bool of_reply; /* a reply may have the fact, too */
 } FactRow;
 
-/* By kind: facts of a position, and facts of a move from FACT_MOVE_FIRST on. */
+/* The rows of the kinds below FACT_MOVE_FIRST, and of those from FACT_MOVE_FIRST on. */
 extern const FactRow board_facts[FACT_MOVE_FIRST], move_facts[FACT_COUNT - FACT_MOVE_FIRST];
 
 static inline const FactRow *fact_row(FactKind kind) {
     return kind < FACT_MOVE_FIRST ? &board_facts[kind] : &move_facts[kind - FACT_MOVE_FIRST];
 }
 
-/* --- what the definitions share ---------------------------------------------------------------- */
+/* --- helpers of the definitions ---------------------------------------------------------------- */
 
 static const Bitboard CENTRE_FILES = 0x3C3C3C3C3C3C3C3Cu; /* c to f */
 static const Bitboard CENTRE = 0x0000001818000000u;       /* d4, e4, d5, e5 */
@@ -82,7 +86,7 @@ static inline bool is_opening(const Board *b) {
     return b->t->phase >= PHASE_FULL * 3 / 4;
 }
 
-/* The king's file and those beside it. */
+/* The king's file and the files beside it. */
 static inline Bitboard king_files(const Board *b, Color c) {
     const Bitboard file = file_fill(men(b, c, KING));
     return file | beside_bb(file);

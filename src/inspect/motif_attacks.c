@@ -22,21 +22,21 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* Whether one of the targets takes the piece on `from`, and is taken there with gain. */
+/* True if one of the targets takes the piece on `from`, and we take back there with gain. */
 static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
     const Step *reply = &t->steps[i + 1];
     return !track_ends(t, i) && reply->at == from && bb(reply->from) & targets &&
            reply[1].at == from && track_wins(t, i, i + 2);
 }
 
-/* Our gain whatever the reply, where the line ends; 0 if a reply saves all. */
+/* Our least gain after all replies to the last step of a line; 0 if a reply saves everything. */
 static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitboard targets) {
     const int worst = track_ends(t, i) ? played_worst(pos, from, targets) : 0;
     return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;
 }
 
-/* Proves that the piece on `from` wins one of the targets: by the line, or if that ends by all
- * replies. Sets the value. *at: the one that falls in the line, SQUARE_NONE without it. */
+/* True if the piece on `from` wins one of the targets, in the line or, if the line ends, after all replies.
+ * Sets the value. *at is the target that falls in the line, or SQUARE_NONE. */
 static bool proved(Position *pos, const Track *t, int i, Square from, Bitboard targets, Motif *m,
                    Square *at) {
     const int j = track_capture(t, i, from, targets);
@@ -47,14 +47,14 @@ static bool proved(Position *pos, const Track *t, int i, Square from, Bitboard t
     return m->value > 0;
 }
 
-/* The pieces, pawns left out, that we win in a state by exchange, and would not have before step i. */
+/* The pieces, without pawns, that we win by an exchange after step i and did not win before it. */
 static Bitboard newly_loose(const Track *t, int i) {
     return t->loose[t->them][i + 1] & ~t->loose[t->them][i] & ~t->states[i + 1].by_type[PAWN];
 }
 
 /* --- forks and double attacks -------------------------------------------------------------------- */
 
-/* The king and the pieces that the piece on `from` attacks and would take with gain. */
+/* The king and the pieces, without pawns, that the piece on `from` attacks and would take with gain. */
 static Bitboard fork_targets(const Position *pos, Square from, Color them) {
     const State *s = pos->state;
     Bitboard men = s->attacks[man_bit(s->man_on[from])] & s->by_color[them] & ~s->by_type[PAWN];
@@ -104,7 +104,7 @@ bool motif_mate_threat(Position *pos, const Track *t, int i, Motif *m) {
     return true;
 }
 
-/* Whether a piece other than the one on `from` takes on `sq` with gain. */
+/* True if a piece other than the one on `from` takes on `sq` with gain. */
 static bool taken_by_other(const Position *pos, Square sq, Square from, Color us) {
     AttackerList list;
     attackers_list(pos, sq, us, &list);
@@ -141,8 +141,8 @@ bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- discoveries ------------------------------------------------------------------------------- */
 
-/* The square of a slider that the step opens a line for, to a piece among some; SQUARE_NONE without
- * one. */
+/* The square of a slider whose line to one of the pieces `among` the step opens, and in *target that piece;
+ * SQUARE_NONE without one. */
 static Square discoverer(const Track *t, int i, Bitboard among, Square *target) {
     const State *before = &t->states[i], *after = &t->states[i + 1];
     for (uint32_t bits = after->sliders & half_of(t->us); bits;) {
@@ -194,8 +194,8 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* The gain where the step attacks a pinned piece, and it falls, or leaves and the piece behind it
- * falls; else 0. A pawn does not count. */
+/* The gain if the step attacks a pinned piece, and that piece falls, or it leaves and the piece behind it
+ * falls; else 0. A pinned pawn does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];
@@ -211,7 +211,8 @@ static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin)
     return falls && track_wins(t, i, i + 2) ? track_gain(t, i, i + 2) : 0;
 }
 
-/* The loss of the side to move if the pinned piece takes on the square: a mate if it may not. */
+/* The loss of the side to move if the pinned piece takes on the square. If its king forbids that,
+ * MOTIF_MATE_VALUE. */
 static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     const Move back = move_make(pin->target, on);
     if (!move_is_legal(pos, back))
@@ -223,7 +224,7 @@ static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     return lost - taken;
 }
 
-/* The gain where the step goes to a square that the pinned piece alone seems to guard; else 0. */
+/* The gain if the step goes to a square that only the pinned piece seems to guard; else 0. */
 static int pinned_guards_not(Position *pos, const Track *t, int i, const Threat *pin) {
     const State *s = pos->state;
     const Step *step = &t->steps[i];
@@ -275,7 +276,7 @@ bool motif_relative_pin(Position *pos, const Track *t, int i, Motif *m) {
     return find_pin(pos, t, i, m, THREAT_RELATIVE_PIN);
 }
 
-/* The enemy piece behind another on the line of a slider; SQUARE_NONE if there is none. */
+/* The square of the enemy piece behind `front` on the line of a slider; SQUARE_NONE without one. */
 static Square behind(const State *s, Square slider, Square front, Color them) {
     const Bitboard line = queen_attacks(front, occupied(s)) & geometry.beyond[front][slider];
     return line & s->by_color[them] ? (Square)lowest_bit(line & s->by_color[them]) : SQUARE_NONE;
@@ -308,7 +309,7 @@ bool motif_skewer(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- trapped pieces ------------------------------------------------------------------------------ */
 
-/* Whether a piece of the side to move, wherever it goes, is taken with more gain than it brings. */
+/* True if each move of the piece on `sq` loses more than it takes. */
 static bool lost_everywhere(Position *pos, Square sq) {
     MoveList list = {.count = 0};
     bool lost = true;
@@ -325,7 +326,7 @@ static bool lost_everywhere(Position *pos, Square sq) {
     return lost;
 }
 
-/* Our step that takes the piece which stands on `sq` after step i; 0 if the line does not. */
+/* Our step that takes the piece that stands on `sq` after step i; 0 without one. */
 static int falls_later(const Track *t, int i, Square sq) {
     const Man man = t->states[i + 1].man_on[sq];
     for (int j = i + 2; j < t->count && j <= i + 4; j += 2)

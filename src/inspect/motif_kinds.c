@@ -9,12 +9,12 @@
 
 /* --- the kinds ------------------------------------------------------------------------------- */
 
-/* In a text $p is the piece and its square, $t its type, $0 and $1 the targets. `other` stands for
- * `text` where there is no second target, or where a square without a piece is the target; `behind` where the
- * piece is not the one that moves. */
+/* In a text $p is the piece and its square, $t its type, $0 and $1 the targets. `other` replaces `text` if
+ * the second target is missing or an empty square. `behind` replaces it if the piece is not the one that
+ * moves. */
 static const struct {
     const char *name;
-    MotifFinder *find; /* NULL: not of a line alone */
+    MotifFinder *find; /* NULL if motifs_find does not look for it */
     const char *text, *other, *behind;
 } KINDS[MOTIF_COUNT] = {
     [MOTIF_BACK_RANK] = {"back rank", motif_back_rank, "mates on the back rank", NULL, NULL},
@@ -61,7 +61,7 @@ const char *motif_name(MotifKind kind) {
 
 /* --- finding --------------------------------------------------------------------------------- */
 
-/* The longer a motif waits, the less it says of the line's first move. */
+/* The weight of a motif. The later it comes, the less it says about the first move. */
 static int weight(const Motif *m) {
     return (m->value + 50) * 4 / (4 + m->ply);
 }
@@ -70,7 +70,7 @@ static bool is_same(const Motif *a, const Motif *b) {
     return a->kind == b->kind && a->targets[0] == b->targets[0] && a->targets[1] == b->targets[1];
 }
 
-/* Keeps a motif in order, unless it is there already. Returns how many there are. */
+/* Inserts a motif by weight, unless it is listed already. Returns how many are listed. */
 static int keep(Motif *out, int count, int most, const Motif *m) {
     int at = 0;
     for (int i = 0; i < count; i++)

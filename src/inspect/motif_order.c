@@ -1,4 +1,4 @@
-/* Motifs that show in the order of moves: defenders drawn away or cut off, captures, promotions, draws. */
+/* Motifs of several moves: defenders drawn away or cut off, captures, promotions, mates and draws. */
 #include "inspect/motifs_internal.h"
 
 #include "board/make.h"
@@ -7,7 +7,7 @@
 /* --- gains two plies later ---------------------------------------------------------------- */
 
 /* The square where our next step wins something new: a piece that was safe there before step i, a
- * promotion where no piece of ours stood then, or a mate. SQUARE_NONE if it does not. */
+ * promotion on a square where we had no piece then, or a mate. SQUARE_NONE without it. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))
@@ -34,7 +34,8 @@ static bool attacks(const State *s, Bit bit, Square sq) {
 
 /* --- defenders ----------------------------------------------------------------------------------- */
 
-/* The reply leaves the guard of what falls: it takes our piece, answers a check, or flees. */
+/* True if the reply gives up the guard of a piece that falls next. It takes our piece, answers a check, or
+ * flees. */
 static bool draws_away(const Track *t, int i, Motif *m) {
     const Square target = falling(t, i);
     if (target == SQUARE_NONE)
@@ -56,7 +57,7 @@ static bool draws_away(const Track *t, int i, Motif *m) {
     return true;
 }
 
-/* Whether a piece of theirs guards both squares, and each alone. */
+/* True if one and the same piece of theirs is the only guard of both squares. */
 static bool guards_both(const State *s, Square one, Square other, Color them) {
     const uint32_t guards = attackers_of(s, one, them);
     return guards && !several(guards) && attackers_of(s, other, them) == guards;
@@ -75,7 +76,7 @@ bool motif_deflection(__attribute__((unused)) Position *pos, const Track *t, int
     return draws_away(t, i, m) && !is_overloaded(t, i, m);
 }
 
-/* One of a set of pieces that the removal made loose falls, whatever the reply. */
+/* True if one of a set of pieces became loose by step i, the last one, and falls after each reply. */
 static bool falls_anyway(Position *pos, const Track *t, int i, Bitboard men, Motif *m) {
     men &= t->loose[t->them][i + 1] & ~t->loose[t->them][i];
     while (track_ends(t, i) && men) {
@@ -105,7 +106,8 @@ bool motif_removed_defender(Position *pos, const Track *t, int i, Motif *m) {
     return target != step->to && attacks(s, bit, target);
 }
 
-/* The slider that defended a square before step i and is cut off from it by the piece on `block`. */
+/* The square of the slider that defends the target in `before`, and that the piece on `block` cuts off in
+ * `after`; SQUARE_NONE without one. */
 static Square cut_off(const State *before, const State *after, Square target, Square block,
                       Color them) {
     for (uint32_t bits = attackers_of(before, target, them) & before->sliders; bits;) {
@@ -189,8 +191,8 @@ bool motif_zwischenzug(Position *pos, const Track *t, int i, Motif *m) {
     return threat && m->value >= exchange_type_value(m->types[0]);
 }
 
-/* Whether the piece that made step i could not have gone anywhere safe instead. `pos` stands after
- * the step. */
+/* True if the piece that made step i had no safe move without a capture instead. `pos` stands after the
+ * step. */
 static bool had_no_way_out(Position *pos, const Track *t, int i) {
     const Move m = t->steps[i].move;
     bool none = true;
@@ -249,7 +251,7 @@ bool motif_underpromotion(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- mate on the back rank, and draws ------------------------------------------------------------ */
 
-/* Whether a rook or a queen checks the king along its rank. */
+/* True if a rook or a queen checks the king along its rank. */
 static bool checked_on_rank(const State *s, Square king, Color them) {
     for (uint32_t set = checkers_of(s, them); set;) {
         const Square from = s->square_of[pop_bit32(&set)];
@@ -272,7 +274,8 @@ bool motif_back_rank(__attribute__((unused)) Position *pos, const Track *t, int 
     return true;
 }
 
-/* The first of our steps from which on only checks led to the repetition that ends the line. */
+/* A repetition ends the line. Step i is our first step after the first occurrence of the position, and all
+ * our steps from it on give check. */
 bool motif_perpetual(__attribute__((unused)) Position *pos, const Track *t, int i, Motif *m) {
     const Key end = t->states[t->count].key;
     int first = t->count - 1;
@@ -294,7 +297,7 @@ static int material(const State *s, Color c) {
     return sum;
 }
 
-/* Whether the piece that has moved can be taken, and each capture of it leaves us stalemated. */
+/* True if the piece on a square can be taken, and each capture of it leaves the other side stalemated. */
 static bool taking_stalemates(Position *pos, Square on) {
     MoveList list = {.count = 0};
     int takers = 0, stalemates = 0;

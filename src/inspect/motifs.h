@@ -1,7 +1,7 @@
-/* Motifs: forks, pins and the like in a line of play, read from the attack map and proved by moves.
+/* Motifs: forks, pins and other themes in a line of play, read from the attack map and proved by moves.
  *
  * A motif belongs to one move of the line and to the side that begins the line. The map shows its
- * pattern after that move. The line proves it by a gain. Where the line ends too early for that, all
+ * pattern after that move. The line proves it by a gain. If the line ends too early for that, all
  * legal replies are made, and each must lose.
  */
 #ifndef INSPECT_MOTIFS_H
@@ -13,9 +13,9 @@
 typedef enum MotifKind {
     /* A rook or a queen (p) mates the king (0) on its first rank, where its own pieces shut it in. */
     MOTIF_BACK_RANK,
-    /* The piece that moves (p) attacks two: the king or a piece (0), and a piece (1). It wins one. */
+    /* The piece that moves (p) attacks the king or a piece (0), and a piece (1). It wins one of them. */
     MOTIF_FORK,
-    /* Two new threats by two pieces: captures of (0) and (1) that win, or a capture of (0) and mate on
+    /* Two pieces make two new threats: captures of (0) and (1) that win, or a capture of (0) and a mate on
      * the square (1). */
     MOTIF_DOUBLE_ATTACK,
     /* If the other side passed, the piece (p) would mate on the square (0). It need not win. */
@@ -28,27 +28,29 @@ typedef enum MotifKind {
     /* A slider (p) pins (0) to its king (1). The move attacks (0) and wins it, or wins something that
      * (0) alone seems to guard. */
     MOTIF_PIN,
-    /* The same, where (1) is a piece worth more than (0), and more than the slider or undefended. */
+    /* A pin to a piece (1) that is worth more than (0), and that is undefended or worth more than the
+     * slider. */
     MOTIF_RELATIVE_PIN,
-    /* A slider (p) attacks (0), of another type, which leaves the line, and wins (1) behind it. */
+    /* A slider (p) attacks a piece of another type (0). (0) leaves the line, and the slider wins (1) behind
+     * it. */
     MOTIF_SKEWER,
-    /* A slider (p) takes back on the square (0): the piece that took there stood before it. */
+    /* A slider (p) takes back on the square (0). The enemy piece that took there stood between them. */
     MOTIF_XRAY,
-    /* (0) alone guards two things. It takes back on one, and the other (1) falls. */
+    /* (0) alone guards two squares. It takes back on one, and the piece on the other (1) falls. */
     MOTIF_OVERLOADED,
     /* The move takes (0), which guarded (1), and (1) falls. */
     MOTIF_REMOVED_DEFENDER,
-    /* (0) guarded (1). It takes the piece that moved, answers its check or flees from it; (1) falls. */
+    /* (0) guards (1). (0) takes the piece that moved, answers its check or flees from it, and (1) falls. */
     MOTIF_DEFLECTION,
     /* The move, or the reply to its check, shuts the line of a slider (0) to (1), and (1) falls. A pawn
      * does not count if the reply shuts it. */
     MOTIF_INTERFERENCE,
-    /* A piece (0) is attacked, and is lost wherever it goes. */
+    /* A piece (0) is attacked, and is lost on every square that it can go to. */
     MOTIF_TRAPPED,
     /* The move takes (0), which nobody defends, except where it takes back. */
     MOTIF_HANGING,
-    /* The capture of (0) is due, which has just taken something. A check, a capture or another threat
-     * comes first, and (0) falls all the same. */
+    /* The capture of (0), which has just taken a piece, is due. A check, a capture or another threat comes
+     * first, and (0) falls all the same. */
     MOTIF_ZWISCHENZUG,
     /* A piece (p) that is lost anyway takes (0), which is worth less, before it falls. */
     MOTIF_DESPERADO,
@@ -58,9 +60,9 @@ typedef enum MotifKind {
     MOTIF_UNDERPROMOTION,
     /* Checks alone repeat a position of the line. */
     MOTIF_PERPETUAL,
-    /* The side that has less offers (p): every capture of it is stalemate. */
+    /* The side with less material offers (p), and every capture of (p) is stalemate. */
     MOTIF_STALEMATE,
-    /* The piece that takes back on (0) is the wrong one: (p) from its square before, instead of (1). */
+    /* The wrong piece (p), on its square before the move, takes back on (0) instead of (1). */
     MOTIF_WRONG_RECAPTURE,
     MOTIF_COUNT
 } MotifKind;
@@ -70,22 +72,22 @@ enum { MOTIF_MATE_VALUE = 10000, MOTIF_LINE_PLIES = 16 };
 typedef struct Motif {
     MotifKind kind;
     Color by;           /* the side that begins the line */
-    int ply;            /* the index in the line of the move that does it: even */
-    Move move;          /* that move */
-    Square piece;       /* the piece that does it: where it stands after the move */
-    PieceType type;     /* of the piece */
+    int ply;            /* the index in the line of the move that carries it out: even */
+    Move move;          /* the move that carries it out */
+    Square piece;       /* the square of (p) after the move */
+    PieceType type;     /* the type of (p) */
     Square targets[2];  /* SQUARE_NONE without one */
     PieceType types[2]; /* TYPE_NONE where the target is an empty square */
     int value; /* the gain in centipawns of exchanges, 0 or more; MOTIF_MATE_VALUE for a mate */
 } Motif;
 
-/* Finds the motifs of the side to move in a line of legal moves (1 or more; those behind
- * MOTIF_LINE_PLIES do not count). The weightiest comes first; `most` is the limit. Returns how many.
- * The position, which needs room for MOTIF_LINE_PLIES + 40 plies, is left as it was. */
+/* Finds at most `most` motifs of the side to move in a line of legal moves, the weightiest first. Returns
+ * how many. The line has at least one move; moves after MOTIF_LINE_PLIES are ignored. The position is left as
+ * it was, and must have MOTIF_LINE_PLIES + 40 free plies. */
 int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most);
 
-/* True if both legal moves take back the piece that has just taken, and with different pieces: then
- * *out is MOTIF_WRONG_RECAPTURE of the move played. The caller knows which one is better. */
+/* True if two legal moves take back the piece that has just taken, with different pieces. Then *out is the
+ * MOTIF_WRONG_RECAPTURE of `played`. The caller must know that `better` is better. */
 bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif *out);
 
 /* The name of a kind: "fork", "relative pin". */
@@ -97,7 +99,7 @@ void motif_text(Document *out, const Motif *m);
 /* Adds a motif as a value of an array: answers.schema.json has its keys. */
 void motif_json(Json *j, const Motif *m);
 
-/* The motifs of a line of legal moves (1 to MOTIF_LINE_PLIES), the weightiest first: a line of text for
+/* Adds the motifs of a line of 1 to MOTIF_LINE_PLIES legal moves, the weightiest first: a line of text for
  * each, "Nxf6+ forks the king and the queen on e4: fork, +900", or an answer in JSON. */
 void motifs_text(Document *out, Position *pos, const Move *line, int count);
 void motifs_json(Document *out, Position *pos, const Move *line, int count);

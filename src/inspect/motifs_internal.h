@@ -7,46 +7,45 @@
 
 typedef struct Step {
     Move move;
-    Square from, to; /* castling: the king's */
-    Square at;       /* of the piece that it takes; SQUARE_NONE */
-    PieceType type;  /* of the piece on `to` after it */
-    PieceType taken; /* TYPE_NONE */
+    Square from, to; /* of the king in castling */
+    Square at;       /* the square of the piece that it takes, or SQUARE_NONE */
+    PieceType type;  /* the type of the piece on `to` after the step */
+    PieceType taken; /* the type of the piece that it takes, or TYPE_NONE */
     bool check;
-    int balance; /* the gain of `us` from the begin of the line until after the step */
-    int settled; /* the same after the captures on its square that follow at once */
+    int balance; /* the gain of `us` since the line began, the step included */
+    int settled; /* the balance after the captures on `to` that follow at once */
 } Step;
 
-/* Our steps are the even ones. */
+/* A line with the state before each step. The side that begins it is `us`, so that our steps are even. */
 typedef struct Track {
     Color us, them;
     int count;
     bool mates; /* the line ends in mate by us */
     Step steps[MOTIF_LINE_PLIES];
     State states[MOTIF_LINE_PLIES + 1];                /* states[i] is before step i */
-    Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1]; /* of a colour's pieces, those that the other
-                                                          side would take with gain, by exchanges */
+    Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1]; /* the pieces of a colour that the other side
+                                                          would take with gain, by exchanges */
 } Track;
 
-/* True if step i of a line carries out a motif. `pos` stands after the step. `m` has the step's piece,
- * its square and no targets; on success all of it is set. The position is left as it was. */
+/* True if step i of a line carries out a motif. `pos` stands after the step, and is left as it was. `m` has
+ * the step's piece, its square and no targets; on success the function sets all of it. */
 typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 
 /* Plays a line through (see motifs_find); the position stands at its end. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
-/* Our gain from before step i until step j, which is ours, and the reply to it are settled; if that is
- * nothing, until the end of the line. */
+/* Our gain from before step i until our step j and the reply to it are settled. If that is not above 0, our
+ * gain until the end of the line. */
 int track_gain(const Track *t, int i, int j);
 
-/* True if step j, which is ours, takes something with gain, and we are not worse off since before
- * step i for it. */
+/* True if our step j takes a piece with gain, and track_gain from step i to it is above 0. */
 bool track_wins(const Track *t, int i, int j);
 
-/* Our step j behind step i by which the piece on `from` takes one of the targets with gain, before it
- * moves otherwise; 0 if there is none. */
+/* Our step after step i by which the piece on `from` takes one of the targets with gain, as its first move;
+ * 0 without one. */
 int track_capture(const Track *t, int i, Square from, Bitboard targets);
 
-/* True if the line ends before our next step, so that replies must be tried instead. */
+/* True if the line ends before our next step. Then replies must be tried instead. */
 static inline bool track_ends(const Track *t, int i) {
     return i + 2 >= t->count;
 }
@@ -56,14 +55,14 @@ static inline bool track_mates(const Track *t, int i) {
     return t->mates && i == t->count - 1;
 }
 
-/* Sets a target: a piece, or an empty square. */
+/* Sets target n of a motif: a square, with its piece or empty. */
 void motif_target(Motif *m, int n, const State *s, Square sq);
 
-/* The square on which the move that led to a state took something; SQUARE_NONE if it took nothing. */
+/* The square on which the last move before a state took a piece; SQUARE_NONE if it took nothing. */
 Square taking_square(const State *s);
 
-/* The move by which the side that has moved mates if the other passes. MOVE_NONE without one, and in
- * check. */
+/* The move by which the side that has just moved would mate if the other side passed. MOVE_NONE without
+ * one, and in check. */
 Move threatened_mate(Position *pos);
 
 MotifFinder motif_fork, motif_double_attack, motif_discovered_check, motif_discovered_attack,

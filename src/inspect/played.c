@@ -1,14 +1,12 @@
-/* Exchanges and replies played out on the board. */
-#include "inspect/threats.h"
+/* Lines, exchanges and replies played out on the board. */
+#include "inspect/motifs_internal.h"
 
 #include "board/make.h"
-#include "inspect/motifs.h"
 #include "moves/generate.h"
 
-#include <limits.h>
+/* --- exchanges ------------------------------------------------------------------------------- */
 
-/* The legal capture on a square by the least valuable piece, the king last; MOVE_NONE if there is
- * none. */
+/* The legal capture on a square by the least valuable piece, the king last; MOVE_NONE without one. */
 static Move least_capture(const Position *pos, Square to) {
     MoveList list = {.count = 0};
     Move least = MOVE_NONE;
@@ -26,20 +24,6 @@ static Move least_capture(const Position *pos, Square to) {
         value = cost;
     }
     return least;
-}
-
-Square taken_square(const State *s, Move m) {
-    if (move_kind(m) == MOVE_EN_PASSANT)
-        return move_to(m) - pawn_push(s->side);
-    return move_kind(m) == MOVE_CASTLING || s->man_on[move_to(m)] == MAN_NONE ? SQUARE_NONE
-                                                                              : move_to(m);
-}
-
-int taken_value(const State *s, Move m) {
-    const Square at = taken_square(s, m);
-    return (at == SQUARE_NONE ? 0 : exchange_type_value(type_on(s, at))) +
-           (move_kind(m) == MOVE_PROMOTION ? exchange_type_value(move_promotion(m)) - EXCHANGE_PAWN
-                                           : 0);
 }
 
 int played_exchange(Position *pos, Move m) {
@@ -97,4 +81,102 @@ int played_worst(Position *pos, Square from, Bitboard targets) {
         worst = min_int(worst, best);
     }
     return worst;
+}
+
+/* --- playing the line through ------------------------------------------------------------------- */
+
+static void note_state(Track *t, const Position *pos, int i) {
+    t->states[i] = *pos->state;
+    for (Color c = WHITE; c <= BLACK; c++) {
+        t->loose[c][i] = 0;
+        for (Bitboard men = pos->state->by_color[c]; men;) {
+            const Square sq = pop_bit(&men);
+            int value;
+            if (best_exchange(pos, sq, opponent(c), &value) != MOVE_NONE && value > 0)
+                t->loose[c][i] |= bb(sq);
+        }
+    }
+}
+
+static void note_step(Track *t, const Position *pos, int i, Move m) {
+    const State *s = pos->state;
+    Step *step = &t->steps[i];
+    const int value = taken_value(s, m), before = i ? t->steps[i - 1].balance : 0;
+    *step = (Step){.move = m, .from = move_from(m), .to = move_to(m), .at = taken_square(s, m)};
+    if (move_kind(m) == MOVE_CASTLING)
+        step->to = castled_king(s->side, castling_wing(m));
+    step->type = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : type_on(s, step->from);
+    step->taken = step->at == SQUARE_NONE ? TYPE_NONE : type_on(s, step->at);
+    step->balance = before + (s->side == t->us ? value : -value);
+}
+
+/* Our gain by the captures on the last step's square that would follow the line; below 0 for a loss. */
+static int follow_up(const Track *t, const Position *pos) {
+    const Color side = pos->state->side;
+    int value;
+    best_exchange(pos, t->steps[t->count - 1].to, side, &value);
+    return value <= 0 ? 0 : side == t->us ? value : -value;
+}
+
+void track_make(Track *t, Position *pos, const Move *line, int count) {
+    t->us = pos->state->side;
+    t->them = opponent(t->us);
+    t->count = min_int(count, MOTIF_LINE_PLIES);
+    for (int i = 0; i < t->count; i++) {
+        note_state(t, pos, i);
+        note_step(t, pos, i, line[i]);
+        make_move(pos, line[i]);
+        t->steps[i].check = in_check(pos->state);
+    }
+    note_state(t, pos, t->count);
+    t->mates = pos->state->side == t->them && in_check(pos->state) && legal_count(pos) == 0;
+    for (int i = t->count - 1; i >= 0; i--) {
+        Step *s = &t->steps[i];
+        const bool goes_on = i + 1 < t->count && t->steps[i + 1].at == s->to;
+        s->settled = goes_on            ? t->steps[i + 1].settled
+                     : i + 1 < t->count ? s->balance
+                                        : s->balance + follow_up(t, pos);
+    }
+}
+
+/* --- gains ----------------------------------------------------------------------------- */
+
+int track_gain(const Track *t, int i, int j) {
+    const Step *s = &t->steps[j];
+    const int before = i ? t->steps[i - 1].balance : 0;
+    const int now = (j + 1 < t->count ? min_int(s->settled, s[1].settled) : s->settled) - before;
+    return now > 0 ? now : t->steps[t->count - 1].settled - before;
+}
+
+bool track_wins(const Track *t, int i, int j) {
+    const Step *s = &t->steps[j];
+    return j < t->count && s->at != SQUARE_NONE && s->settled > (j ? t->steps[j - 1].balance : 0) &&
+           track_gain(t, i, j) > 0;
+}
+
+int track_capture(const Track *t, int i, Square from, Bitboard targets) {
+    const Man man = t->states[i + 1].man_on[from];
+    for (int j = i + 2; j < t->count && j <= i + 4; j += 2) {
+        const Step *s = &t->steps[j];
+        if (t->states[j].man_on[from] != man)
+            return 0;
+        if (s->from == from)
+            return s->at != SQUARE_NONE && bb(s->at) & targets && track_wins(t, i, j) ? j : 0;
+    }
+    return 0;
+}
+
+void motif_target(Motif *m, int n, const State *s, Square sq) {
+    m->targets[n] = sq;
+    m->types[n] = s->man_on[sq] == MAN_NONE ? TYPE_NONE : type_on(s, sq);
+}
+
+Square taking_square(const State *s) {
+    const Square from = move_from(s->move), to = move_to(s->move);
+    const bool pawn = s->man_on[to] != MAN_NONE && type_on(s, to) == PAWN;
+    if (from == to || s->man_on[to] == MAN_NONE || move_kind(s->move) == MOVE_CASTLING || s->rule50)
+        return SQUARE_NONE;
+    if (pawn || move_kind(s->move) == MOVE_PROMOTION)
+        return file_of(from) == file_of(to) ? SQUARE_NONE : to;
+    return to;
 }

@@ -1,5 +1,6 @@
-/* Facts of positions, and those that make one line better than another. */
+/* Facts of positions, facts that make one line better than another, and facts in words and as JSON. */
 #include "board/make.h"
+#include "core/text.h"
 #include "eval/evaluate.h"
 #include "eval/pawns.h"
 #include "inspect/facts_internal.h"
@@ -19,8 +20,8 @@ static void add_weight(Sum *sum, int weight, int times) {
     sum->eg += times * eg_of(weights[weight]);
 }
 
-/* Adds the worth of a site. Of squares and mobility one weight always counts for a piece: there it counts
- * by how much it exceeds the mean of all that could. */
+/* Adds the value of a site. In the families of squares and mobility each piece has a weight, so that the
+ * mean of all weights it could have is subtracted. */
 static void add_site(Sum *sum, const TraceSite *site, int sign) {
     enum { BLOCK = SQUARE_COUNT * WING_FILES };
     const WeightGroup *g = weight_groups;
@@ -48,7 +49,7 @@ static bool has_term(const FactRow *kind, int weight) {
     return false;
 }
 
-/* The worth of a kind's terms to a colour on its squares, weighed by the phase. */
+/* The value of a kind's terms for a colour on some squares, weighed by the phase. */
 static int value_of(const Board *b, const FactRow *kind, Color c, Bitboard squares) {
     const int phase = b->t->phase;
     Sum sum = {0, 0};
@@ -76,7 +77,7 @@ static int compare_facts(const void *left, const void *right) {
 
 /* --- facts of one position -------------------------------------------------------------------- */
 
-/* A board, what it is read from, and its facts. */
+/* A board, the state and the trace that it points to, and its facts. */
 typedef struct Seen {
     State state;
     Trace trace;
@@ -149,19 +150,19 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
     return take_best(facts, count, out, most);
 }
 
-/* --- facts that two lines differ in ------------------------------------------------------------ */
+/* --- the differences between two lines --------------------------------------------------------- */
 
-enum { LAST = 4 }; /* positions in which a fact of an end must hold */
+enum { LAST = 4 }; /* a fact of the end of a line holds in so many last positions */
 
-/* A line: its first positions, and the last ones before it ends. */
+/* A line with the facts of its first and last positions. */
 typedef struct LineSeen {
     const Move *moves;
-    int count;     /* without captures and checks at its end, which may be half of an exchange */
+    int count; /* moves; captures and checks at the end, perhaps half of an exchange, are left out */
     Seen start[3]; /* before and after its first move, and after the reply */
     Seen last[LAST];
     int last_count;
-    int material;          /* White's less Black's where it ends, in centipawns of exchanges */
-    Contributions network; /* what the network sees there */
+    int material;          /* at the end, White's minus Black's, in centipawns of exchanges */
+    Contributions network; /* at the end */
 } LineSeen;
 
 static int material_of(const State *s) {
@@ -207,7 +208,7 @@ static bool is_same(const Fact *a, const Fact *b) {
             (same == SAME_FILE && file_of(a->square) == file_of(b->square)));
 }
 
-/* In how many of some positions a fact holds. */
+/* The number of positions in which a fact holds. */
 static int times_held(const Seen *positions, int count, const Fact *fact) {
     int times = 0;
     for (int i = 0; i < count; i++) {
@@ -223,8 +224,8 @@ static int for_color(Color c, Color us, int value) {
     return c == us ? value : -value;
 }
 
-/* The network gives a colour so much more for the piece on a square in one position than, in the mean, for
- * the pieces of its kind in another. *gain is as it was if one of them has none. */
+/* Sets *gain to the contribution of the piece on a square minus the mean contribution of the pieces of its
+ * kind in another position, for a colour. Leaves *gain if either position has no such piece. */
 static void network_gain(const Contributions *here, const Contributions *there, Square sq, Color us,
                          int *gain) {
     const PieceContribution *piece = NULL;
@@ -246,17 +247,17 @@ typedef struct Reason {
     int weight;
 } Reason;
 
-/* The lines that are compared, the better one first, and what has been found. */
+/* The two lines, the better one first, and the reasons found so far. */
 typedef struct Reasons {
     Color us;
-    bool judged; /* a network has seen the ends */
+    bool judged; /* a network has evaluated the ends */
     LineSeen lines[2];
     int count;
     Reason found[FACT_LIMIT];
 } Reasons;
 
-/* How much a fact of a line weighs: by the classical evaluation, and by the network, which must not
- * contradict it. 0: nothing. */
+/* The weight of a fact of a line: the value, plus a share of the network's gain. 0 if the value is small or
+ * the network contradicts it. */
 static int weight_of(const Reasons *to, const Fact *fact) {
     enum { LEAST = 8, SHARE = 8, MOST = 100, NOISE = 25 };
     const bool of_board = fact->kind < FACT_MOVE_FIRST && fact_row(fact->kind)->least;
@@ -270,11 +271,11 @@ static int weight_of(const Reasons *to, const Fact *fact) {
     return abs(fact->value) + clamp_int(gain, 0, MOST) / SHARE;
 }
 
-/* Adds a fact of one line if it speaks for the better line, has weight, and is not there yet. An old
- * weakness of the other side, which the line played removes, does not count, nor a trade made long
- * ago. */
+/* Adds a fact of one line if it speaks for the better line, has weight, and is not listed yet. A weakness
+ * of the other side that stood before and that the line played removes does not count. Neither does a
+ * trade made before the lines. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
-    enum { TRADE = 12, LAST_TRADE = 40 }; /* the weight of what belongs to neither side */
+    enum { TRADE = 12, LAST_TRADE = 40 }; /* weights of facts that belong to neither side */
     fact.missed = missed;
     if (!fact_row(fact.kind)->least) {
         fact.side = to->us;
@@ -297,7 +298,7 @@ static int compare_reasons(const void *left, const void *right) {
     return a->weight != b->weight ? b->weight - a->weight : compare_facts(&a->fact, &b->fact);
 }
 
-/* The facts that hold in all `count` positions of one line and in none of the other's. */
+/* Adds the facts that hold in all `count` positions of one line and in none of the other line. */
 static void compare_boards(const Seen *line, const Seen *other, int count, bool missed,
                            Reasons *to) {
     for (int i = 0; i < line->count; i++) {
@@ -307,7 +308,7 @@ static void compare_boards(const Seen *line, const Seen *other, int count, bool 
     }
 }
 
-/* True if a side makes a move in a line. */
+/* True if a line has the move `m` at ply `first` or an even number of plies later. */
 static bool has_move(const LineSeen *line, int first, Move m) {
     for (int i = first; i < line->count; i += 2)
         if (line->moves[i] == m)
@@ -315,7 +316,8 @@ static bool has_move(const LineSeen *line, int first, Move m) {
     return false;
 }
 
-/* Facts of the first move of a line (ply 0) or of the reply (ply 1), which the other line's has not. */
+/* Adds the facts of the first move of a line (ply 0) or of the reply (ply 1) that the other line's move at
+ * that ply does not have. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
     if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))
@@ -332,7 +334,7 @@ static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, 
     }
 }
 
-/* True if what a line is worth where it ends does not contradict that it is the better one. */
+/* True if both lines are long enough and the network's scores of their ends have the order of the lines. */
 static bool ends_agree(const Reasons *r) {
     const LineSeen *better = &r->lines[0], *played = &r->lines[1];
     return better->last_count == LAST && played->last_count == LAST &&
@@ -345,7 +347,7 @@ static Color winner_of(const Fact *fact) {
     return fact->value > 0 ? fact->side : opponent(fact->side);
 }
 
-/* True if one of some facts tells much the same of the same line. */
+/* True if one of the facts told is of the same line, helps the same side and has the same theme or kind. */
 static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
     const Theme theme = fact_row(fact->kind)->theme;
     for (int i = 0; i < count; i++)
@@ -358,9 +360,8 @@ static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
 
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most) {
-    enum {
-        DECIDES = 150
-    }; /* material that leaves no weight to facts, but those that win it in an ending */
+    /* A difference in material that outweighs all facts, except those that win it in an ending. */
+    enum { DECIDES = 150 };
     Reasons r;
     LineSeen *const a = &r.lines[0], *const b = &r.lines[1];
     r.us = pos->state->side;
@@ -391,4 +392,101 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
         if (!tells_the_same(&r.found[i].fact, out, count))
             out[count++] = r.found[i].fact;
     return count;
+}
+
+/* --- in words --------------------------------------------------------------------------------- */
+
+/* Adds the text of a letter in a clause: see FactRow. */
+static void add_part(Document *out, char letter, const Fact *fact, Color us) {
+    const Square sq = fact->square;
+    const Color winner = letter == '~' ? opponent(fact->side) : fact->side;
+    switch (letter) {
+    case 'S':
+    case 'O':
+        document_add_text(out, color_name(letter == 'S' ? fact->side : opponent(fact->side)));
+        return;
+    case '=':
+    case '~':
+        if (fact->kept && winner == us)
+            document_add_text(out, "keeps ");
+        else
+            document_add(out, "%s %s ", fact->kept ? "leaves" : "gives", color_name(winner));
+        return;
+    case 's':
+        document_add(out, fact->side == us ? "the" : "%s's", color_name(fact->side));
+        return;
+    case 'f':
+        document_add(out, "%c", 'a' + file_of(sq));
+        return;
+    case 'w':
+        document_add_text(out, file_of(sq) < FILE_E ? "queenside" : "kingside");
+        return;
+    case 'p':
+        document_add(out, "%c%s", type_name(fact->piece)[0] | 32, type_name(fact->piece) + 1);
+        return;
+    default:
+        document_add_text(out, square_name(sq));
+    }
+}
+
+void fact_text(Document *out, const Fact *fact, Color us) {
+    for (const char *at = fact_row(fact->kind)->clause; *at; at++) {
+        if (*at != '{') {
+            document_add_bytes(out, at, 1);
+            continue;
+        }
+        const size_t length = strcspn(at, "}");
+        if (at[1] == '+' && fact->side == us)
+            document_add(out, "%.*ss", (int)length - 2, at + 2);
+        else if (at[1] == '+')
+            document_add(out, "lets %s %.*s", color_name(fact->side), (int)length - 2, at + 2);
+        else
+            add_part(out, at[1], fact, us);
+        at += length;
+    }
+}
+
+/* The facts of a move, then the facts of the position before it. */
+typedef struct FactList {
+    int count;
+    Fact facts[2 * FACT_LIMIT];
+} FactList;
+
+static FactList facts_listed(Position *pos, Move m) {
+    FactList list;
+    list.count = m == MOVE_NONE ? 0 : facts_of_move(pos, m, list.facts, FACT_LIMIT);
+    list.count += facts_find(pos, list.facts + list.count, FACT_LIMIT);
+    return list;
+}
+
+const char *fact_name(FactKind kind) {
+    return fact_row(kind)->name;
+}
+
+void facts_text(Document *out, Position *pos, Move m) {
+    const FactList list = facts_listed(pos, m);
+    for (const Fact *f = list.facts; f < list.facts + list.count; f++)
+        document_add(out, "%+5d  %s: %s, %s\n", f->value, color_name(f->side), fact_name(f->kind),
+                     square_name(f->square));
+    if (!list.count)
+        document_add_text(out, "none\n");
+}
+
+void facts_json(Document *out, Position *pos, Move m) {
+    const FactList list = facts_listed(pos, m);
+    Json j;
+    json_begin(&j, out, "facts", pos);
+    json_open(&j, "facts", '[');
+    for (const Fact *f = list.facts; f < list.facts + list.count; f++) {
+        json_open(&j, NULL, '{');
+        json_text(&j, "kind", fact_name(f->kind));
+        json_bool(&j, "of_move", f->kind >= FACT_MOVE_FIRST);
+        json_text(&j, "side", json_color(f->side));
+        json_square(&j, "square", f->square);
+        json_number(&j, "value", f->value);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+    document_add(out, "\n");
 }
