@@ -17,7 +17,7 @@ const view = {
     square: -1,       // chosen, whose moves or attackers are shown
     paused: false,
 };
-let engine, board, listening = false, turn = 0;
+let module, engine, asker, board, listening = false, turn = 0;
 
 const place = () => view.places[view.at];
 
@@ -103,8 +103,9 @@ function threatOf({ kind, by, man, targets: aims }) {
         text: `${kind}: ${man.type} ${man.square}${names ? ` at ${names}` : ''}` };
 }
 
-async function json(command) {
-    const lines = await engine.ask(command), answer = lines.find(line => line.startsWith('{'));
+// Questions go to an engine of their own, which is never busy with a search; they name their position by its FEN.
+async function json(command, whom = asker) {
+    const lines = await whom.ask(command), answer = lines.find(line => line.startsWith('{'));
     if (!answer)
         throw new Error(lines.join('\n'));
     return JSON.parse(answer);
@@ -128,28 +129,35 @@ function hear(text) {
         drawLines();
 }
 
+function writeAddress() {
+    if (part === 'analyse')
+        history.replaceState(null, '', `#${encodeURIComponent([view.start, ...view.moves.slice(0, view.at)].join('/'))}`);
+}
+
 function search() {
-    listening = !view.paused && view.legal.length > 0;
+    listening = part !== 'learn' && !view.paused && view.legal.length > 0;
     if (listening)
         engine.send('go json infinite');
 }
 
 // Has the position on the board analysed. What an earlier call still waits for is dropped.
 async function analyse() {
+    if (!view.places.length)
+        return;
     const mine = ++turn;
     listening = false;
     view.lines = [];
     view.legal = [];
     view.facts = null;
     view.square = -1;
-    history.replaceState(null, '', `#${encodeURIComponent([view.start, ...view.moves.slice(0, view.at)].join('/'))}`);
+    writeAddress();
     drawMoves();
     drawLines();
     engine.send('stop');
     const said = await engine.ask(`position fen ${view.start}${view.at ? ` moves ${view.moves.slice(0, view.at).join(' ')}` : ''}`);
     if (mine !== turn)
         return;
-    const [moves, threats, evaluation] = await Promise.all([engine.ask('perft 1'), json('threats json'), json('eval json')]);
+    const [moves, threats, evaluation] = await Promise.all([engine.ask('perft 1'), json('threats json', engine), json('eval json', engine)]);
     if (mine !== turn)
         return;
     view.legal = moves.map(line => /^([a-h][1-8][a-h][1-8][nbrq]?): 1$/.exec(line)?.[1]).filter(Boolean);
@@ -230,7 +238,7 @@ async function enter(text) {
         if (text.includes('/'))
             await setUp(text);
         else
-            makeMove((await json(`see ${text} json`)).move);
+            makeMove((await json(`see ${text} json`, engine)).move);
         $('text').value = '';
     } catch (error) {
         complain(error);
@@ -268,11 +276,44 @@ const KEYS = {
 
 function press(event) {
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select') ||
+    if (!action || part === 'learn' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select') ||
         (event.key === ' ' && event.target.closest('button, summary')))
         return;
     event.preventDefault();
     action();
+}
+
+// --- the parts of the page ----------------------------------------------------------------------
+
+// A part is { enter(desk, step), leave() }. Its tab is #tab-NAME, and its address #NAME, or #NAME/STEP, such as #learn/3.
+// While a part is open, body has the class at-NAME; its section #NAME, if it has one, takes the place of #view.
+// enter is called when the tab is opened or the step in the address changes, leave when another tab is opened.
+const desked = { enter: analyse, leave: () => engine.send('stop') };
+const PARTS = { analyse: desked, play: desked, learn };
+
+// What a part may use. It makes boards of its own by `new Board(root, grid, choose)`.
+const desk = {
+    json: command => json(command),        // the answer to a question such as "map json fen FEN"; throws an Error
+    ask: command => asker.ask(command),    // the lines of such an answer
+    load: () => Panoptes.load({ wasm: module, memory: 48 }), // another engine, to be ended by quit()
+    fen: () => place().fen,                // the position on the board of Analyse
+    open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse
+};
+let part = 'analyse';
+
+function openPart(name, step = null) {
+    if (name !== part)
+        PARTS[part].leave();
+    document.body.classList.remove(`at-${part}`);
+    document.body.classList.add(`at-${name}`);
+    part = name;
+    for (const other of Object.keys(PARTS)) {
+        $(`tab-${other}`).setAttribute('aria-current', other === name ? 'page' : 'false');
+        if ($(other))
+            $(other).hidden = other !== name;
+    }
+    $('view').hidden = Boolean($(name));
+    PARTS[name].enter(desk, step);
 }
 
 // --- start --------------------------------------------------------------------------------------
@@ -284,7 +325,8 @@ async function unpack() {
 }
 
 async function start() {
-    engine = await Panoptes.load({ wasm: await unpack() });
+    module = await WebAssembly.compile(await unpack());
+    [engine, asker] = await Promise.all([Panoptes.load({ wasm: module }), Panoptes.load({ wasm: module, memory: 48 })]);
     engine.onLine = hear;
     board = new Board($('board'), $('squares'), choose);
     const clicks = {
@@ -303,17 +345,30 @@ async function start() {
         analyse();
     });
     setCount();
+    for (const name of Object.keys(PARTS))
+        $(`tab-${name}`).addEventListener('click', () => location.hash = `#${name}`);
     document.addEventListener('keydown', press);
+    window.addEventListener('hashchange', fromAddress);
     $('about').textContent = `${(await engine.ask('version'))[0]}. It runs in this page, with one thread and 64 MB at most, and asks nothing of the network.`;
     await fromAddress();
 }
 
-// The position and the moves that the address names.
+// The part of the page, or the position and the moves, that the address names.
 async function fromAddress() {
+    const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
+    if (Object.hasOwn(PARTS, name ?? '')) {
+        if (!view.places.length) {
+            part = name;
+            await setUp(START);
+        }
+        openPart(name, step);
+        return;
+    }
     let parts = [];
     try {
         parts = decodeURIComponent(location.hash.slice(1)).split('/');
     } catch {} // no address of ours
+    openPart('analyse');
     try {
         await setUp(parts.slice(0, 8).join('/') || START, parts.slice(8));
     } catch (error) {

@@ -1,9 +1,8 @@
-// node wasm.mjs FOLDER BINARY GAMES PAGE [BROWSER...]
+// node wasm.mjs FOLDER BINARY GAMES [BROWSER...]
 //
 // The npm package as installed in FOLDER: its size, and the same claims about the engine in node and in each browser,
 // there again without JSPI, so that another worker takes the place of one that is stopped. A report has the very bytes
-// that the native BINARY writes of the PGN file GAMES. Pages have the policy that README.md names. PAGE, the file of
-// `make page`, is opened from the disk in each browser: boards against a rules library (chessops), lines, keys, axe.
+// that the native BINARY writes of the PGN file GAMES. Pages have the policy that README.md names.
 //
 // Prints what was seen; exits with 1 at the first fault, showing it. Browsers run `claims` of this file, too.
 
@@ -165,96 +164,7 @@ function codeSize(wasm) {
     return Infinity;
 }
 
-// Takes JSPI from workers, whose text then begins with its end.
-function withoutJspi() {
-    self.Blob = class extends Blob {
-        constructor(parts, options) {
-            super(typeof parts[0] === 'string' ? ['delete WebAssembly.Suspending;', ...parts] : parts, options);
-        }
-    };
-}
-
-// The page that analyses, with an engine that listens while it works or does not. `axe`: the library's text.
-async function checkPage(browser, address, listens, axe, { Chess, parseFen, makeFen, parseUci, makeSan }) {
-    const page = await browser.newPage(), faults = [];
-    page.on('console', message => faults.push(message.text()));
-    page.on('pageerror', error => faults.push(error.message));
-    page.on('dialog', dialog => faults.push('a dialog', dialog.dismiss()));
-    page.on('request', request => /^(file|blob|data):/.test(request.url()) || faults.push(request.url()));
-    await page.setViewport({ width: 390, height: 844 });
-    if (!listens)
-        await page.evaluateOnNewDocument(withoutJspi);
-    await page.goto(address);
-    const until = (test, ...given) => page.waitForFunction(test, { timeout: 60000 }, ...given)
-        .catch(() => need(false, `the page does not come to ${test} ${given}`));
-    const click = (...selectors) => page.evaluate(all => all.forEach(one => document.querySelector(one).click()), selectors);
-    const enter = text => page.evaluate(value => {
-        document.getElementById('text').value = value;
-        document.getElementById('entry').requestSubmit();
-    }, text);
-    const shows = fen => until(wanted => document.getElementById('fen').textContent === wanted, fen);
-    const searches = text => until(wanted => document.querySelector('#lines li')?.textContent.includes(wanted), text);
-    const complains = text => until(wanted => document.getElementById('error').textContent.includes(wanted), text);
-    const position = Chess.default(), after = uci => (position.play(parseUci(uci)), makeFen(position.toSetup()));
-
-    await until(() => document.querySelectorAll('#lines li').length === 3);
-    const [drawn, line] = await page.evaluate(() => [document.querySelector('.arrow.by-best').dataset.arrow,
-        document.querySelector('#lines li').textContent]);
-    need(position.isLegal(parseUci(drawn)) && line.split('–')[0].endsWith(drawn.slice(0, 2)) && line.split('–')[1].startsWith(drawn.slice(2)),
-        `the arrow of ${line} is ${drawn}`);
-    await click('button[data-square=e2]');
-    const aims = await page.$$eval('.target', marks => marks.map(mark => mark.dataset.square).sort().join());
-    need(aims === 'e3,e4', `from e2 one may go to ${aims}`);
-    await click('button[data-square=e4]');
-    await shows(after('e2e4'));
-    await searches('1... ');
-    await enter('Nf6');
-    await shows(after('g8f6'));
-    await enter('Ke5');
-    await complains('Ke5');
-    await page.keyboard.press('Home');
-    await shows(makeFen(Chess.default().toSetup()));
-    await page.keyboard.press('End');
-    await shows(makeFen(position.toSetup()));
-    await click('#show-threats', '#show-network');
-    await until(() => /Threats.*Network/.test(document.getElementById('about-board').textContent));
-    await page.reload();
-    await shows(makeFen(position.toSetup()));
-    await searches('2. ');
-    if (axe) {
-        await page.evaluate(axe);
-        const found = await page.evaluate(() => self.axe.run().then(({ violations }) => violations.map(one => one.id)));
-        need(!found.length, `axe finds ${found}`);
-    }
-    need(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone');
-    await click('#pause');
-    const speed = await page.$eval('#speed', node => node.textContent);
-    await pause(500);
-    need(await page.$eval('#speed', node => node.textContent) === speed, 'the engine goes on in a pause');
-    await click('#pause');
-    await enter('r3k2r/P7/8/8/8/8/1p6/R3K2R w KQkq - 0 1');
-    await until(() => document.getElementById('fen').textContent.startsWith('r3k2r/P7'));
-    await until(() => document.querySelector('#lines li')?.textContent.includes('1. '));
-    await enter('O-O');
-    await shows('r3k2r/P7/8/8/8/8/1p6/R4RK1 b kq - 1 1');
-    await click('button[data-square=b2]');
-    await until(() => document.querySelectorAll('.target').length === 2);
-    await click('button[data-square=a1]');
-    await page.$$eval('#promotion button', buttons => buttons.find(button => button.textContent === 'Knight').click());
-    await shows('r3k2r/P7/8/8/8/8/8/n4RK1 w kq - 0 2');
-    await enter(MATED);
-    await complains('checkmate');
-    await enter('<i>e4');
-    await complains("'<i>e4'");
-    for (const hostile of ['<img src=x onerror=alert(1)>/8 w', '8/8/8/8/8/8/8/8 w - - 0 1', `${'/'.repeat(100000)}`]) {
-        await enter(hostile);
-        await complains('FEN');
-    }
-    need(!faults.length, `the page says ${faults}`);
-    await page.close();
-}
-
-async function main([folder, binary, games, file, ...browsers]) {
+async function main([folder, binary, games, ...browsers]) {
     const { execFileSync } = await import('node:child_process');
     const { readFileSync, readdirSync, writeFileSync } = await import('node:fs');
     const { createServer } = await import('node:http');
@@ -294,16 +204,9 @@ async function main([folder, binary, games, file, ...browsers]) {
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:");
         answer.end(file ? readFileSync(file) : '<!doctype html><title>claims</title>');
     }).listen(0, '127.0.0.1');
-    const { default: puppeteer } = await import('puppeteer-core');
-    const rules = Object.assign({}, ...await Promise.all(['chess', 'fen', 'util', 'san'].map(name => import(`chessops/${name}`))));
-    const { createRequire } = await import('node:module');
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const { launch, withoutJspi } = await import('./browsers.mjs');
     for (const executablePath of browsers) {
-        const firefox = executablePath.includes('firefox');
-        const browser = await puppeteer.launch({
-            timeout: 0, protocolTimeout: 3600000, executablePath, browser: firefox ? 'firefox' : 'chrome', args: firefox ? [] : ['--no-sandbox'],
-        });
-        process.on('exit', () => browser.process()?.kill());
+        const browser = await launch(executablePath);
         for (const listens of [true, false]) {
             const page = await browser.newPage();
             await page.goto(`http://127.0.0.1:${server.address().port}/`);
@@ -316,7 +219,6 @@ async function main([folder, binary, games, file, ...browsers]) {
             need(!seen.fault, `${executablePath}${listens ? '' : ' without JSPI'}: ${seen.fault}`);
             say(`${await browser.version()}${listens ? '' : ' without JSPI'}`, seen);
             await page.close();
-            await checkPage(browser, pathToFileURL(file).href, listens, firefox ? null : axe, rules);
         }
         await browser.close();
     }

@@ -3,7 +3,7 @@
 #
 # Packs the npm package of FOLDER, which `make wasm` makes, installs the archive in a clean folder, and runs wasm.mjs there
 # by node, and in chromium and firefox-esr, whichever are installed. BINARY, the native program, writes the same reports.
-# PAGE is what `make page` makes.
+# Then page.mjs is run on PAGE, which `make page` makes.
 set -eu
 cd "$(dirname "$0")"
 FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2") PAGE=$(cd "$OLDPWD" && realpath "$3")
@@ -18,4 +18,5 @@ browsers=()
 for browser in chromium firefox-esr; do
     if command -v $browser >/dev/null; then browsers+=("$(command -v $browser)"); else echo "$browser is not installed"; fi
 done
-timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" "$PAGE" ${browsers[@]+"${browsers[@]}"}
+timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
+timeout 300 node page.mjs "$PAGE" ${browsers[@]+"${browsers[@]}"}
