@@ -157,7 +157,7 @@ static bool ask_legal(Question *q, Tokens tokens) {
 }
 
 static bool ask_lists(Question *q, Tokens tokens) {
-    return ask_by(q, tokens, lists_text, NULL, NULL);
+    return ask_by(q, tokens, lists_text, lists_json, NULL);
 }
 
 /* The board, and what is to be said of it. */
@@ -307,7 +307,7 @@ static bool ask_deltas(Question *q, Tokens tokens) {
     Move m;
     if (!read_question(q, tokens) || !read_move(q, &q->asked, token, &m))
         return false;
-    diff_text(&q->answer, &q->asked, made(q, m));
+    (q->form == FORM_JSON ? diff_json : diff_text)(&q->answer, &q->asked, made(q, m));
     return true;
 }
 
@@ -379,9 +379,9 @@ static const struct {
     {"motifs", "motifs MOVE ... [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_motifs},
     {"facts", "facts [MOVE] [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_facts},
     {"moves", "moves [text|json [FILE]] [fen FEN]", FORM_JSON, ask_legal},
-    {"diff", "diff MOVE [fen FEN]" MOVE_FORMS, FORM_TEXT, ask_deltas},
+    {"diff", "diff MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_deltas},
     {"captures", "captures [THRESHOLD] [text|json [FILE]] [fen FEN]", FORM_JSON, ask_captures},
-    {"lists", "lists [fen FEN]", FORM_TEXT, ask_lists},
+    {"lists", "lists [text|json [FILE]] [fen FEN]", FORM_JSON, ask_lists},
     {"validate", "validate FEN", FORM_TEXT, ask_fen},
 };
 

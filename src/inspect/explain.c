@@ -365,10 +365,9 @@ static void json_owner(Json *j, const char *key, Owner o) {
     json_close(j, '}');
 }
 
-static void json_deltas(Json *j, const Comparison *c) {
+static void json_deltas(Json *j, const Delta *deltas, int count) {
     json_open(j, "deltas", '[');
-    for (int i = 0; i < c->delta_count; i++) {
-        const Delta *d = &c->deltas[i];
+    for (const Delta *d = deltas; d < deltas + count; d++) {
         json_open(j, NULL, '{');
         json_number(j, "bit", d->bit);
         json_text(j, "color", json_color(bit_color(d->bit)));
@@ -379,6 +378,33 @@ static void json_deltas(Json *j, const Comparison *c) {
         json_close(j, '}');
     }
     json_close(j, ']');
+}
+
+void diff_json(Document *out, const Position *before, const Position *after) {
+    Delta deltas[BIT_COUNT];
+    const int count = deltas_between(before, after, deltas);
+    char move[MOVE_TEXT_SIZE], fen[FEN_SIZE];
+    Json j;
+    move_write(before, after->state->move, move);
+    fen_write(after, fen);
+    json_begin(&j, out, "diff", before);
+    json_text(&j, "move", move);
+    json_text(&j, "after", fen);
+    json_deltas(&j, deltas, count);
+    json_lists(&j, "lists_before", before);
+    json_lists(&j, "lists_after", after);
+    json_open(&j, "left", '[');
+    for (const Delta *d = deltas; d < deltas + count; d++) {
+        if (d->before.cell == CELL_NONE || d->before.cell == d->after.cell)
+            continue;
+        json_open(&j, NULL, '{');
+        json_number(&j, "cell", d->before.cell);
+        json_links(&j, after, d->before.cell);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+    document_add(out, "\n");
 }
 
 static void json_threats(Json *j, const char *key, const State *s, const ThreatList *list) {
@@ -425,7 +451,7 @@ void explain_json(Document *out, const Position *before, const Position *after, 
     for (int i = 0; i < count; i++)
         motif_json(&j, &motifs[i]);
     json_close(&j, ']');
-    json_deltas(&j, &c);
+    json_deltas(&j, c.deltas, c.delta_count);
     json_threats(&j, "new", after->state, &c.new);
     json_threats(&j, "gone", before->state, &c.gone);
     json_evaluation(&j, before, after, &c);

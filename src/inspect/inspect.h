@@ -35,6 +35,7 @@ void pieces_text(Document *out, const State *s, uint32_t set);
 
 /* The piece lists of both colours in their order: cells, slots, bits, squares and links. */
 void lists_text(Document *out, const Position *pos);
+void lists_json(Document *out, const Position *pos);
 
 /* Whether the game goes on, is over, or may be ended by a claim; why, and how far away the draws are
  * that come by the rules. */
@@ -118,8 +119,11 @@ void explain_json(Document *out, const Position *before, const Position *after, 
  * squares where one side gains attackers on the other as in map_svg, and what it is worth. */
 void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth);
 
-/* The deltas of a move: a line for each column of the matrix that changes, and for each row. */
+/* The deltas of a move: a line for each column of the matrix that changes, and for each row. As JSON: the
+ * columns, the piece lists before and after, and the links of the cells that left their ring. `after` is
+ * `before` with the move made, and has not become a root since. */
 void diff_text(Document *out, const Position *before, const Position *after);
+void diff_json(Document *out, const Position *before, const Position *after);
 
 /* --- the evaluation -------------------------------------------------------------------------- */
 

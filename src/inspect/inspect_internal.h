@@ -32,6 +32,13 @@ typedef struct Delta {
 /* Lists each bit whose column or owner differs, in ascending order. Returns how many. */
 int deltas_between(const Position *before, const Position *after, Delta out[BIT_COUNT]);
 
+/* The piece lists of both colours as a value in an object: each ring from the king on, and the promotion
+ * slots that are taken. */
+void json_lists(Json *j, const char *key, const Position *pos);
+
+/* The keys "prev" and "next": the links of a cell, which may have left its ring. */
+void json_links(Json *j, const Position *pos, Cell cell);
+
 /* --- what a move changes: in the map, in the threats and in the evaluation ------------------- */
 
 typedef struct Comparison {

@@ -1,6 +1,7 @@
 #include "core/text.h"
 
 #include "board/make.h"
+#include "inspect/inspect_internal.h"
 #include "inspect/svg_internal.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -224,6 +225,62 @@ void lists_text(Document *out, const Position *pos) {
             cell = l->next[cell];
         } while (cell != king);
     }
+}
+
+void json_links(Json *j, const Position *pos, Cell cell) {
+    json_number(j, "prev", pos->lists.prev[cell]);
+    json_number(j, "next", pos->lists.next[cell]);
+}
+
+static void json_cell(Json *j, const Position *pos, Cell cell) {
+    const Lists *l = &pos->lists;
+    const bool is_dummy = slot_of(cell) == SLOT_DUMMY;
+    json_open(j, NULL, '{');
+    json_number(j, "cell", cell);
+    json_text(j, "holds", slot_name(cell));
+    json_number_or_null(j, "bit", !is_dummy, l->bit_of[cell]);
+    if (is_dummy)
+        json_null(j, "man");
+    else
+        json_piece(j, "man", pos->state, square_of_cell(pos, cell));
+    json_links(j, pos, cell);
+    json_close(j, '}');
+}
+
+/* The promotion slots that a mask holds. Its lowest bit stands for `first`. */
+static void json_slots(Json *j, const char *key, int first, uint32_t taken) {
+    json_open(j, key, '[');
+    while (taken)
+        json_number(j, NULL, first + pop_bit32(&taken));
+    json_close(j, ']');
+}
+
+void json_lists(Json *j, const char *key, const Position *pos) {
+    const Lists *l = &pos->lists;
+    json_open(j, key, '{');
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const Cell king = cell_make(SLOT_KING, c);
+        Cell cell = king;
+        json_open(j, json_color(c), '{');
+        json_open(j, "ring", '[');
+        do {
+            json_cell(j, pos, cell);
+            cell = l->next[cell];
+        } while (cell != king);
+        json_close(j, ']');
+        json_slots(j, "promoted_queens", SLOT_PROMOTED_QUEEN, l->promoted_queens[c]);
+        json_slots(j, "underpromoted", SLOT_UNDERPROMOTED, l->underpromoted[c]);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+void lists_json(Document *out, const Position *pos) {
+    Json j;
+    json_begin(&j, out, "lists", pos);
+    json_lists(&j, "lists", pos);
+    json_close(&j, '}');
+    document_add(out, "\n");
 }
 
 /* --- moves text ------------------------------------------------------------------------------ */

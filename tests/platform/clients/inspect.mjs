@@ -19,7 +19,7 @@ import { setPlace, need } from './checks.mjs';
 const [binary, suites, schema] = process.argv.slice(2);
 const counts = {
     positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
-    pictures: 0, captures: 0, legal: 0, facts: 0, answers: 0,
+    pictures: 0, captures: 0, legal: 0, facts: 0, rings: 0, answers: 0,
 };
 const kinds = {};
 
@@ -253,6 +253,38 @@ function checkMove(answer, position) {
     counts.moves++;
 }
 
+// A ring closes in both directions and holds the side's men: pieces in descending value, DUMMY, pawns. Pieces promoted since
+// the root keep no order, so that only a root's is looked at.
+function checkRing({ ring }, color, board, isRoot) {
+    ring.forEach((entry, i) => {
+        const after = ring[(i + 1) % ring.length];
+        need(entry.next === after.cell && after.prev === entry.cell && entry.cell % 2 === Number(color === 'black'), `cell ${entry.cell}`);
+    });
+    const order = ring.map(({ man }) => 'KQRBN-P'.indexOf(man ? man.type === 'Knight' ? 'N' : man.type[0] : '-'));
+    need(order[0] === 0 && order.includes(5) && (!isRoot || order.every((place, i) => !i || place >= order[i - 1])), `the order ${order}`);
+    const men = ring.filter(({ man }) => man);
+    need(men.length === board[color].size(), `${men.length} men of ${color} in the ring`);
+    for (const { man, bit } of men) {
+        checkMan(man, board, man.square);
+        need(bit >> 4 === Number(color === 'black'), `bit ${bit} of ${color}`);
+    }
+    counts.rings++;
+}
+
+// The deltas are those of explain. Cells that left a ring are those that it has lost, and keep the links that they had.
+function checkDiff(answer, explained, before, after) {
+    need(JSON.stringify(answer.deltas) === JSON.stringify(explained.deltas) && answer.after === explained.after, 'other deltas than explain');
+    const lost = [];
+    for (const color of ['white', 'black']) {
+        const { lists_before: { [color]: old }, lists_after: { [color]: now } } = answer;
+        checkRing(old, color, before, true);
+        checkRing(now, color, after, false);
+        lost.push(...old.ring.filter(({ cell }) => !now.ring.some(entry => entry.cell === cell)));
+    }
+    need(lost.length === answer.left.length && lost.every(({ cell, prev, next }) =>
+        answer.left.some(entry => entry.cell === cell && entry.prev === prev && entry.next === next)), `${JSON.stringify(answer.left)} left`);
+}
+
 // The library lets a king castle by taking its rook.
 function checkLegal({ moves }, position) {
     const wanted = [];
@@ -355,6 +387,9 @@ function checkPosition(fen, squares, moves) {
         ...squares.map(name => `attackers ${name} json fen ${fen}`),
         ...wanted.map(move => `explain ${move} nodes 200 json fen ${fen}`),
     ]);
+    askJson([`lists json fen ${fen}`, ...wanted.map(move => `diff ${move} json fen ${fen}`)]).forEach((answer, i) => i === 0
+        ? ['white', 'black'].forEach(color => checkRing(answer.lists[color], color, setup.board, true))
+        : checkDiff(answer, answers[3 + squares.length + i], setup.board, parseFen(answer.after).unwrap().board));
     checkMap(answers[0], setup.board);
     checkThreats(answers[1].threats, setup.board);
     checkEval(answers[2], setup.board);
@@ -386,5 +421,5 @@ for (const [command, ...events] of [['go json depth 6', 'info', 'bestmove'], [`b
 setPlace('in all');
 console.log(counts, kinds);
 need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 && counts.legal > 1000 &&
-    counts.facts > 100 && counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
+    counts.facts > 100 && counts.rings > 400 && counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
 need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');
