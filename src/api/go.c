@@ -1,7 +1,7 @@
 #include "api/go.h"
 
 #include "api/game.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "os/thread.h"
 
 #include <ctype.h>

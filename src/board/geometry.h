@@ -1,6 +1,6 @@
 /* The geometry of the empty board, and the attacks of pieces on an occupied one.
  *
- * Fast tables for the incremental path. selfcheck/scratch.c deliberately uses none of this.
+ * Fast tables for the incremental path. selfcheck/slow_rules.c deliberately uses none of this.
  */
 #ifndef BOARD_GEOMETRY_H
 #define BOARD_GEOMETRY_H

@@ -7,7 +7,7 @@
 #define BOARD_POSITION_H
 
 #include "board/state.h"
-#include "core/score.h"
+#include "core/types.h"
 
 enum {
     STATE_LIMIT = MAX_PLY + 8, /* plies that can be made on top of the root */

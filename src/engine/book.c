@@ -1,6 +1,6 @@
 #include "engine/book.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "core/text.h"
 #include "engine/book_internal.h"
 #include "moves/notation.h"

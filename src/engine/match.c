@@ -1,7 +1,7 @@
 #include "engine/match.h"
 
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "moves/generate.h"
 #include "os/thread.h"
 

@@ -1,5 +1,5 @@
 /* Endings with pawns. */
-#include "eval/endings_internal.h"
+#include "eval/material.h"
 
 #include "moves/generate.h"
 

@@ -2,7 +2,7 @@
  * kings computes the sets for White to move from those for Black to move, and the other way round.
  * The sets begin with the promotions that win, and only grow. The analysis ends when a pass changes
  * nothing. */
-#include "eval/endings_internal.h"
+#include "eval/material.h"
 
 /* The pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
 enum { PAWN_PLACES = 24 };

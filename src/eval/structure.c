@@ -2,7 +2,7 @@
  * distances. */
 #include "eval/eval_internal.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "moves/exchange.h"
 #include "moves/tactics.h"
 

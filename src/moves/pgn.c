@@ -2,7 +2,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "core/text.h"
 #include "moves/notation.h"
 

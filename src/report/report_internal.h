@@ -142,7 +142,7 @@ enum { LINE_PLIES = 16 }; /* moves of a line that are kept */
 
 /* A line of play; its score is for the side that begins it. */
 typedef struct Line {
-    int score; /* see core/score.h; SCORE_NONE: there is no such line */
+    int score; /* see core/types.h; SCORE_NONE: there is no such line */
     int count;
     Move moves[LINE_PLIES];
 } Line;

@@ -1,7 +1,7 @@
 /* Lines of a mate, completed up to the mate. */
 #include "moves/generate.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "search/tree_internal.h"
 
 /* Nodes that a completion may take: some milliseconds, and less once the search has ended. */

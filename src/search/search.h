@@ -146,7 +146,7 @@ typedef struct SearchSettings {
 struct SearchInfo {
     int depth, seldepth;
     int multipv;           /* which of the best lines this is, from 1 */
-    int score;             /* units or mate, see core/score.h, for the side to move */
+    int score;             /* units or mate, see core/types.h, for the side to move */
     Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     ScoreBound bound;      /* whether the score is exact or a bound */
     uint64_t nodes;
@@ -180,7 +180,7 @@ typedef struct SearchReporter {
 struct SearchResult {
     Move best;             /* MOVE_NONE if there is no legal move */
     Move ponder;           /* the expected answer, or MOVE_NONE */
-    int score;             /* for the side to move, as it is shown: see core/score.h */
+    int score;             /* for the side to move, as it is shown: see core/types.h */
     Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     int depth;             /* iterations completed */
     uint64_t nodes;        /* of all threads that searched together */

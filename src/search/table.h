@@ -9,7 +9,6 @@
 
 #include "core/bits.h"
 #include "core/move.h"
-#include "core/score.h"
 #include "core/types.h"
 
 /* Whether a score is exact, or the true one is at most (upper) or at least (lower) as large. */

@@ -1,7 +1,7 @@
 #include "selfcheck/kernel_specs.h"
 
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "core/text.h"
 #include "moves/captures.h"
 #include "moves/generate.h"

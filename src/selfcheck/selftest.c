@@ -2,7 +2,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "moves/generate.h"
 #include "os/thread.h"
 #include "selfcheck/kernel_specs.h"

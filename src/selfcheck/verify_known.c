@@ -3,7 +3,7 @@
 
 #include "board/fen.h"
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "moves/generate.h"
 
 #include <stdio.h>

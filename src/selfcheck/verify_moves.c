@@ -2,7 +2,7 @@
  * rules. */
 #include "selfcheck/verify.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "core/text.h"
 #include "moves/captures.h"
 #include "moves/generate.h"

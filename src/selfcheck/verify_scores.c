@@ -2,7 +2,7 @@
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "core/text.h"
 #include "eval/evaluate.h"
 #include "eval/weights.h"

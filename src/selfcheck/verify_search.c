@@ -1,7 +1,7 @@
 /* Checks of a search's data: its table, lines, root moves, histories and result. */
 #include "selfcheck/verify.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "moves/generate.h"
 #include "tablebase/tablebase.h"
 

@@ -9,7 +9,7 @@ typedef struct Random {
 } Random;
 
 /* The next number of xorshift64* (Marsaglia 2003, Vigna 2016). */
-static inline uint64_t random_next(Random *r) {
+static inline uint64_t random_word(Random *r) {
     r->state ^= r->state >> 12;
     r->state ^= r->state << 25;
     r->state ^= r->state >> 27;
@@ -18,7 +18,7 @@ static inline uint64_t random_next(Random *r) {
 
 /* A random number from 0 to n - 1; n > 0. */
 static inline int random_below(Random *r, int n) {
-    return (int)((random_next(r) >> 33) % (uint64_t)n);
+    return (int)((random_word(r) >> 33) % (uint64_t)n);
 }
 
 #endif

@@ -10,7 +10,7 @@
 
 /* A pseudo-random number, always the same for x. */
 static inline uint64_t hashed(uint64_t x) {
-    return random_next(&(Random){x * 2 + 1});
+    return random_word(&(Random){x * 2 + 1});
 }
 
 /* A copy of a board with the colours exchanged (swap 1, flip 56), or mirrored (swap 0, flip 7). */

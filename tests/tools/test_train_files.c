@@ -1,7 +1,7 @@
 /* Positions as the trainer packs, writes and reads them: all their inputs, in random order. A damaged file is refused. */
 #include "board/fen.h"
 #include "board/state_difference.h"
-#include "network/inputs.h"
+#include "network/network.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
 #include "support/positions.h"
@@ -103,7 +103,7 @@ typedef struct Sum {
 
 /* A number that looks random, always the same for n. */
 static uint64_t mix(int n) {
-    return random_next(&(Random){2 * (uint64_t)n + 1});
+    return random_word(&(Random){2 * (uint64_t)n + 1});
 }
 
 /* A number that the inputs of a perspective give, in whatever order. */

@@ -1,7 +1,7 @@
 #include "data/selfplay.h"
 
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "engine/match.h"
 #include "search/search.h"
 

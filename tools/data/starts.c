@@ -1,7 +1,7 @@
 #include "data/starts.h"
 
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "moves/generate.h"
 
 #include <ctype.h>

@@ -18,7 +18,7 @@ typedef struct StartKind {
     bool chess960, both, odds;
 } StartKind;
 
-/* Draws a kind; *random is the state of core/random.h's generator. */
+/* Draws a kind; *random is the state of core/bits.h's generator. */
 StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 
 /* Sets up a position of a kind, after `plies` random moves. With openings it begins with one of

@@ -1,6 +1,6 @@
 #include "lib/games.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 
 #include <inttypes.h>
 #include <stddef.h>

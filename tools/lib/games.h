@@ -71,7 +71,7 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 /* The options of games, at the head of their file.
  *
  * A file begins with OPTIONS_MAGIC and ten numbers of 64 bits: the first nine of GameOptions,
- * and hash_words (core/random.h) of these; the games follow. The digit of the magic is greater
+ * and hash_words (core/bits.h) of these; the games follow. The digit of the magic is greater
  * by 1 with openings, and by 2 if both evaluations are used. The hash begins with its basis xor
  * the negative of the number added to the digit, so that a damaged magic does not change the
  * options. The number of nodes takes 32 bits; the 16 bits above it hold `plies`, the 16 above

@@ -1,6 +1,6 @@
 #include "lib/position_list.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "core/types.h"
 #include "engine/match.h"
 

@@ -1,6 +1,6 @@
 #include "lib/state.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "os/files.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "match/referee.h"
 
 #include "board/make.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "core/types.h"
 #include "data/starts.h"
 #include "os/thread.h"

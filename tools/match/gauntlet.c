@@ -1,5 +1,5 @@
 /* lab gauntlet: one candidate against each of a list of opponents (gauntlet.usage). */
-#include "core/random.h"
+#include "core/bits.h"
 #include "lab.h"
 #include "lib/options.h"
 #include "match/engines.h"

@@ -11,7 +11,7 @@
  * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) of the program's network on
  * positions of random games from a seed, not in check, half of them with White to move. */
 #define _GNU_SOURCE
-#include "core/random.h"
+#include "core/bits.h"
 #include "data/starts.h"
 #include "lab.h"
 #include "lib/options.h"

@@ -1,6 +1,6 @@
 #include "spsa/spsa.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "lib/state.h"
 #include "os/files.h"
 

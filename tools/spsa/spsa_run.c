@@ -1,6 +1,6 @@
 #include "spsa/spsa.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "train/float_net.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "lib/workers.h"
 #include "os/memory.h"
 #include "train/row_sums.h"

@@ -1,6 +1,6 @@
 /* The network in floating point, for training.
  *
- * Each perspective (network/inputs.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN
+ * Each perspective (network/network.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN
  * numbers, which are clipped to 0..1 and squared. The numbers of the side to move, then those of
  * the opponent, are multiplied by the weights of an output bucket (by the number of pieces) and
  * added up. With the bias of the bucket, this is the score for the side to move, in units of

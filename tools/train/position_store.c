@@ -2,7 +2,7 @@
 
 #include "train/position_store.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "os/files.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 #ifndef ROW_SUMS_H
 #define ROW_SUMS_H
 
-#include "network/inputs.h"
+#include "network/network.h"
 
 #include <stddef.h>
 #include <stdint.h>

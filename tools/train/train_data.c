@@ -1,6 +1,6 @@
 #include "train/train_data.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "lib/games.h"
 #include "os/files.h"
 

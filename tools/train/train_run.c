@@ -1,6 +1,6 @@
 #include "train/train_run.h"
 
-#include "core/random.h"
+#include "core/bits.h"
 #include "lib/options.h"
 #include "os/files.h"
 #include "os/thread.h"

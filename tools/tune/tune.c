@@ -12,7 +12,7 @@
  * To add a term, add a line to the list in weights.h, count it with term() in an evaluation
  * function, and run tune. */
 #include "tune/tune.h"
-#include "core/random.h"
+#include "core/bits.h"
 #include "lab.h"
 #include "lib/options.h"
 #include "os/files.h"

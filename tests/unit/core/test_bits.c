@@ -56,7 +56,7 @@ TEST(crc) {
         crc = crc32c_c(crc, 0);
     assert_int_equal(crc, ~0x8A9136AAu);
     for (int i = 0; i < scaled(10000); i++) {
-        const uint64_t word = random_next(&r), before = crc;
+        const uint64_t word = random_word(&r), before = crc;
         crc = crc32c(before, word);
         assert_int_equal(crc, crc32c_c(before, word));
     }
@@ -74,7 +74,7 @@ TEST(bits) {
     for (int i = 0; i < 64; i++)
         check_word((uint64_t)1 << i, &r);
     for (int round = 0; round < scaled(30000); round++) {
-        const uint64_t a = random_next(&r), b = random_next(&r), c = random_next(&r);
+        const uint64_t a = random_word(&r), b = random_word(&r), c = random_word(&r);
         check_word(a, &r);
         check_word(a & b & c, &r);
         check_word(a | b, &r);

@@ -106,7 +106,7 @@ TEST(weights_decide) {
     Random r = {5};
     int king_pawn = 0;
     for (int i = 0; i < 14000; i++)
-        king_pawn += !strcmp(move_of(book, false, random_next(&r)), "e2e4");
+        king_pawn += !strcmp(move_of(book, false, random_word(&r)), "e2e4");
     assert_in_range(king_pawn, 2800, 3200);
     book_close(book);
     book = book_of((const BookLine[]){{START, "e2e4", 0}, {START, "d2d4", 0}}, 2);
@@ -227,9 +227,9 @@ TEST(survives_a_changing_file) {
     assert_string_equal(move_of(book, true, 0), "0000");
     for (int i = 0; i < 100; i++) {
         for (size_t j = 0; j < sizeof bytes; j += 16)
-            bytes[j] = (unsigned char)random_next(&r);
+            bytes[j] = (unsigned char)random_word(&r);
         write_file(bytes, sizeof bytes); /* the same file, written anew */
-        const Move m = book_move(book, pos, i & 1, random_next(&r));
+        const Move m = book_move(book, pos, i & 1, random_word(&r));
         assert_true(m == MOVE_NONE || move_is_legal(pos, m));
     }
     book_close(book);

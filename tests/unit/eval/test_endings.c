@@ -1,7 +1,7 @@
 /* Endings: king and pawn against king by counts that are known; the others at positions whose result is known, and at those
  * of the tablebases. */
-#include "eval/endings_internal.h"
 #include "eval/evaluate.h"
+#include "eval/material.h"
 #include "eval/wdl.h"
 #include "support/cmocka_test.h"
 #include "support/rows.h"

@@ -91,7 +91,7 @@ static const WinModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};
 /* How a game goes on from a score in the known model. */
 static Outcome draw_outcome(Random *r, int material, double score) {
     const double a = fit_value(KNOWN.a, material), b = fit_value(KNOWN.b, material);
-    const double lot = (double)(random_next(r) >> 11) / 9007199254740992.0;
+    const double lot = (double)(random_word(r) >> 11) / 9007199254740992.0;
     const double win = 1 / (1 + exp((a - score) / b)), loss = 1 / (1 + exp((a + score) / b));
     return lot < win ? OUTCOME_WIN : lot < win + loss ? OUTCOME_LOSS : OUTCOME_DRAW;
 }

@@ -1,7 +1,7 @@
 /* The clock: it uses its time, keeps a reserve, and learns how late this machine is. Games are
  * played without a search: each move takes what the limits say, and what the machine costs
  * besides. */
-#include "core/random.h"
+#include "core/bits.h"
 #include "search/clock_internal.h"
 #include "support/cmocka_test.h"
 

@@ -83,7 +83,7 @@ TEST(simple_things_are_seen) {
         MoveList list = {.count = 0};
         position_set(pos, FEN_START);
         random_walk(pos, &r, random_below(&r, TASTE_COUNT), 4 + random_below(&r, 60));
-        const Handicap h = handicap_in(0, random_next(&r) | 1, &limits);
+        const Handicap h = handicap_in(0, random_word(&r) | 1, &limits);
         const State *s = pos->state;
         legal_moves(pos, &list);
         for (int j = 0; j < list.count; j++) {

@@ -19,7 +19,7 @@ static void randomize(Random *r, void *entries, size_t size) {
 
 static void pick_here(Position *at, Random *r) {
     char report[DIFFERENCE_SIZE];
-    if (!verify_picks(searching, at, random_next(r), report))
+    if (!verify_picks(searching, at, random_word(r), report))
         fail_msg("%s", report);
 }
 

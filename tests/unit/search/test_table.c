@@ -54,8 +54,8 @@ static Key key_in_bucket(uint64_t n, uint16_t tag) {
 TEST_WITH(finds_what_was_stored, set_up, tear_down) {
     Random r = {1};
     for (int i = 0; i < scaled(3000); i++) {
-        const Key key = random_next(&r);
-        const Move move = (Move)random_next(&r);
+        const Key key = random_word(&r);
+        const Move move = (Move)random_word(&r);
         const int score = random_below(&r, 60001) - 30000, eval = random_below(&r, 60001) - 30000;
         const int depth = random_below(&r, MAX_PLY), ply = random_below(&r, MAX_PLY);
         const ScoreBound bound = BOUND_UPPER + random_below(&r, 3);
@@ -170,7 +170,7 @@ TEST_WITH(clears_and_measures, set_up, tear_down) {
     clear();
     assert_int_equal(table_hashfull(&table), 0);
     for (int i = 0; i < 300000; i++)
-        store(random_next(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
+        store(random_word(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
     assert_true(table_hashfull(&table) > 900);
     table_new_search(&table);
     assert_int_equal(table_hashfull(&table), 0); /* of this search: none yet */
@@ -178,7 +178,7 @@ TEST_WITH(clears_and_measures, set_up, tear_down) {
     assert_int_equal(table_hashfull(&table), 0);
     r = (Random){6};
     for (int i = 0; i < 1000; i++)
-        assert_false(probe(random_next(&r), 0).found);
+        assert_false(probe(random_word(&r), 0).found);
 }
 
 TEST_WITH(has_the_size_asked_for, set_up, tear_down) {
