@@ -2,11 +2,13 @@
 //
 // The npm package as installed in FOLDER: its size, and the same claims about the engine in node and in each browser,
 // there again without JSPI, so that another worker takes the place of one that is stopped. A report has the very bytes
-// that the native BINARY writes of the PGN file GAMES. Pages have the policy that README.md names.
+// that the native BINARY writes of the PGN file GAMES. Pages have the policy that README.md names. The page of
+// README.md plays some moves, which a mouse makes on the board of another library.
 //
 // Prints what was seen; exits with 1 at the first fault, showing it. Browsers run `claims` of this file, too.
 
 const NODES = { 4: 14844, all: 1562073 }, PERFT_4 = 197281, NO_WAIT = 50;
+const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
 const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
@@ -164,11 +166,50 @@ function codeSize(wasm) {
     return Infinity;
 }
 
+// README.md's page on the board of cm-chessboard: a click, a drag, a move that is not legal; each move by a rules library.
+async function checkGame(browser, address, { Chess, parseUci }) {
+    const page = await browser.newPage(), position = Chess.default(), faults = [];
+    page.on('pageerror', error => faults.push(error.message));
+    await page.goto(address);
+    const shown = () => page.evaluate(() => [document.getElementById('game').textContent.match(/[a-h]\d[a-h]\d\w?/g) ?? [],
+        [...document.querySelectorAll('.pieces g[data-piece]')].map(({ dataset }) => dataset.square + dataset.piece).sort().join()]);
+    const middle = async square => {
+        const { x, y, width, height } = await (await page.waitForSelector(`.board.input-enabled rect[data-square=${square}]`)).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    const LETTERS = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
+    const names = [...'12345678'].flatMap(rank => [...'abcdefgh'].map(file => file + rank));
+    const wanted = () => [...position.board].map(([square, { color, role }]) => names[square] + color[0] + LETTERS[role]).sort().join();
+    for (let turn = 0; turn < 6; turn++) {
+        const move = turn === 0 ? 'e2e5' : [...position.allDests()].flatMap(([from, dests]) => [...dests].map(to => names[from] + names[to]))
+            .sort()[7 * turn % 11];
+        await page.mouse.move(...await middle(move.slice(0, 2)));
+        await page.mouse.down();
+        if (turn % 2 === 0)
+            await page.mouse.up();
+        await page.mouse.move(...await middle(move.slice(2)), { steps: 3 });
+        if (turn % 2 === 0)
+            await page.mouse.down();
+        await page.mouse.up();
+        await page.waitForFunction(count => (document.getElementById('game').textContent.match(/[a-h]\d[a-h]\d/g) ?? []).length === count
+            && document.querySelector('.board.input-enabled'), { timeout: 60000 }, 2 * turn);
+        const [moves, men] = await shown();
+        for (const uci of moves.slice(2 * turn - 2)) {
+            need(position.isLegal(parseUci(uci)), `${uci} of ${moves} is played`);
+            position.play(parseUci(uci));
+        }
+        need(turn === 0 || moves[2 * turn - 2].startsWith(move), `${move} is asked, ${moves} played`);
+        need(men === wanted(), `after ${moves} the board shows ${men}`);
+    }
+    need(!faults.length, `the page says ${faults}`);
+    await page.close();
+}
+
 async function main([folder, binary, games, ...browsers]) {
     const { execFileSync } = await import('node:child_process');
-    const { readFileSync, readdirSync, writeFileSync } = await import('node:fs');
+    const { existsSync, readFileSync, readdirSync, writeFileSync } = await import('node:fs');
     const { createServer } = await import('node:http');
-    const { join } = await import('node:path');
+    const { extname, join } = await import('node:path');
     const { pathToFileURL } = await import('node:url');
     const home = join(folder, 'node_modules/panoptes-chess'), read = name => readFileSync(join(home, name));
 
@@ -182,7 +223,9 @@ async function main([folder, binary, games, ...browsers]) {
         need(types.includes(`\n    ${name}(`), `panoptes.d.ts lacks ${name}`);
 
     const example = join(folder, 'example.mjs');
-    writeFileSync(example, /^```js\n(.*?)^```/ms.exec(read('README.md'))[1]);
+    const [, script] = /^```js\n(.*?)^```/ms.exec(read('README.md')), [, game] = /^```html\n(.*?)^```/ms.exec(read('README.md'));
+    writeFileSync(example, script);
+    writeFileSync(join(folder, 'game.html'), game);
     need(/^uciok\n(.*\n)*bestmove [a-h]/m.test(execFileSync(process.execPath, [example]).toString()), 'the example of README.md');
 
     const pgn = readFileSync(games, 'utf8'), native = {};
@@ -197,14 +240,15 @@ async function main([folder, binary, games, ...browsers]) {
     await checked.quit();
 
     const server = createServer(({ url }, answer) => {
-        const [file, type] = url === '/claims.mjs' ? [import.meta.filename ?? process.argv[1], 'text/javascript']
-            : url === '/' ? [null, 'text/html'] : [join(home, url.slice(1)), url.endsWith('.js') ? 'text/javascript' : 'application/wasm'];
-        answer.setHeader('content-type', type);
-        answer.setHeader('content-security-policy',
-            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:");
-        answer.end(file ? readFileSync(file) : '<!doctype html><title>claims</title>');
+        const file = url === '/claims.mjs' ? import.meta.filename ?? process.argv[1] : join(folder, url);
+        answer.setHeader('content-type', TYPES[extname(url)] ?? 'text/html');
+        if (url !== '/game.html')
+            answer.setHeader('content-security-policy',
+                "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:");
+        answer.end(url !== '/' && existsSync(file) ? readFileSync(file) : '<!doctype html><title>claims</title>');
     }).listen(0, '127.0.0.1');
     const { launch, withoutJspi } = await import('./browsers.mjs');
+    const rules = Object.assign({}, await import('chessops/chess'), await import('chessops/util'));
     for (const executablePath of browsers) {
         const browser = await launch(executablePath);
         for (const listens of [true, false]) {
@@ -213,13 +257,14 @@ async function main([folder, binary, games, ...browsers]) {
             if (!listens)
                 await page.evaluate(withoutJspi);
             const seen = await page.evaluate(async given => {
-                const [{ Panoptes }, { claims }] = [await import('/panoptes.js'), await import('/claims.mjs')];
+                const [{ Panoptes }, { claims }] = [await import('/node_modules/panoptes-chess/panoptes.js'), await import('/claims.mjs')];
                 return claims(Panoptes, given).catch(error => ({ fault: `${error.message}\n${error.stack}` }));
             }, listens ? { listens, pgn, native } : { listens, depth: 4 });
             need(!seen.fault, `${executablePath}${listens ? '' : ' without JSPI'}: ${seen.fault}`);
             say(`${await browser.version()}${listens ? '' : ' without JSPI'}`, seen);
             await page.close();
         }
+        await checkGame(browser, `http://127.0.0.1:${server.address().port}/game.html`, rules);
         await browser.close();
     }
     server.close();

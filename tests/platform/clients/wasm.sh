@@ -14,6 +14,7 @@ clean=$(mktemp -d)
 trap 'rm -rf "$clean"' EXIT
 (cd "$FOLDER" && npm pack --silent --pack-destination "$clean" >/dev/null)
 (cd "$clean" && npm init -y >/dev/null && npm install --silent --offline ./*.tgz)
+cp -r node_modules/cm-chessboard "$clean/node_modules"
 browsers=()
 for browser in chromium firefox-esr; do
     if command -v $browser >/dev/null; then browsers+=("$(command -v $browser)"); else echo "$browser is not installed"; fi
