@@ -4,7 +4,7 @@
 
 #include "api/player.h"
 #include "core/text.h"
-#include "inspect/json.h"
+#include "inspect/document.h"
 
 /* --- the reports of a player's search: see SearchReporter -------------------------------------- */
 

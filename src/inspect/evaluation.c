@@ -1,38 +1,76 @@
-/* Evaluations explained: the terms of the classical one as a table and as a picture, what the network
- * sees in a position, and what a move changes in it. */
-#include "core/text.h"
-
+/* The evaluations: as tables, in a picture, and the changes of the network's inputs by a move. */
 #include "inspect/inspect_internal.h"
-#include "inspect/svg_internal.h"
+
+#include "core/text.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- evaluation table ------------------------------------------------------------------------ */
+enum { PAIRS_SHOWN = 10 }; /* pairs of the network, as text and in a picture */
 
-static Breakdown broken_down(const Position *pos) {
+/* --- pieces and pairs of the network ---------------------------------------------------------- */
+
+static Color color_of(PlacedPiece p) {
+    return p.piece & 1;
+}
+
+static PieceType type_of(PlacedPiece p) {
+    return p.piece >> 1;
+}
+
+static char placed_letter(PlacedPiece p) {
+    return piece_letter(color_of(p), type_of(p));
+}
+
+/* Adds a piece: "White's Knight e5". */
+static void placed_phrase(Document *out, PlacedPiece p) {
+    document_add(out, "%s's %s %s", color_name(color_of(p)), type_name(type_of(p)),
+                 square_name(p.square));
+}
+
+void pair_phrase(Document *out, const PairContribution *c) {
+    const PlacedPiece attacker = {c->pair.attacker, c->pair.from};
+    const PlacedPiece target = {c->pair.target, c->pair.to};
+    const bool attacks = color_of(attacker) != color_of(target);
+    placed_phrase(out, attacker);
+    document_add(out, " %s the %s %s", attacks ? "attacks" : "defends", type_name(type_of(target)),
+                 square_name(target.square));
+}
+
+/* Adds a piece as a value in an object. */
+static void placed_json(Json *j, const char *key, PlacedPiece p) {
+    json_man(j, key, color_of(p), type_of(p), p.square);
+}
+
+/* Adds a pair as a value in an object. */
+static void pair_json(Json *j, const char *key, const PairContribution *c) {
+    json_open(j, key, '{');
+    placed_json(j, "attacker", (PlacedPiece){c->pair.attacker, c->pair.from});
+    placed_json(j, "target", (PlacedPiece){c->pair.target, c->pair.to});
+    json_close(j, '}');
+}
+
+/* --- the classical evaluation ----------------------------------------------------------------- */
+
+Breakdown evaluation_breakdown(const Position *pos) {
     Trace trace;
     evaluate_trace(pos, &trace);
     return breakdown_of(&trace, pos->state->side);
 }
-
-/* --- as text --------------------------------------------------------------------------------- */
 
 static void add_row(Document *out, const char *name, Half white, Half black) {
     document_add(out, "%-10s %6d %6d   %6d %6d   %6d %6d\n", name, white.mg, white.eg, black.mg,
                  black.eg, white.mg - black.mg, white.eg - black.eg);
 }
 
-/* How middlegame and endgame become one number. */
+/* Adds how the middlegame and the endgame are weighed into one number. */
 static void add_weighing(Document *out, const Breakdown *b) {
     document_add(out, "\nEndgame: %d times %d/%d for complexity, times %d/%d for scale = %d\n",
                  b->total.eg, b->complexity, COMPLEXITY_NORMAL, b->scale, SCALE_NORMAL, b->eg);
     document_add(out, "Phase %d of %d: (%d x %d + %d x %d) / %d\n", b->phase, PHASE_FULL,
                  b->total.mg, b->phase, b->eg, PHASE_FULL - b->phase, PHASE_FULL);
 }
-
-/* --- as JSON --------------------------------------------------------------------------------- */
 
 static void json_half(Json *j, const char *key, Half half) {
     json_open(j, key, '{');
@@ -53,7 +91,7 @@ static void json_families(Json *j, const Breakdown *b) {
 }
 
 static void json_classical(Json *j, const Position *pos) {
-    const Breakdown b = broken_down(pos);
+    const Breakdown b = evaluation_breakdown(pos);
     json_open(j, "classical", '{');
     json_score(j, EVALUATION_CLASSICAL, pos, b.score);
     json_text_or_null(j, "ending", b.ending);
@@ -65,18 +103,132 @@ static void json_classical(Json *j, const Position *pos) {
     json_close(j, '}');
 }
 
-/* --- evaluation picture ---------------------------------------------------------------------- */
+/* --- the network ------------------------------------------------------------------------------ */
+
+static void add_board(Document *out, const Position *pos, const Contributions *all) {
+    const PieceContribution *on[SQUARE_COUNT] = {NULL};
+    for (int i = 0; i < all->piece_count; i++)
+        on[all->pieces[i].placed.square] = &all->pieces[i];
+    document_add(out, "\nThe contribution of each piece with its pairs, in pawns for White:\n");
+    for (int rank = RANK_8; rank >= RANK_1; rank--) {
+        document_add(out, "  %d", rank + 1);
+        for (int file = FILE_A; file <= FILE_H; file++) {
+            const PieceContribution *c = on[square_at(file, rank)];
+            if (c)
+                document_add(out, "%3c%+6.2f", placed_letter(c->placed),
+                             printed_pawns(EVALUATION_NETWORK, pos, c->whole));
+            else
+                document_add(out, "%9c", '.');
+        }
+        document_add(out, "\n");
+    }
+    document_add(out, "   ");
+    for (int file = FILE_A; file <= FILE_H; file++)
+        document_add(out, "%9c", 'a' + file);
+    document_add(out, "\n");
+}
+
+static void add_network_pairs(Document *out, const Position *pos, const Contributions *all) {
+    const int shown = min_int(all->pair_count, PAIRS_SHOWN);
+    if (shown == 0)
+        return;
+    document_add(out, "\nThe pairs that matter most, %d of %d, in pawns for White:\n", shown,
+                 all->pair_count);
+    for (int i = 0; i < shown; i++) {
+        document_add(out, "  %2d. ", i + 1);
+        pair_phrase(out, &all->pairs[i]);
+        document_add(out, ": %+.2f\n", printed_pawns(EVALUATION_NETWORK, pos, all->pairs[i].value));
+    }
+}
+
+/* Adds the score, a board with the contribution of each piece, and the pairs that matter most. */
+static void network_text(Document *out, const Position *pos, const Network *net) {
+    Contributions all;
+    contributions_find(net, pos->state, &all);
+    printed_line(out, "Network", EVALUATION_NETWORK, pos, all.score);
+    add_board(out, pos, &all);
+    add_network_pairs(out, pos, &all);
+}
+
+static void json_pieces(Json *j, const Position *pos, const Contributions *all) {
+    json_open(j, "pieces", '[');
+    for (int i = 0; i < all->piece_count; i++) {
+        const PieceContribution *c = &all->pieces[i];
+        json_open(j, NULL, '{');
+        placed_json(j, "man", c->placed);
+        json_number(j, "contribution", printed_centipawns(EVALUATION_NETWORK, pos, c->whole));
+        json_number(j, "without_pairs", printed_centipawns(EVALUATION_NETWORK, pos, c->square));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void json_pairs(Json *j, const Position *pos, const Contributions *all) {
+    json_open(j, "pairs", '[');
+    for (int i = 0; i < all->pair_count; i++) {
+        json_open(j, NULL, '{');
+        pair_json(j, "pair", &all->pairs[i]);
+        json_number(j, "contribution",
+                    printed_centipawns(EVALUATION_NETWORK, pos, all->pairs[i].value));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+/* Adds the score and the contributions of all pieces and pairs as a value in an object; null if net is
+ * NULL. */
+static void network_json(Json *j, const char *key, const Position *pos, const Network *net) {
+    Contributions all;
+    if (!net) {
+        json_null(j, key);
+        return;
+    }
+    contributions_find(net, pos->state, &all);
+    json_open(j, key, '{');
+    json_score(j, EVALUATION_NETWORK, pos, all.score);
+    json_pieces(j, pos, &all);
+    json_pairs(j, pos, &all);
+    json_close(j, '}');
+}
+
+/* --- both evaluations ------------------------------------------------------------------------- */
+
+void evaluation_text(Document *out, const Position *pos, const Network *net) {
+    const Breakdown b = evaluation_breakdown(pos);
+    document_add(out, "                 White           Black           Difference\n"
+                      "              mid    end      mid    end      mid    end\n");
+    for (Family f = 0; f < FAMILY_SCALING; f++)
+        add_row(out, family_name(f), b.family[f][WHITE], b.family[f][BLACK]);
+    document_add(out, "%-10s %31s %6d %6d\n", "Sum", "", b.total.mg, b.total.eg);
+    if (b.ending)
+        document_add(out, "\nThe ending %s is known: its value takes the place of the sum.\n",
+                     b.ending);
+    else
+        add_weighing(out, &b);
+    printed_line(out, "Evaluation", EVALUATION_CLASSICAL, pos, b.score);
+    if (net)
+        network_text(out, pos, net);
+}
+
+void evaluation_json(Document *out, const Position *pos, const Network *net) {
+    Json j;
+    json_begin(&j, out, "eval", pos);
+    json_classical(&j, pos);
+    network_json(&j, "network", pos, net);
+    json_close(&j, '}');
+    document_add(out, "\n");
+}
+
+/* --- the picture ------------------------------------------------------------------------------ */
 
 static const ArrowStyle ATTACK = {5, "none"}, DEFENCE = {3.5, "9 7"};
 
-/* For whom a contribution counts. */
+/* The colour that a contribution helps. */
 static Color beneficiary(int value) {
     return value < 0 ? BLACK : WHITE;
 }
 
-/* --- the board ------------------------------------------------------------------------------- */
-
-/* Where the label of a piece stands: its upper left corner. */
+/* The upper left corner of a piece's label. */
 static Point label_place(const View *view, const PieceContribution *c) {
     enum { MARGIN = (SVG_SQUARE - SVG_LABEL_WIDTH) / 2 };
     const Square sq = c->placed.square;
@@ -97,7 +249,7 @@ static bool is_attack(ThreatPair p) {
 
 enum { RADIUS = 10 };
 
-/* The number of a pair: a disk on its arrow, and before its sentence. */
+/* Adds the number of a pair in a disk, which stands on its arrow and before its sentence. */
 static void add_number(Document *out, Point at, Color c, int number) {
     document_add(out,
                  "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"#ffffff\" stroke=\"%s\" "
@@ -106,7 +258,7 @@ static void add_number(Document *out, Point at, Color c, int number) {
                  at.x, at.y, RADIUS, svg_color(c), at.x, at.y + 4.5, number);
 }
 
-/* The one that matters most on top. */
+/* Draws the arrows of the pairs; the pair that matters most comes last and lies on top. */
 static void add_arrows(Document *out, const View *view, const Contributions *all, int shown) {
     for (int i = shown - 1; i >= 0; i--) {
         const PairContribution *c = &all->pairs[i];
@@ -116,13 +268,13 @@ static void add_arrows(Document *out, const View *view, const Contributions *all
     }
 }
 
-/* A place on an arrow, by its share of the way to the tip. */
+/* The place on an arrow at a share of the way to its tip. */
 static Point place_on(Arrow arrow, double share) {
     return (Point){arrow.tail.x + share * (arrow.tip.x - arrow.tail.x),
                    arrow.tail.y + share * (arrow.tip.y - arrow.tail.y)};
 }
 
-/* True if a number there covers none of those before it and no label. */
+/* True if a number at a place covers none of the numbers `taken` and no label. */
 static bool is_free(Point at, const Point *taken, int count, const View *view,
                     const Contributions *all) {
     for (int i = 0; i < count; i++)
@@ -158,7 +310,7 @@ static Point free_place(Arrow arrow, const Point *taken, int count, const View *
     return place_on(arrow, 0.5);
 }
 
-/* The numbers of the arrows, above all else, and none above another number or a label. */
+/* Draws the numbers of the arrows, none upon another number or a label. They come last and lie on top. */
 static void add_numbers(Document *out, const View *view, const Contributions *all, int shown) {
     Point taken[PAIRS_SHOWN];
     for (int i = 0; i < shown; i++) {
@@ -168,8 +320,6 @@ static void add_numbers(Document *out, const View *view, const Contributions *al
         add_number(out, taken[i], beneficiary(c->value), i + 1);
     }
 }
-
-/* --- the legend ------------------------------------------------------------------------------ */
 
 enum { LINE = 24, LEGEND_TOP = SVG_LEGEND + 14 };
 
@@ -203,8 +353,6 @@ static void add_styles(Document *out) {
     svg_legend_arrow(out, x, y + 3 * LINE, BLACK, DEFENCE, "defence, for Black");
 }
 
-/* --- all together ---------------------------------------------------------------------------- */
-
 static void draw_network(Document *out, const Position *pos, const View *view,
                          const Contributions *all) {
     const int shown = min_int(all->pair_count, PAIRS_SHOWN);
@@ -232,9 +380,7 @@ void evaluation_svg(Document *out, const Position *pos, const View *view, const 
     svg_end(out);
 }
 
-/* --- what the network sees in a position, and what a move changes in it ---------------------- */
-
-/* --- network changes ------------------------------------------------------------------------- */
+/* --- the changes by a move -------------------------------------------------------------------- */
 
 static void add_piece(NetworkChanges *out, bool came, const Contributions *all,
                       PlacedPiece placed) {
@@ -261,8 +407,8 @@ static void add_part(NetworkChanges *out, bool came, const Contributions *all,
         add_pair(out, came, all, part->pairs[i]);
 }
 
-/* A number for each change, so that the order of equal values is always the same: what went before
- * what came, pieces before pairs, then by squares. */
+/* The rank of a change among those of equal value, so that their order is always the same: removed before
+ * added inputs, then pieces before pairs, then by squares. */
 static int rank_of_change(const InputChange *c) {
     const int squares =
         c->is_pair ? c->pair.pair.from * SQUARE_COUNT + c->pair.pair.to : c->placed.square;
@@ -296,167 +442,6 @@ void network_changes_find(const Network *net, const State *before, const State *
         out->other_set[c] = was.set != is.set;
     }
 }
-
-/* --- input phrases --------------------------------------------------------------------------- */
-
-static Color color_of(PlacedPiece p) {
-    return p.piece & 1;
-}
-
-static PieceType type_of(PlacedPiece p) {
-    return p.piece >> 1;
-}
-
-char placed_letter(PlacedPiece p) {
-    return piece_letter(color_of(p), type_of(p));
-}
-
-/* Adds a piece: "White's Knight e5". */
-static void placed_phrase(Document *out, PlacedPiece p) {
-    document_add(out, "%s's %s %s", color_name(color_of(p)), type_name(type_of(p)),
-                 square_name(p.square));
-}
-
-void pair_phrase(Document *out, const PairContribution *c) {
-    const PlacedPiece attacker = {c->pair.attacker, c->pair.from};
-    const PlacedPiece target = {c->pair.target, c->pair.to};
-    const bool attacks = color_of(attacker) != color_of(target);
-    placed_phrase(out, attacker);
-    document_add(out, " %s the %s %s", attacks ? "attacks" : "defends", type_name(type_of(target)),
-                 square_name(target.square));
-}
-
-/* Adds a piece as a value in an object. */
-static void placed_json(Json *j, const char *key, PlacedPiece p) {
-    json_man(j, key, color_of(p), type_of(p), p.square);
-}
-
-/* Adds a pair as a value in an object. */
-static void pair_json(Json *j, const char *key, const PairContribution *c) {
-    json_open(j, key, '{');
-    placed_json(j, "attacker", (PlacedPiece){c->pair.attacker, c->pair.from});
-    placed_json(j, "target", (PlacedPiece){c->pair.target, c->pair.to});
-    json_close(j, '}');
-}
-
-/* --- as text --------------------------------------------------------------------------------- */
-
-static void add_board(Document *out, const Position *pos, const Contributions *all) {
-    const PieceContribution *on[SQUARE_COUNT] = {NULL};
-    for (int i = 0; i < all->piece_count; i++)
-        on[all->pieces[i].placed.square] = &all->pieces[i];
-    document_add(out, "\nWhat each piece contributes, with its pairs, in pawns for White:\n");
-    for (int rank = RANK_8; rank >= RANK_1; rank--) {
-        document_add(out, "  %d", rank + 1);
-        for (int file = FILE_A; file <= FILE_H; file++) {
-            const PieceContribution *c = on[square_at(file, rank)];
-            if (c)
-                document_add(out, "%3c%+6.2f", placed_letter(c->placed),
-                             printed_pawns(EVALUATION_NETWORK, pos, c->whole));
-            else
-                document_add(out, "%9c", '.');
-        }
-        document_add(out, "\n");
-    }
-    document_add(out, "   ");
-    for (int file = FILE_A; file <= FILE_H; file++)
-        document_add(out, "%9c", 'a' + file);
-    document_add(out, "\n");
-}
-
-static void add_network_pairs(Document *out, const Position *pos, const Contributions *all) {
-    const int shown = min_int(all->pair_count, PAIRS_SHOWN);
-    if (shown == 0)
-        return;
-    document_add(out, "\nThe pairs that matter most, %d of %d, in pawns for White:\n", shown,
-                 all->pair_count);
-    for (int i = 0; i < shown; i++) {
-        document_add(out, "  %2d. ", i + 1);
-        pair_phrase(out, &all->pairs[i]);
-        document_add(out, ": %+.2f\n", printed_pawns(EVALUATION_NETWORK, pos, all->pairs[i].value));
-    }
-}
-
-/* Adds the score, a board with what each piece contributes, and the pairs that matter most. */
-static void network_text(Document *out, const Position *pos, const Network *net) {
-    Contributions all;
-    contributions_find(net, pos->state, &all);
-    printed_line(out, "Network", EVALUATION_NETWORK, pos, all.score);
-    add_board(out, pos, &all);
-    add_network_pairs(out, pos, &all);
-}
-
-/* --- as JSON --------------------------------------------------------------------------------- */
-
-static void json_pieces(Json *j, const Position *pos, const Contributions *all) {
-    json_open(j, "pieces", '[');
-    for (int i = 0; i < all->piece_count; i++) {
-        const PieceContribution *c = &all->pieces[i];
-        json_open(j, NULL, '{');
-        placed_json(j, "man", c->placed);
-        json_number(j, "contribution", printed_centipawns(EVALUATION_NETWORK, pos, c->whole));
-        json_number(j, "without_pairs", printed_centipawns(EVALUATION_NETWORK, pos, c->square));
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-static void json_pairs(Json *j, const Position *pos, const Contributions *all) {
-    json_open(j, "pairs", '[');
-    for (int i = 0; i < all->pair_count; i++) {
-        json_open(j, NULL, '{');
-        pair_json(j, "pair", &all->pairs[i]);
-        json_number(j, "contribution",
-                    printed_centipawns(EVALUATION_NETWORK, pos, all->pairs[i].value));
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-/* Adds the same as a value in an object, with all pairs; null if net is NULL. */
-static void network_json(Json *j, const char *key, const Position *pos, const Network *net) {
-    Contributions all;
-    if (!net) {
-        json_null(j, key);
-        return;
-    }
-    contributions_find(net, pos->state, &all);
-    json_open(j, key, '{');
-    json_score(j, EVALUATION_NETWORK, pos, all.score);
-    json_pieces(j, pos, &all);
-    json_pairs(j, pos, &all);
-    json_close(j, '}');
-}
-
-/* --- both evaluations ------------------------------------------------------------------------ */
-
-void evaluation_text(Document *out, const Position *pos, const Network *net) {
-    const Breakdown b = broken_down(pos);
-    document_add(out, "                 White           Black           Difference\n"
-                      "              mid    end      mid    end      mid    end\n");
-    for (Family f = 0; f < FAMILY_SCALING; f++)
-        add_row(out, family_name(f), b.family[f][WHITE], b.family[f][BLACK]);
-    document_add(out, "%-10s %31s %6d %6d\n", "Sum", "", b.total.mg, b.total.eg);
-    if (b.ending)
-        document_add(out, "\nThe ending %s is known: its value takes the place of the sum.\n",
-                     b.ending);
-    else
-        add_weighing(out, &b);
-    printed_line(out, "Evaluation", EVALUATION_CLASSICAL, pos, b.score);
-    if (net)
-        network_text(out, pos, net);
-}
-
-void evaluation_json(Document *out, const Position *pos, const Network *net) {
-    Json j;
-    json_begin(&j, out, "eval", pos);
-    json_classical(&j, pos);
-    network_json(&j, "network", pos, net);
-    json_close(&j, '}');
-    document_add(out, "\n");
-}
-
-/* --- as text --------------------------------------------------------------------------------- */
 
 enum { CHANGES_SHOWN = 8 };
 
@@ -495,15 +480,13 @@ void network_changes_text(Document *out, const Position *before, const Position 
                  printed_pawns(EVALUATION_NETWORK, before, changes.score[0]),
                  printed_pawns(EVALUATION_NETWORK, after, changes.score[1]));
     add_perspectives(out, &changes);
-    document_add(out, "  What the inputs that change contribute, in pawns for White, %d of %d:\n",
+    document_add(out, "  Contributions of the inputs that change, in pawns for White, %d of %d:\n",
                  shown, changes.count);
     for (int i = 0; i < shown; i++) {
         const InputChange *c = &changes.changes[i];
         add_change(out, c->came ? after : before, c);
     }
 }
-
-/* --- as JSON --------------------------------------------------------------------------------- */
 
 static void json_change(Json *j, const Position *pos, const InputChange *c) {
     json_open(j, NULL, '{');

@@ -1,8 +1,7 @@
-/* Attackers of a square, exchanges on it, and the captures of a position in their order. */
-#include "inspect/threats.h"
+/* The attackers of a square, exchanges on it, and the captures of a position in their order. */
+#include "inspect/inspect_internal.h"
 
 #include "core/text.h"
-#include "inspect/inspect.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -10,8 +9,8 @@
 
 /* --- attackers ------------------------------------------------------------------------------- */
 
-/* The move of a piece to a square that it attacks, or MOVE_NONE: see Attacker. A pawn that reaches
- * the last rank becomes a queen. */
+/* The move of a piece to a square that it attacks, or MOVE_NONE: see Attacker. A pawn that moves to the
+ * last rank becomes a queen. */
 static Move move_onto(const State *s, Square from, Square to, Color us) {
     if ((s->by_color[us] | s->by_type[KING]) & bb(to))
         return MOVE_NONE;
@@ -46,8 +45,8 @@ static Attacker attacker_of(const Position *pos, Square from, Square to, Color u
     return a;
 }
 
-/* Adds the sliders of `us` that would attack the square if `front`, an attacker, left it, and the
- * sliders behind them in turn. It looks through sliders of the other side without adding them. */
+/* Adds the sliders of `us` that would attack the square if the attacker on `front` left their line, then the
+ * sliders behind these. It looks through sliders of the other side without adding them. */
 static void add_behind(const State *s, Square sq, Square front, Color us, AttackerList *list) {
     uint32_t behind = s->map[front] & s->sliders & ~s->map[sq];
     while (behind) {
@@ -280,7 +279,7 @@ void attackers_json(Document *out, const Position *pos, Square sq) {
 
 /* --- the captures of a position --------------------------------------------------------------- */
 
-/* A line for a capture; the victim is named if it is not that of the line before. */
+/* Adds a line for a capture. The line names the victim unless the line before has the same victim. */
 static void add_capture(Document *out, const Position *pos, Move m, Square *last) {
     const State *s = pos->state;
     const Square victim = taken_square(s, m);
@@ -299,7 +298,7 @@ static void add_heading(Document *out) {
     document_add(out, "  victim     cell  move    taken by   exchange\n");
 }
 
-/* All captures, with a line that shows where the threshold ends the walk. */
+/* Adds all captures of the walk, with a line at the place where the threshold ends it. */
 static void add_walk(Document *out, const Position *pos, Cell threshold) {
     const Bitboard pinned = pinned_men(pos->state, pos->state->side);
     CaptureWalk whole, walk;
@@ -321,7 +320,7 @@ static void add_walk(Document *out, const Position *pos, Cell threshold) {
     document_add(out, ".\n");
 }
 
-/* Moves that have stages of their own. */
+/* Adds the captures and promotions that have stages of their own. */
 static void add_others(Document *out, const Position *pos) {
     const State *s = pos->state;
     Square last = SQUARE_NONE;
@@ -373,8 +372,8 @@ static void json_capture(Json *j, const Position *pos, Move m, bool met) {
     json_close(j, '}');
 }
 
-/* The captures of the walk, and how many of them come before the threshold; in check, the evasions
- * that capture, for which no threshold counts. */
+/* Lists the captures of the walk, and in *met how many come before the threshold. In check it lists the
+ * evasions that capture, and all of them count as met. */
 static void list_captures(const Position *pos, Cell threshold, MoveList *list, int *met) {
     const State *s = pos->state;
     CaptureWalk walk;

@@ -1,106 +1,160 @@
-/* A move explained: what it changes in the map, in the threats and in the evaluation. */
+/* A move explained: its worth, its motifs, and its changes of the map, the threats and the evaluations. */
 #include "inspect/inspect_internal.h"
 
+#include "board/make.h"
 #include "core/text.h"
-#include "inspect/game_state_internal.h"
 #include "inspect/motifs.h"
-#include "inspect/svg_internal.h"
 #include "moves/notation.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
-/* --- deltas ---------------------------------------------------------------------------------- */
+/* --- worth ----------------------------------------------------------------------------------- */
 
-static Owner owner_of(const Position *pos, Bit bit) {
-    const State *s = pos->state;
-    if (!(s->alive & bit_mask(bit)))
-        return (Owner){TYPE_NONE, SQUARE_NONE, CELL_NONE};
-    return (Owner){type_of_bit(s, bit), s->square_of[bit], pos->lists.cell_of[bit]};
+/* Shares of the point, per mille. Another move is better if it wins BETTER more. A reply refutes a move that
+ * loses REFUTED. */
+enum { BETTER = 20, REFUTED = 100 };
+
+static WinChances chances(const Position *before, const MoveWorth *worth, int score) {
+    return wdl_of(worth->evaluation, score, wdl_material(before->state));
 }
 
-static bool owners_differ(Owner a, Owner b) {
-    return a.type != b.type || a.square != b.square || a.cell != b.cell;
+/* The share of the point that the side to move can expect, per mille. */
+static int expected(const Position *before, const MoveWorth *worth, int score) {
+    const WinChances c = chances(before, worth, score);
+    return c.win + c.draw / 2;
 }
 
-int deltas_between(const Position *before, const Position *after, Delta out[BIT_COUNT]) {
-    int count = 0;
-    for (Bit bit = 0; bit < BIT_COUNT; bit++) {
-        const Bitboard old = before->state->attacks[bit], new = after->state->attacks[bit];
-        const Delta d = {bit, owner_of(before, bit), owner_of(after, bit), old & ~new, new & ~old};
-        if (old != new || owners_differ(d.before, d.after))
-            out[count++] = d;
+/* The loss of the move against the best one, per mille of the point. */
+static int loss_of(const Position *before, const MoveWorth *worth) {
+    const int best = expected(before, worth, worth->best.score);
+    const int own = expected(before, worth, worth->own.score);
+    return best > own ? best - own : 0;
+}
+
+/* True if the search has found a better move: one with better chances, or a mate if the move gives none. */
+static bool has_better(const Position *before, const MoveWorth *worth) {
+    const int best = worth->best.score, own = worth->own.score;
+    const bool mates = score_is_mate(best) && best > 0, own_mates = score_is_mate(own) && own > 0;
+    return worth->best.count && worth->best.moves[0] != worth->own.moves[0] &&
+           (loss_of(before, worth) >= BETTER || (mates && !own_mates));
+}
+
+/* --- worth as text --------------------------------------------------------------------------------- */
+
+/* Adds the moves of a line in SAN from index `first` on, a blank before each. */
+static void add_line(Document *out, const Position *before, const SearchedLine *line, int first) {
+    Position at;
+    position_copy(&at, before);
+    for (int i = 0; i < line->count; i++) {
+        char san[SAN_SIZE];
+        san_write(&at, line->moves[i], san);
+        if (i >= first)
+            document_add(out, " %s", san);
+        make_move(&at, line->moves[i]);
     }
-    return count;
 }
 
-/* --- as text --------------------------------------------------------------------------------- */
-
-static void add_owner(Document *out, Owner o) {
-    if (o.type == TYPE_NONE)
-        document_add(out, "%-20s", "none");
+/* "White mates in 2" or "White wins 61 %, draws 30 %, loses 9 % of such games (+0.85)". */
+static void add_verdict(Document *out, const Position *before, const MoveWorth *worth, int score) {
+    const char *side = color_name(before->state->side);
+    const WinChances c = chances(before, worth, score);
+    if (score_is_mate(score) && score > 0)
+        document_add(out, "%s mates in %d", side, (SCORE_MATE - score + 1) / 2);
+    else if (score_is_mate(score))
+        document_add(out, "%s is mated in %d", side, (SCORE_MATE + score) / 2);
     else
-        document_add(out, "%-6s %s, cell %-3d", type_name(o.type), square_name(o.square), o.cell);
+        document_add(out, "%s wins %d %%, draws %d %% and loses %d %% of such games (%+.2f pawns)",
+                     side, (c.win + 5) / 10, (c.draw + 5) / 10, (c.loss + 5) / 10,
+                     wdl_centipawns(worth->evaluation, score, wdl_material(before->state)) / 100.0);
 }
 
-/* Lost squares with a minus, gained squares with a plus. */
-static void add_change(Document *out, Bitboard lost, Bitboard gained) {
-    if (lost)
-        document_add(out, "  -");
-    squares_text(out, lost);
-    if (gained)
-        document_add(out, "  +");
-    squares_text(out, gained);
-    if (!lost && !gained)
-        document_add(out, "  the same squares");
-    document_add(out, "\n");
-}
-
-static void add_columns(Document *out, const Delta *deltas, int count) {
-    document_add(out, "bit  before               after                 squares attacked: - no "
-                      "longer, + newly\n");
-    for (int i = 0; i < count; i++) {
-        document_add(out, "%3d  ", deltas[i].bit);
-        add_owner(out, deltas[i].before);
-        document_add(out, " ");
-        add_owner(out, deltas[i].after);
-        add_change(out, deltas[i].lost, deltas[i].gained);
+static void worth_text(Document *out, const Position *before, const MoveWorth *worth) {
+    const int loss = loss_of(before, worth);
+    const bool better = has_better(before, worth), refuted = better && loss >= REFUTED;
+    if (!worth->own.count)
+        return;
+    document_add(out, "\nWorth, by a search of %" PRIu64 " nodes: ", worth->nodes);
+    add_verdict(out, before, worth, worth->own.score);
+    document_add(out, ".\n");
+    if (worth->own.count > 1) {
+        document_add(out, refuted ? "  The reply that refutes it:" : "  The line that follows:");
+        add_line(out, before, &worth->own, 1);
+        document_add(out, ".\n");
     }
-}
-
-/* The pieces of a set of bits, each with a sign before it. */
-static void add_pieces(Document *out, const State *s, uint32_t set, char sign) {
-    while (set) {
-        const Square sq = s->square_of[pop_bit32(&set)];
-        document_add(out, "  %c%s", sign, piece_phrase(s, sq).text);
+    if (!better) {
+        document_add(out, "  No better move was found.\n");
+        return;
     }
+    document_add(out, "  Better:");
+    add_line(out, before, &worth->best, 0);
+    document_add(out, ": ");
+    add_verdict(out, before, worth, worth->best.score);
+    document_add(out, ".\n");
+    if ((loss + 5) / 10)
+        document_add(out, "  The move gives %d %% of the point away.\n", (loss + 5) / 10);
 }
 
-/* A bit that changes its owner shows up as well: the old owner goes, the new one comes. */
-static void add_rows(Document *out, const State *p, const State *n) {
-    int count = 0;
-    document_add(out, "\nsquare  attackers: - no longer, + newly\n");
-    for (Square sq = A1; sq <= H8; sq++) {
-        const uint32_t change = p->map[sq] ^ n->map[sq];
-        if (!change)
-            continue;
-        count++;
-        document_add(out, "%-6s", square_name(sq));
-        add_pieces(out, p, change & p->map[sq], '-');
-        add_pieces(out, n, change & n->map[sq], '+');
-        document_add(out, "\n");
+/* --- worth as JSON --------------------------------------------------------------------------------- */
+
+static void line_json(Json *j, const char *key, const Position *before, const MoveWorth *worth,
+                      const SearchedLine *line) {
+    Position at;
+    const int score = line->score;
+    const WinChances c = chances(before, worth, score);
+    json_open(j, key, '{');
+    if (score_is_mate(score)) {
+        json_null(j, "centipawns");
+        json_number(j, "mate",
+                    score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2);
+    } else {
+        json_number(j, "centipawns",
+                    wdl_centipawns(worth->evaluation, score, wdl_material(before->state)));
+        json_null(j, "mate");
     }
-    document_add(out, "%d of 64 rows of the map change.\n", count);
+    json_number(j, "win", c.win);
+    json_number(j, "draw", c.draw);
+    json_number(j, "loss", c.loss);
+    json_open(j, "line", '[');
+    position_copy(&at, before);
+    for (int i = 0; i < line->count; i++) {
+        char san[SAN_SIZE];
+        san_write(&at, line->moves[i], san);
+        json_text(j, NULL, san);
+        make_move(&at, line->moves[i]);
+    }
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
-void diff_text(Document *out, const Position *before, const Position *after) {
-    Delta deltas[BIT_COUNT];
-    const int count = deltas_between(before, after, deltas);
-    add_columns(out, deltas, count);
-    document_add(out, "%d of 32 columns change.\n", count);
-    add_rows(out, before->state, after->state);
+static void worth_json(Json *j, const char *key, const Position *before, const MoveWorth *worth) {
+    if (!worth || !worth->own.count) {
+        json_null(j, key);
+        return;
+    }
+    json_open(j, key, '{');
+    json_number(j, "nodes", (int)worth->nodes);
+    line_json(j, "move", before, worth, &worth->own);
+    if (has_better(before, worth))
+        line_json(j, "better", before, worth, &worth->best);
+    else
+        json_null(j, "better");
+    json_close(j, '}');
 }
 
 /* --- comparison ------------------------------------------------------------------------------ */
+
+/* The changes by a move: in the map, in the threats and in the classical evaluation. */
+typedef struct Comparison {
+    int delta_count;
+    Delta deltas[BIT_COUNT];
+    Bitboard attacked[2][COLOR_COUNT]; /* the squares that a colour attacks, before and after */
+    ThreatList kept, new, gone;        /* the threats of both positions, only after, only before */
+    Breakdown evaluation[2];           /* before and after */
+    int family
+        [FAMILY_COUNT]; /* the gain of White by each family, weighed by the phase; undefined for
+                                 known endings */
+} Comparison;
 
 static bool holds(const ThreatList *list, const Threat *threat) {
     for (int i = 0; i < list->count; i++)
@@ -109,7 +163,7 @@ static bool holds(const ThreatList *list, const Threat *threat) {
     return false;
 }
 
-/* Copies the threats of `list` that are, or are not, in `other` to `out`. */
+/* Copies the threats of `list` that are in `other`, or those that are not, to `out`. */
 static void pick(const ThreatList *list, const ThreatList *other, bool in_other, ThreatList *out) {
     out->count = 0;
     for (int i = 0; i < list->count; i++)
@@ -117,20 +171,15 @@ static void pick(const ThreatList *list, const ThreatList *other, bool in_other,
             out->threats[out->count++] = list->threats[i];
 }
 
-static Breakdown evaluated(const Position *pos) {
-    Trace trace;
-    evaluate_trace(pos, &trace);
-    return breakdown_of(&trace, pos->state->side);
-}
-
-/* The value of a family for White, weighted by the phase only. */
+/* The value of a family for White, weighed by the phase only. */
 static int family_value(const Breakdown *b, Family f) {
     const Half white = b->family[f][WHITE], black = b->family[f][BLACK];
     return ((white.mg - black.mg) * b->phase + (white.eg - black.eg) * (PHASE_FULL - b->phase)) /
            PHASE_FULL;
 }
 
-void compare_positions(const Position *before, const Position *after, Comparison *out) {
+/* Compares two positions, of which `after` is `before` with a move made. */
+static void compare_positions(const Position *before, const Position *after, Comparison *out) {
     const Position *const positions[2] = {before, after};
     ThreatList threats[2];
     out->delta_count = deltas_between(before, after, out->deltas);
@@ -138,7 +187,7 @@ void compare_positions(const Position *before, const Position *after, Comparison
         for (Color c = WHITE; c <= BLACK; c++)
             out->attacked[i][c] = attacked_squares(positions[i]->state, c);
         threats_list(positions[i], &threats[i]);
-        out->evaluation[i] = evaluated(positions[i]);
+        out->evaluation[i] = evaluation_breakdown(positions[i]);
     }
     pick(&threats[1], &threats[0], true, &out->kept);
     pick(&threats[1], &threats[0], false, &out->new);
@@ -152,14 +201,14 @@ void compare_positions(const Position *before, const Position *after, Comparison
 
 enum { MOTIFS_TOLD = 3 };
 
-/* The motifs of a move, in the line that a search has found after it, if there is one. */
+/* The motifs of a move, in the line of `worth` if a search has found one. Returns how many. */
 static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
                        Motif out[MOTIFS_TOLD]) {
-    Position room;
+    Position at;
     const bool searched = worth && worth->own.count;
     int count = 0;
-    position_copy(&room, before);
-    const int found = motifs_find(&room, searched ? worth->own.moves : &m,
+    position_copy(&at, before);
+    const int found = motifs_find(&at, searched ? worth->own.moves : &m,
                                   searched ? worth->own.count : 1, out, MOTIFS_TOLD);
     for (int i = 0; i < found; i++)
         if (out[i].ply == 0)
@@ -172,8 +221,7 @@ static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
 /* The summary names the fifty-move rule in its last 20 plies only. */
 enum { QUIET_TOLD = QUIET_CLAIM - 20 };
 
-/* Adds the move, whether it ends the game or brings the end near, its motifs, and, unless `worth` is
- * NULL, its value. */
+/* Adds the move, the end of the game or how near it is, the motifs, and, unless `worth` is NULL, the worth. */
 static void move_summary(Document *out, const Position *before, const Position *after, Move m,
                          const MoveWorth *worth) {
     GameState game;
@@ -202,7 +250,7 @@ static void move_summary(Document *out, const Position *before, const Position *
 
 enum { TOP = SVG_LEGEND + 14, TINTS = 84, TEXT = TINTS + 64 };
 
-/* Each square by what its excess of attackers has gained for White or for Black. */
+/* Tints each square by the attackers that White or Black has gained there on the other side. */
 static void add_changes(Document *out, const View *view, const State *before, const State *after) {
     tint_begin(out);
     for (Square sq = A1; sq <= H8; sq++) {
@@ -302,7 +350,7 @@ static void add_threats(Document *out, const State *s, const ThreatList *list, c
 
 /* --- evaluation ------------------------------------------------------------------------------- */
 
-/* The families that changed, the greatest change first. */
+/* Adds the families that changed, the greatest change first. */
 static void add_families(Document *out, const Comparison *c) {
     bool shown[FAMILY_COUNT] = {false};
     for (;;) {

@@ -7,7 +7,7 @@
 #ifndef INSPECT_FACTS_H
 #define INSPECT_FACTS_H
 
-#include "inspect/json.h"
+#include "inspect/inspect.h"
 #include "network/contributions.h"
 
 typedef enum FactKind {

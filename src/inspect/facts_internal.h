@@ -4,6 +4,7 @@
 
 #include "eval/pawns.h"
 #include "inspect/facts.h"
+#include "inspect/inspect_internal.h"
 
 /* A position as the definitions read it. */
 typedef struct Board {

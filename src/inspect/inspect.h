@@ -1,12 +1,11 @@
-/* What a person asks about a position: as text, as JSON on one line, or as a picture (SVG 1.1).
+/* Answers about a position for a person: as text, as JSON on one line, or as a picture (SVG 1.1).
  *
- * Each function appends complete lines to a Document. None changes the position, reads or prints.
- * Working space lies on the stack, up to half of THREAD_STACK: call them on threads of thread_start.
- * Side to move and legality matter only where it is said.
+ * Each function that takes a Document appends complete lines to it. None reads, prints or changes the
+ * position, except functions of a `Position *`, which leave it as it was.
+ * A function may use half of THREAD_STACK: call it on threads of thread_start.
  *
- * A picture shows the board as its View says. What differs in it differs in more than colour
- * (patterns, dashes, numbers, outlines), so that it can be printed in grey and read by the
- * colour-blind.
+ * A picture shows the board as its View says. Patterns, dashes, numbers and outlines repeat what its
+ * colours say, so that it can be printed in grey and read by the colour-blind.
  */
 #ifndef INSPECT_INSPECT_H
 #define INSPECT_INSPECT_H
@@ -14,12 +13,13 @@
 #include "board/position.h"
 #include "eval/wdl.h"
 #include "inspect/document.h"
+#include "moves/exchange.h"
 #include "network/network.h"
 
 /* How a picture shows a board. */
 typedef struct View {
-    Color bottom;           /* whose side is at the bottom */
-    const Position *before; /* the position before the last move; NULL: there was none */
+    Color bottom;           /* the side at the bottom */
+    const Position *before; /* the position before the last move; NULL if there was none */
     Move last;              /* the last move: its squares are framed, and the heading names it */
 } View;
 
@@ -37,12 +37,12 @@ void pieces_text(Document *out, const State *s, uint32_t set);
 void lists_text(Document *out, const Position *pos);
 void lists_json(Document *out, const Position *pos);
 
-/* Whether the game goes on, is over, or may be ended by a claim; why, and how far away the draws are
- * that come by the rules. */
+/* The state of the game: why it is over or a player may claim a draw, or how near a draw by the rules
+ * is. */
 void game_text(Document *out, const Position *pos);
 
 /* Legal moves from a position on in SAN, numbered, on lines of 80 characters: "Moves: 1. e4 e5 2. Nf3".
- * Nothing if there are none. */
+ * Adds nothing for 0 moves. */
 void moves_text(Document *out, const Position *start, const Move *moves, int count);
 
 /* The legal moves, as UCI writes them and in SAN: one on each line, or "none". */
@@ -52,8 +52,8 @@ void legal_json(Document *out, const Position *pos);
 /* --- attacks --------------------------------------------------------------------------------- */
 
 /* The attack map: for each square how many pieces of each side attack it, and the least valuable
- * of them. The picture is a heat map. A square is the darker the more attackers one side has in
- * excess of the other, blue and dotted for White, orange and hatched for Black. */
+ * of them. The picture is a heat map. The more attackers one side has in excess of the other, the darker
+ * the square: blue and dotted for White, orange and hatched for Black. */
 void map_text(Document *out, const Position *pos);
 void map_json(Document *out, const Position *pos);
 void map_svg(Document *out, const Position *pos, const View *view);
@@ -63,52 +63,43 @@ void map_svg(Document *out, const Position *pos, const View *view);
 void attackers_text(Document *out, const Position *pos, Square sq);
 void attackers_json(Document *out, const Position *pos, Square sq);
 
-/* The exchange that a move begins (SEE): a line for each capture, where a side stops, and the
- * value. The move may be of either side; castling exchanges nothing. See exchange_line. */
+/* The exchange that a move of either side begins (SEE): a line for each capture, the capture before
+ * which a side stops, and the value. Castling exchanges nothing. See exchange_line. */
 void exchange_text(Document *out, const Position *pos, Move m);
 void exchange_json(Document *out, const Position *pos, Move m);
 
 /* The threats of both sides. In the picture each is an arrow from the piece that threatens, blue
- * for White, orange for Black: thick for a capture, with what it wins at its head; thin for a fork
- * or a check; dashed for a pin, from the pinner to the piece behind the pinned one. */
+ * for White, orange for Black. A capture is a thick arrow with its gain at the head, a fork or a check a
+ * thin one. A pin is a dashed arrow from the pinning piece to the piece behind the pinned one. */
 void threats_text(Document *out, const Position *pos);
 void threats_json(Document *out, const Position *pos);
 void threats_svg(Document *out, const Position *pos, const View *view);
 
-/* The captures of the side to move in the order in which the search gets them, where a threshold
- * cell ends the walk, and what comes after it. In check there is no walk: then the evasions that
- * capture. */
+/* The captures of the side to move in the order of the search, the place where a threshold cell ends the
+ * walk, and the moves of the stages after it. In check the evasions that capture take their place. */
 void captures_text(Document *out, const Position *pos, Cell threshold);
 void captures_json(Document *out, const Position *pos, Cell threshold);
 
 /* --- moves ----------------------------------------------------------------------------------- */
-
-/* Room for the longest: "Knight from a7 takes Bishop on b8 and becomes a Queen". */
-typedef struct Phrase {
-    char text[96];
-} Phrase;
-
-/* What a legal move does: "Knight from g5 takes Pawn on f7". */
-Phrase move_phrase(const Position *pos, Move m);
 
 enum { WORTH_MOVES = 16 };
 
 /* A line that a search has found, and its score for the side to move, as it is shown. */
 typedef struct SearchedLine {
     int score;
-    int count; /* 0: there is none */
+    int count; /* 0 without a line */
     Move moves[WORTH_MOVES];
 } SearchedLine;
 
-/* What searches have found a move worth: the line that it begins, and that of the best move. */
+/* The value of a move by searches: the line that it begins, and the line of the best move. */
 typedef struct MoveWorth {
-    Evaluation evaluation; /* whose scores these are */
-    uint64_t nodes;        /* of the searches together */
+    Evaluation evaluation; /* the evaluation that gave the scores */
+    uint64_t nodes;        /* the sum of the searches */
     SearchedLine own, best;
 } MoveWorth;
 
 /* Describes a legal move `m`: its worth, unless worth is NULL, its motifs, and its changes of the map, the
- * threats, the evaluation, and the network's view, unless net is NULL. `after` is `before` with the move
+ * threats, the evaluation, and the network's inputs, unless net is NULL. `after` is `before` with the move
  * made. */
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
@@ -116,7 +107,7 @@ void explain_json(Document *out, const Position *before, const Position *after, 
                   const Network *net, const MoveWorth *worth);
 
 /* The last move of a view as a picture: the position after it, its new threats as in threats_svg, the
- * squares where one side gains attackers on the other as in map_svg, and what it is worth. */
+ * squares where a side gains attackers as in map_svg, and its worth. */
 void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth);
 
 /* The deltas of a move: a line for each column of the matrix that changes, and for each row. As JSON: the
@@ -127,25 +118,32 @@ void diff_json(Document *out, const Position *before, const Position *after);
 
 /* --- the evaluation -------------------------------------------------------------------------- */
 
-/* What each family of terms of the classical evaluation is worth to each colour in the middlegame
- * and in the endgame, how the two are weighed, and the result. Unless net is NULL, also the
- * network's score, what each piece contributes, and the threat pairs that matter most: see
- * network/contributions.h.
+/* The value of each family of terms of the classical evaluation for each colour, in the middlegame and in
+ * the endgame, how the two are weighed, and the result. Unless net is NULL, also the network's score, the
+ * contribution of each piece, and the threat pairs that matter most: see network/contributions.h.
  *
- * In the picture a label below each piece shows what it contributes, white and blue for White,
- * black and orange for Black. The ten pairs that matter most are numbered arrows in these colours,
- * from attacker to target, dashed for a defence, and listed below the board. */
+ * In the picture a label below each piece shows its contribution, white and blue for White, black and
+ * orange for Black. The ten pairs that matter most are numbered arrows in these colours from attacker to
+ * target, dashed for a defence, and listed below the board. */
 void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
 void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net);
 
 /* --- FENs ------------------------------------------------------------------------------------ */
 
-/* What is wrong with a FEN, which parts of it are ignored, and how it is written correctly.
- * `chess960`: castling rights are written with letters of files. Returns true if it is valid. */
+/* How a FEN is read, or its fault and a repaired FEN. `chess960`: castling rights are written with the
+ * letters of files. Returns true if the FEN is valid. */
 bool validate_text(Document *out, const char *fen, bool chess960);
 
-/* --- squares, pieces and cells in words. For moves see move_phrase --------------------------- */
+/* --- moves, pieces and cells in words -------------------------------------------------------- */
+
+/* A buffer for the longest phrase: "Knight from a7 takes Bishop on b8 and becomes a Queen". */
+typedef struct Phrase {
+    char text[96];
+} Phrase;
+
+/* A legal move in words: "Knight from g5 takes Pawn on f7". */
+Phrase move_phrase(const Position *pos, Move m);
 
 /* The piece on a square: "Knight f3", or only "f3" if the square is empty. */
 Phrase piece_phrase(const State *s, Square sq);
@@ -156,7 +154,104 @@ Phrase piece_words(const State *s, Square sq);
 /* Adds the squares of a set, separated by blanks: "e4 f5". */
 void squares_text(Document *out, Bitboard set);
 
-/* What the slot of a cell is for: "Rook", "promoted Queen", "pre-promoted". */
+/* The pieces for which the slot of a cell is: "Rook", "promoted Queen", "pre-promoted". */
 const char *slot_name(Cell cell);
+
+/* --- the attackers of a square --------------------------------------------------------------- */
+
+/* The part of an attacker in a capture on the square. Either side may be to move: an attacker moves as if
+ * its side were to move and not in check. */
+typedef enum AttackerState {
+    ATTACKER_FREE,   /* it may move to the square */
+    ATTACKER_PINNED, /* it may not move there: it is pinned to another line */
+    ATTACKER_BARRED, /* it may not move there: it is the king, and the square is guarded */
+    ATTACKER_BEHIND  /* it joins in when the attacker before it has left their line */
+} AttackerState;
+
+typedef struct Attacker {
+    Square from;
+    PieceType type;
+    AttackerState state;
+    Square before; /* the square of the attacker that it stands behind, or SQUARE_NONE */
+    Move
+        move; /* its move to the square. MOVE_NONE if it may not move there, if a king or a piece of
+                      its side stands there, or if it is a pawn and the square is empty */
+    int value; /* of the exchange that the move begins; 0 for MOVE_NONE */
+} Attacker;
+
+/* The attackers of one colour: those in the map, least valuable first, then those behind them. */
+typedef struct AttackerList {
+    int count;
+    Attacker attackers[BITS_PER_COLOR];
+} AttackerList;
+
+void attackers_list(const Position *pos, Square sq, Color c, AttackerList *list);
+
+/* --- exchanges played out on the board ------------------------------------------------------- */
+
+/* The square of the piece that a legal move takes, or SQUARE_NONE. */
+Square taken_square(const State *s, Move m);
+
+/* The value of the piece that a legal move takes, plus the gain of its promotion. */
+int taken_value(const State *s, Move m);
+
+/* The gain of a legal capture for the mover, in centipawns of exchanges, if both sides go on
+ * capturing on its square by legal moves, least valuable piece first, each free to stop. Unlike
+ * exchange_value it heeds checks and pins that arise on the way. The position is left as it was. */
+int played_exchange(Position *pos, Move m);
+
+/* --- threats --------------------------------------------------------------------------------- */
+
+typedef enum ThreatKind {
+    THREAT_CHECK,       /* the king is attacked */
+    THREAT_HANGING,     /* a capture of an undefended piece wins */
+    THREAT_LESSER,      /* a capture of a piece by a less valuable one wins */
+    THREAT_WEAK,        /* a capture of a defended piece wins, since it is defended too little */
+    THREAT_FORK,        /* a piece attacks two or more that are worth taking, or one and the king */
+    THREAT_PIN,         /* a piece stands on a line between a slider and its own king */
+    THREAT_RELATIVE_PIN /* a piece stands on a line between a slider and a more valuable piece, which is
+                           undefended or worth more than the slider */
+} ThreatKind;
+enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
+
+/* A threat of either side, as if that side were to move and not in check. */
+typedef struct Threat {
+    ThreatKind kind;
+    Color by;    /* the side that threatens */
+    Square from; /* of the piece that takes, checks, forks or pins */
+    Square
+        target; /* of the piece taken or pinned, or of the king in check; SQUARE_NONE for a fork */
+    Square behind;    /* of the piece behind the pinned one; SQUARE_NONE without a pin */
+    Bitboard targets; /* `target` and `behind`, or the pieces forked */
+    int value; /* the gain of a capture. For a fork the value of its second best target, since one
+                         can be saved and a king must be. Else 0 */
+    int risk;  /* the other side's gain by taking the forking piece; 0 without a fork */
+    bool now;  /* the side to move can carry it out; always true for a check */
+} Threat;
+
+/* The largest number of threats. Each colour has a check or a capture for each enemy piece, a fork for
+ * each piece, and a pin for each of the eight lines of at most 13 sliders. */
+enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
+
+typedef struct ThreatList {
+    int count;
+    Threat threats[THREAT_LIMIT];
+} ThreatList;
+
+/* True if the threat is to take a piece with gain. */
+static inline bool threat_is_capture(const Threat *t) {
+    return t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
+}
+
+/* Lists all threats, those of the side to move first. The threats of a side are ordered by kind, and
+ * within a kind by falling value. */
+void threats_list(const Position *pos, ThreatList *list);
+
+/* The threat that a legal capture carries out. False if it takes nothing or wins nothing. */
+bool threat_of_capture(const Position *pos, Move m, Threat *out);
+
+/* Adds a threat as a sentence without its full stop: "Knight f3 takes the Pawn e5, which nobody
+ * defends: +100". */
+void threat_sentence(Document *out, const State *s, const Threat *t);
 
 #endif

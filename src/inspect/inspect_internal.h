@@ -1,28 +1,120 @@
-/* What the answers about a position are made of. */
+/* The parts of answers about a position that the files of this layer share. */
 #ifndef INSPECT_INSPECT_INTERNAL_H
 #define INSPECT_INSPECT_INTERNAL_H
 
 #include "board/fen.h"
 #include "eval/evaluate.h"
 #include "inspect/inspect.h"
-#include "inspect/threats.h"
 #include "network/contributions.h"
 
-/* --- what the answers about a position are made of ------------------------------------------- */
+/* --- JSON and scores ------------------------------------------------------------------------- */
 
-/* The deltas of a move: which columns of the matrix it changes, and whose they are.
- *
- * make_move computes deltas and forgets them. Here they are found again, by comparing the two
- * positions bit by bit.
- */
+/* Begins an answer: its object, "command", "fen", "side" and "game". json_close ends it. */
+void json_begin(Json *j, Document *out, const char *command, const Position *pos);
 
-/* The owner of a bit; TYPE_NONE, SQUARE_NONE and CELL_NONE if there is none. */
+/* Adds a piece: {"color": "white", "type": "Rook", "square": "a1"}. */
+void json_man(Json *j, const char *key, Color c, PieceType type, Square sq);
+
+/* Adds the piece on a square; null for an empty one. */
+void json_piece(Json *j, const char *key, const State *s, Square sq);
+
+/* Adds the state of the game at a position: answers.schema.json has its keys. */
+void json_game(Json *j, const char *key, const Position *pos);
+
+/* Adds the keys "centipawns" and "units" of a score for White. */
+void json_score(Json *j, Evaluation evaluation, const Position *pos, int units);
+
+/* A score for White as it is printed, by the win model of its evaluation: see eval/wdl.h. `units` are what
+ * the evaluation counts. In one position sums of units stay sums as printed, except for the rounding. */
+int printed_centipawns(Evaluation evaluation, const Position *pos, int units);
+double printed_pawns(Evaluation evaluation, const Position *pos, int units);
+
+/* Adds a line that begins with `name` and shows the score, for the side to move and for White. */
+void printed_line(Document *out, const char *name, Evaluation evaluation, const Position *pos,
+                  int units);
+
+/* --- the state of the game ------------------------------------------------------------------- */
+
+/* The reason for which a game ends. The first one that holds counts. */
+typedef enum GameEnd {
+    GAME_GOES_ON,
+    GAME_CHECKMATE,
+    GAME_STALEMATE,
+    GAME_DEAD,       /* no sequence of legal moves mates: see insufficient_material */
+    GAME_REPETITION, /* the position has occurred three times */
+    GAME_FIFTY_MOVES /* 100 plies without a capture or a pawn move */
+} GameEnd;
+
+/* By the laws of chess a player may claim a draw at the third repetition and after 50 moves. The game ends
+ * without a claim at the fifth repetition and after 75 moves. The search scores a draw from the claim on. */
+enum { REPETITION_CLAIM = 3, REPETITION_DRAW = 5, QUIET_CLAIM = 100, QUIET_DRAW = 150 };
+
+typedef struct GameState {
+    GameEnd end;
+    int occurrences; /* of the position in the game, this one included; at most REPETITION_DRAW */
+    int quiet_plies; /* since the last capture or pawn move */
+    int dead_in;     /* the least number of captures and promotions that lead to dead material */
+    MoveList repeating; /* the legal moves to a position that then occurs the third time or more;
+                           none once the game has ended */
+} GameState;
+
+/* Finds the state of a game that stands at `pos`, from the keys that the position remembers. */
+void game_state_find(const Position *pos, GameState *game);
+
+/* True if the game has ended without a claim. */
+bool game_state_is_over(const GameState *game);
+
+/* Adds sentences, a line each after `indent`: the end, or how near draws are. Adds nothing if the game goes
+ * on and no draw is near. */
+void game_state_text(Document *out, const Position *pos, const GameState *game, const char *indent);
+
+/* --- attackers, replies and threats ---------------------------------------------------------- */
+
+/* The attacker of a square that stands on `from`; it must attack the square. */
+Attacker attacker_on(const Position *pos, Square from, Square target, Color by);
+
+/* The move of the best exchange that a colour may begin on a square, or MOVE_NONE. Among equal exchanges
+ * the least valuable piece begins. *value is the value of the exchange, or 0. */
+Move best_exchange(const Position *pos, Square sq, Color c, int *value);
+
+/* A move of the side to move that mates at once, or MOVE_NONE. */
+Move played_mate(Position *pos);
+
+/* The best played_exchange of the side to move, or 0. The captures are those of `targets` by the piece on
+ * `from` (SQUARE_NONE: by any piece), and those on `any` (SQUARE_NONE: none). */
+int played_best(Position *pos, Square from, Bitboard targets, Square any);
+
+/* The gain of the side that is not to move after the best legal reply: played_best minus the value that the
+ * reply takes. Any piece may take a target that flees and a piece that takes. A reply that is mated at once
+ * counts as MOTIF_MATE_VALUE. */
+int played_worst(Position *pos, Square from, Bitboard targets);
+
+/* Appends the pins by the pieces of a colour. */
+void pins_list(const State *s, Color by, ThreatList *list);
+
+/* True if two threats of different positions are the same in kind, squares and value. All captures are of
+ * one kind here, since a defender may change their kind while the same piece is lost. */
+bool threats_equal(const Threat *a, const Threat *b);
+
+/* Adds a threat as a value of an array. */
+void threat_json(Json *j, const State *s, const Threat *t);
+
+/* --- evaluations ----------------------------------------------------------------------------- */
+
+/* The terms of the classical evaluation of a position. */
+Breakdown evaluation_breakdown(const Position *pos);
+
+/* --- the changes by a move ------------------------------------------------------------------- */
+
+/* The owner of a bit; TYPE_NONE, SQUARE_NONE and CELL_NONE without one. */
 typedef struct Owner {
     PieceType type;
     Square square;
     Cell cell;
 } Owner;
 
+/* A column of the matrix that a move changes. make_move forgets its deltas, so that they are found again
+ * by comparing the positions before and after. */
 typedef struct Delta {
     Bit bit;
     Owner before, after;
@@ -32,107 +124,167 @@ typedef struct Delta {
 /* Lists each bit whose column or owner differs, in ascending order. Returns how many. */
 int deltas_between(const Position *before, const Position *after, Delta out[BIT_COUNT]);
 
-/* The piece lists of both colours as a value in an object: each ring from the king on, and the promotion
+/* Adds the piece lists of both colours as a value in an object: each ring from the king on, and the promotion
  * slots that are taken. */
 void json_lists(Json *j, const char *key, const Position *pos);
 
-/* The keys "prev" and "next": the links of a cell, which may have left its ring. */
+/* Adds the keys "prev" and "next": the links of a cell, which may have left its ring. */
 void json_links(Json *j, const Position *pos, Cell cell);
 
-/* --- what a move changes: in the map, in the threats and in the evaluation ------------------- */
+/* Adds a threat pair: "White's Knight e5 attacks the Queen g6". */
+void pair_phrase(Document *out, const PairContribution *c);
 
-typedef struct Comparison {
-    int delta_count;
-    Delta deltas[BIT_COUNT];
-    Bitboard attacked[2][COLOR_COUNT]; /* the squares that a colour attacks, before and after */
-    ThreatList kept, new, gone; /* threats of both positions, of that after only, before only */
-    Breakdown evaluation[2];    /* before and after */
-    int family[FAMILY_COUNT];   /* by how much the value of each family, weighted by the phase,
-                                     rises for White; undefined for known endings */
-} Comparison;
-
-/* Compares two positions, of which `after` is `before` with a move made. */
-void compare_positions(const Position *before, const Position *after, Comparison *out);
-
-/* What a move changes in the network's view: the inputs that go and come, and what each counts. */
-
-/* An input that has gone or come. A piece counts here by its piece-square alone, since its pairs are
- * inputs, too. */
+/* An input of the network that a move adds or removes. A piece counts by its piece-square alone, since its
+ * pairs are inputs, too. */
 typedef struct InputChange {
     bool came;
     bool is_pair;
     PlacedPiece placed;    /* unless is_pair */
     PairContribution pair; /* if is_pair */
-    int value; /* its contribution: to the score before if it has gone, to that after if it came */
+    int value; /* the contribution to the score after the move if it came, else to the score before */
 } InputChange;
 
 enum { INPUT_CHANGES = 2 * (PLACED_LIMIT + PAIR_LIMIT) };
 
 typedef struct NetworkChanges {
-    int score[2]; /* before and after, for White, as network_evaluate counts */
-    /* A king has crossed the middle of the board: its side's perspective is mirrored now, and all
-     * inputs of that perspective are others, though only those of pieces and pairs that the move
-     * has changed are listed. */
+    int score[2]; /* before and after, for White, in the network's units */
+    /* By colour: the king has crossed the middle of the board, so that its side's perspective is mirrored.
+     * All inputs of that perspective change. Only those of the pieces and pairs that the move itself changes
+     * are listed. */
     bool mirrored[COLOR_COUNT];
-    /* A king has come to squares that have a set of piece-squares of their own: those of its side's
-     * perspective are all others, and the same holds. */
+    /* By colour: the king has entered another set of piece-squares. All piece-squares of its side's
+     * perspective change. Only those of the pieces that the move itself changes are listed. */
     bool other_set[COLOR_COUNT];
     int count;
     InputChange changes[INPUT_CHANGES]; /* by size of the value, the greatest first */
 } NetworkChanges;
 
-/* Compares two positions, of which `after` is `before` with a move made. */
+/* Compares two states, of which `after` is `before` with a move made. */
 void network_changes_find(const Network *net, const State *before, const State *after,
                           NetworkChanges *out);
 
-/* --- what a move changes in the network's view, as text and as JSON -------------------------- */
-
-/* The scores before and after, and what the inputs contribute that go or come: those that count
- * most. */
+/* Adds the scores before and after, and the contributions of the inputs that change: the largest ones. */
 void network_changes_text(Document *out, const Position *before, const Position *after,
                           const Network *net);
 
-/* The same as a value in an object, with all such inputs; null if net is NULL. */
+/* Adds the scores and the contributions of all inputs that change, as a value in an object; null if net is
+ * NULL. */
 void network_changes_json(Json *j, const char *key, const Position *before, const Position *after,
                           const Network *net);
 
-enum {
-    PAIRS_SHOWN = 10
-}; /* pairs of the network as text and in pictures: those that matter most */
+/* --- FENs ------------------------------------------------------------------------------------ */
 
-/* --- inputs of the network in words and as JSON ---------------------------------------------- */
-
-/* The letter of a piece: a capital for White. */
-char placed_letter(PlacedPiece p);
-
-/* Adds a pair: "White's Knight e5 attacks the Queen g6", "White's Rook a1 and Rook d1 defend each
- * other". */
-void pair_phrase(Document *out, const PairContribution *c);
-
-/* --- what a search has found a move worth, as text and as JSON ------------------------------- */
-
-/* The verdict in winning chances, the line that follows, or the reply that refutes the move, and a
- * better move if there is one. `before` is the position before the move, which is the first of
- * worth->own. */
-void worth_text(Document *out, const Position *before, const MoveWorth *worth);
-
-/* The same as a value in an object; null if worth is NULL. */
-void worth_json(Json *j, const char *key, const Position *before, const MoveWorth *worth);
-
-/* --- repairing FENs, field by field ---------------------------------------------------------- */
-
-enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* room for a repaired FEN, its final 0 included */
+enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* bytes for a repaired FEN, its final 0 included */
 
 /* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with one field, which fen_check found wrong,
  * replaced by the nearest valid one, and without anything after the sixth field:
  * - board: ranks are cut or filled up to 8 squares and 8 ranks; unknown letters, and pawns on the
  *   1st and 8th rank, become empty squares;
- * - side: the other one if it names one, else what its first letter says, else White;
+ * - side: the other one if the field names one, else the one of its first letter, else White;
  * - castling: the rights that are valid;
  * - en passant: the square in small letters, else none;
  * - halfmove, fullmove: the nearest number allowed.
  * Returns false if it finds nothing to change: only the author can place kings, or knows how many squares
  * a letter beyond ASCII stands for. The result may still be invalid, in this field or in another. */
 bool fen_repair(const char *fen, FenField field, char *out);
+
+/* --- pictures (SVG 1.1): the board, its pieces, and the legend ------------------------------- */
+
+enum {
+    SVG_SQUARE = 88, /* the side of a square, in pixels */
+    SVG_LEFT = 40,   /* the board's left edge */
+    SVG_TOP = 72,    /* the board's upper edge */
+    SVG_BOARD = 8 * SVG_SQUARE,
+    SVG_WIDTH = SVG_LEFT + SVG_BOARD + 24,
+    SVG_LEGEND = SVG_TOP + SVG_BOARD + 36 /* the upper edge of the legend */
+};
+
+/* The left edge of a square, in pixels, and the upper edge. */
+int svg_x(const View *view, Square sq);
+int svg_y(const View *view, Square sq);
+
+/* Begins a picture with a heading, the FEN below it, and `legend_height` pixels for the legend. */
+void svg_begin(Document *out, const Position *pos, const View *view, const char *heading,
+               int legend_height);
+
+/* Ends a picture. */
+void svg_end(Document *out);
+
+/* Draws the plain squares, light and dark. */
+void svg_squares(Document *out, const View *view);
+
+/* Draws the frame and the coordinates. */
+void svg_frame(Document *out, const View *view);
+
+/* Draws the frames of the last move's squares, dashed where it began, and all pieces upon them. A piece fills
+ * the part `size` of the side of its square, at most 1. */
+void svg_pieces(Document *out, const State *s, const View *view, double size);
+
+/* --- arrows, labels and texts in a picture --------------------------------------------------- */
+
+/* A place in a picture, in pixels. */
+typedef struct Point {
+    double x, y;
+} Point;
+
+/* An arrow; its ends differ. */
+typedef struct Arrow {
+    Point tail, tip;
+} Arrow;
+
+typedef struct ArrowStyle {
+    double width;
+    const char *dashes; /* stroke-dasharray: "none", or lengths */
+} ArrowStyle;
+
+/* The colour of a side. The colour-blind can distinguish the two (after Okabe and Ito). */
+const char *svg_color(Color c);
+
+/* The arrow from one square to another. It lies a little to the right of the line between their centers, so
+ * that it does not cover an arrow in the opposite direction. */
+Arrow arrow_between(const View *view, Square from, Square to);
+
+/* Draws an arrow in the colour of a side, with a white rim, so that it stands out from pieces and
+ * other arrows. */
+void svg_arrow(Document *out, Arrow arrow, Color c, ArrowStyle style);
+
+/* Draws a short arrow with its tail at (x, y), and after it the meaning of such arrows. */
+void svg_legend_arrow(Document *out, int x, int y, Color c, ArrowStyle style, const char *text);
+
+/* The size of a label. */
+enum { SVG_LABEL_WIDTH = 56, SVG_LABEL_HEIGHT = 19 };
+
+/* Draws a label with a number, in the colour of a side, with its upper left corner at (x, y). */
+void svg_label(Document *out, int x, int y, Color c, const char *number);
+
+enum { SVG_LINE = 20 }; /* from one line of a text to the next, in pixels */
+
+/* Draws the lines of a text, broken between words at the width of the board, without empty lines. The
+ * first one begins at (x, y). The text needs no escapes of XML. Returns the number of lines. If `out` is
+ * NULL, it only counts them. */
+int svg_text(Document *out, int x, int y, const char *text);
+
+/* --- tinted squares and threats in a picture ------------------------------------------------- */
+
+/* The tints show which side has more attackers on a square. The shade shows how many more even in grey, since
+ * both scales darken alike. A pattern shows the side: dots for White, hatching for Black. */
+
+/* Defines the patterns of the tints; a picture needs it once. */
+void tint_begin(Document *out);
+
+/* Draws a square by the excess of White's attackers over Black's. `attacked`: by either side. */
+void tint_square(Document *out, const View *view, Square sq, int excess, bool attacked);
+
+/* The number of White's attackers of a square minus the number of Black's. */
+int attackers_excess(const State *s, Square sq);
+
+/* Draws the scale of the tints, 330 pixels wide and 44 high, with its upper left corner at (left, y). */
+void tint_legend(Document *out, int left, int y);
+
+/* Draws each threat as an arrow, and the gain of a capture at its head. */
+void threats_draw(Document *out, const View *view, const ThreatList *list);
+
+/* Explains the arrows of threats in three lines, the first one at `y`. */
+void threats_legend(Document *out, int y);
 
 #endif

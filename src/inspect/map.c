@@ -1,8 +1,8 @@
-#include "core/text.h"
+/* The board, the attack map, the piece lists, lists of moves, and the deltas of a move. */
+#include "inspect/inspect_internal.h"
 
 #include "board/make.h"
-#include "inspect/inspect_internal.h"
-#include "inspect/svg_internal.h"
+#include "core/text.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
 
@@ -148,7 +148,7 @@ void map_json(Document *out, const Position *pos) {
 
 /* --- as a picture ---------------------------------------------------------------------------- */
 
-/* A label in the colour of a side: the count and the letter of the least valuable attacker. */
+/* Adds a label in the colour of a side: the count and the letter of the least valuable attacker. */
 static void add_label(Document *out, int x, int y, Color c, int count, char least) {
     enum { WIDTH = 31, HEIGHT = 19 };
     document_add(out,
@@ -158,7 +158,7 @@ static void add_label(Document *out, int x, int y, Color c, int count, char leas
                  c == WHITE ? "#111111" : "#ffffff", count, least);
 }
 
-/* White's label in the lower left corner, Black's in the upper right one. */
+/* Adds White's label in the lower left corner of a square, and Black's in the upper right corner. */
 static void add_labels(Document *out, const State *s, const View *view, Square sq) {
     const int x = svg_x(view, sq), y = svg_y(view, sq);
     for (Color c = WHITE; c <= BLACK; c++) {
@@ -247,7 +247,7 @@ static void json_cell(Json *j, const Position *pos, Cell cell) {
     json_close(j, '}');
 }
 
-/* The promotion slots that a mask holds. Its lowest bit stands for `first`. */
+/* Adds the slots of a mask. Its lowest bit stands for the slot `first`. */
 static void json_slots(Json *j, const char *key, int first, uint32_t taken) {
     json_open(j, key, '[');
     while (taken)
@@ -285,7 +285,7 @@ void lists_json(Document *out, const Position *pos) {
 
 /* --- moves text ------------------------------------------------------------------------------ */
 
-/* Adds a word behind a blank, or on a new line that is indented. */
+/* Adds a word after a blank, or on a new line that is indented. */
 static void add_word(Document *out, size_t *column, const char *word) {
     enum { WIDTH = 80, INDENT = 2 };
     const bool fits = *column + 1 + strlen(word) <= WIDTH;
@@ -317,7 +317,7 @@ void moves_text(Document *out, const Position *start, const Move *moves, int cou
 
 /* --- legal moves ----------------------------------------------------------------------------- */
 
-/* Lists them, and writes one as UCI and in SAN. `at` is working space. */
+/* Lists the legal moves, and copies the position to `at` for san_write. */
 static void list_legal(const Position *pos, Position *at, MoveList *moves) {
     position_copy(at, pos);
     moves->count = 0;
@@ -357,4 +357,93 @@ void legal_json(Document *out, const Position *pos) {
     json_close(&j, ']');
     json_close(&j, '}');
     document_add(out, "\n");
+}
+
+/* --- deltas ---------------------------------------------------------------------------------- */
+
+static Owner owner_of(const Position *pos, Bit bit) {
+    const State *s = pos->state;
+    if (!(s->alive & bit_mask(bit)))
+        return (Owner){TYPE_NONE, SQUARE_NONE, CELL_NONE};
+    return (Owner){type_of_bit(s, bit), s->square_of[bit], pos->lists.cell_of[bit]};
+}
+
+static bool owners_differ(Owner a, Owner b) {
+    return a.type != b.type || a.square != b.square || a.cell != b.cell;
+}
+
+int deltas_between(const Position *before, const Position *after, Delta out[BIT_COUNT]) {
+    int count = 0;
+    for (Bit bit = 0; bit < BIT_COUNT; bit++) {
+        const Bitboard old = before->state->attacks[bit], new = after->state->attacks[bit];
+        const Delta d = {bit, owner_of(before, bit), owner_of(after, bit), old & ~new, new & ~old};
+        if (old != new || owners_differ(d.before, d.after))
+            out[count++] = d;
+    }
+    return count;
+}
+
+static void add_owner(Document *out, Owner o) {
+    if (o.type == TYPE_NONE)
+        document_add(out, "%-20s", "none");
+    else
+        document_add(out, "%-6s %s, cell %-3d", type_name(o.type), square_name(o.square), o.cell);
+}
+
+/* Adds lost squares with a minus, gained squares with a plus. */
+static void add_change(Document *out, Bitboard lost, Bitboard gained) {
+    if (lost)
+        document_add(out, "  -");
+    squares_text(out, lost);
+    if (gained)
+        document_add(out, "  +");
+    squares_text(out, gained);
+    if (!lost && !gained)
+        document_add(out, "  the same squares");
+    document_add(out, "\n");
+}
+
+static void add_columns(Document *out, const Delta *deltas, int count) {
+    document_add(out, "bit  before               after                 squares attacked: - no "
+                      "longer, + newly\n");
+    for (int i = 0; i < count; i++) {
+        document_add(out, "%3d  ", deltas[i].bit);
+        add_owner(out, deltas[i].before);
+        document_add(out, " ");
+        add_owner(out, deltas[i].after);
+        add_change(out, deltas[i].lost, deltas[i].gained);
+    }
+}
+
+/* Adds the pieces of a set of bits, each with a sign before it. */
+static void add_pieces(Document *out, const State *s, uint32_t set, char sign) {
+    while (set) {
+        const Square sq = s->square_of[pop_bit32(&set)];
+        document_add(out, "  %c%s", sign, piece_phrase(s, sq).text);
+    }
+}
+
+/* Adds the rows that change. If a bit changes its owner, the row loses the old owner and gains the new one. */
+static void add_rows(Document *out, const State *p, const State *n) {
+    int count = 0;
+    document_add(out, "\nsquare  attackers: - no longer, + newly\n");
+    for (Square sq = A1; sq <= H8; sq++) {
+        const uint32_t change = p->map[sq] ^ n->map[sq];
+        if (!change)
+            continue;
+        count++;
+        document_add(out, "%-6s", square_name(sq));
+        add_pieces(out, p, change & p->map[sq], '-');
+        add_pieces(out, n, change & n->map[sq], '+');
+        document_add(out, "\n");
+    }
+    document_add(out, "%d of 64 rows of the map change.\n", count);
+}
+
+void diff_text(Document *out, const Position *before, const Position *after) {
+    Delta deltas[BIT_COUNT];
+    const int count = deltas_between(before, after, deltas);
+    add_columns(out, deltas, count);
+    document_add(out, "%d of 32 columns change.\n", count);
+    add_rows(out, before->state, after->state);
 }

@@ -7,7 +7,7 @@
 #ifndef INSPECT_MOTIFS_H
 #define INSPECT_MOTIFS_H
 
-#include "inspect/json.h"
+#include "inspect/inspect.h"
 
 /* (p) is the piece of a motif; (0) and (1) are its targets. */
 typedef enum MotifKind {

@@ -2,8 +2,8 @@
 #ifndef INSPECT_MOTIFS_INTERNAL_H
 #define INSPECT_MOTIFS_INTERNAL_H
 
+#include "inspect/inspect_internal.h"
 #include "inspect/motifs.h"
-#include "inspect/threats.h"
 
 typedef struct Step {
     Move move;

@@ -1,6 +1,6 @@
-#include "inspect/svg_internal.h"
+/* Pictures (SVG 1.1): a board with its pieces, arrows, labels, texts, tints and threats. */
+#include "inspect/inspect_internal.h"
 
-#include "board/fen.h"
 #include "core/text.h"
 #include "moves/notation.h"
 
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The pieces, in a box of 100 by 100. `body` is outlined and filled with the colour of the piece;
- * `lines` are drawn upon it in a contrasting colour. */
+/* The shapes of the pieces, in a box of 100 by 100. `body` is outlined and filled with the colour of the
+ * piece. `lines` are drawn upon it in a contrasting colour. */
 static const struct {
     const char *body, *lines;
 } SHAPES[TYPE_COUNT] = {
@@ -62,9 +62,9 @@ static void add_shapes(Document *out) {
     document_add(out, "</defs>\n");
 }
 
-/* ", after 5. Nxf7", or nothing. */
+/* Writes ", after 5. Nxf7", or nothing if the view has no last move. */
 static void write_last_move(const View *view, char *text, size_t size) {
-    Position pos; /* to work in */
+    Position pos;
     char san[SAN_SIZE];
     *text = '\0';
     if (!view->before)
@@ -131,7 +131,7 @@ static void add_mark(Document *out, const View *view, Square sq, const char *das
                  svg_x(view, sq) + INSET, svg_y(view, sq) + INSET, SIDE, SIDE, dashes);
 }
 
-/* Where the piece that moves arrives: `to` of castling is the rook's square. */
+/* The square where the piece that moves arrives. For castling the king's, since move_to is the rook's. */
 static Square arrival(Move m) {
     const Color c = rank_of(move_to(m)) == RANK_1 ? WHITE : BLACK;
     return move_kind(m) == MOVE_CASTLING ? castled_king(c, castling_wing(m)) : move_to(m);
@@ -159,7 +159,7 @@ void svg_pieces(Document *out, const State *s, const View *view, double size) {
 /* --- arrow svg ------------------------------------------------------------------------------- */
 
 const char *svg_color(Color c) {
-    return c == WHITE ? SVG_BLUE : SVG_ORANGE;
+    return c == WHITE ? "#0072B2" : "#D55E00";
 }
 
 static Point center(const View *view, Square sq) {
@@ -209,7 +209,7 @@ void svg_label(Document *out, int x, int y, Color c, const char *number) {
 
 /* --- text svg -------------------------------------------------------------------------------- */
 
-/* How many of the first `length` characters fit on a line: all, or those up to a blank. */
+/* The number of the first `length` characters that fit on a line: all, or those up to a blank. */
 static size_t fitting(const char *text, size_t length) {
     enum { WIDTH = 88 };
     if (length <= WIDTH)
@@ -236,7 +236,7 @@ int svg_text(Document *out, int x, int y, const char *text) {
 
 /* --- tint svg -------------------------------------------------------------------------------- */
 
-/* For an excess of 1, 2, 3, and 4 or more attackers. */
+/* The tints of a side for an excess of 1, 2, 3, and 4 or more attackers. */
 enum { TINTS = 4 };
 static const char *const TINT[COLOR_COUNT][TINTS] = {{"#d6e8f5", "#a9d0ea", "#7cb7de", "#559fd0"},
                                                      {"#fbe0cd", "#f7c19c", "#f0a16c", "#e58445"}};
@@ -309,7 +309,7 @@ static void draw_threat(Document *out, const View *view, const Threat *t) {
         svg_arrow(out, arrow_between(view, t->from, pop_bit(&ends)), t->by, style_of(t->kind));
 }
 
-/* What taking a piece wins, on the edge of its square that the arrow does not cross. */
+/* Draws the gain of a capture on the edge of the target's square that the arrow does not cross. */
 static void add_value(Document *out, const View *view, const Threat *t) {
     const bool from_above = svg_y(view, t->from) < svg_y(view, t->target);
     char number[16];

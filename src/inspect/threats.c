@@ -1,8 +1,7 @@
-/* The threats of both sides: captures that win, forks and pins. */
-#include "inspect/threats.h"
+/* The threats of both sides: checks, captures that win, forks and pins. */
+#include "inspect/inspect_internal.h"
 
 #include "core/text.h"
-#include "inspect/inspect.h"
 #include "moves/captures.h"
 #include "moves/generate.h"
 
@@ -100,8 +99,8 @@ Attacker attacker_on(const Position *pos, Square from, Square target, Color by) 
     return list.attackers[i];
 }
 
-/* Adds the fork of one piece, if there is one. It has at least two targets; each is the king or can be
- * taken with gain. */
+/* Adds the fork by one piece, if there is one. A fork has two targets or more. Each of them is the king or
+ * can be taken with gain. */
 static void add_fork(const Position *pos, ThreatList *list, Bit bit, Color by) {
     const State *s = pos->state;
     const Color them = opponent(by);
@@ -136,8 +135,7 @@ static void add_forks(const Position *pos, ThreatList *list, Color by) {
 
 /* --- pins ---------------------------------------------------------------------------------- */
 
-/* Adds the pin of one piece by a slider, if there is one: after the piece on their line comes its
- * king, or a piece worth more than the piece, and more than the slider or undefended. */
+/* Adds the pin of one piece by a slider, if there is one: see THREAT_PIN and THREAT_RELATIVE_PIN. */
 static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned, Color by) {
     const Square from = s->square_of[slider];
     const Bitboard ray = geometry.beyond[pinned][from];
@@ -176,7 +174,7 @@ static bool comes_before(const Threat *a, const Threat *b) {
     return a->kind != b->kind ? a->kind < b->kind : a->value > b->value;
 }
 
-/* Sorts from an index on, by insertion, so that equals keep their order. */
+/* Sorts the threats from an index on. Equal threats keep their order. */
 static void sort(ThreatList *list, int begin) {
     for (int i = begin + 1; i < list->count; i++) {
         const Threat t = list->threats[i];

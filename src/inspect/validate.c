@@ -1,4 +1,4 @@
-/* FENs as people paste them: tidied, repaired field by field, and checked. */
+/* FENs as people paste them: tidied, checked, and repaired field by field. */
 #include "inspect/inspect_internal.h"
 
 #include "core/text.h"
@@ -10,7 +10,8 @@
 
 /* --- characters ------------------------------------------------------------------------------ */
 
-/* The character that a sequence of bytes stands for: a blank if no FEN has it, '\0' for none. */
+/* Sequences of bytes and the characters that they stand for: '\0' for no character, a blank for a character
+ * that no FEN has. */
 static const struct {
     const char *bytes;
     char stands_for;
@@ -44,7 +45,7 @@ static const struct {
 };
 enum { SEQUENCE_COUNT = sizeof SEQUENCES / sizeof *SEQUENCES };
 
-/* Takes the character at *at and returns it. Signs that no FEN has become blanks. */
+/* Returns the character at *at and moves *at past it. Signs that no FEN has become blanks. */
 static char next_character(const char **at) {
     static const char SIGNS[] = "\"'`_+:;=,<>()[]{}|&*#!$@^";
     for (int i = 0; i < SEQUENCE_COUNT; i++) {
@@ -82,7 +83,7 @@ static bool is_board(Token token) {
     return ranks >= RANKS_LEAST;
 }
 
-/* The last eight parts of an address, which are ranks; a board with nothing before them as it is. */
+/* The last eight parts of an address, which are the ranks. A board without an address is returned as it is. */
 static Token without_address(Token board) {
     enum { RANKS = 8 };
     const char *end = board.text + board.length, *start = end;
@@ -93,7 +94,7 @@ static Token without_address(Token board) {
     return (Token){start + 1, (size_t)(end - start) - 1};
 }
 
-/* Whether a text may be the content of a field. */
+/* True if a text may be the content of a field. */
 static bool fits(FenField field, Token token) {
     const bool none = token_is(token, "-");
     switch (field) {
@@ -110,7 +111,7 @@ static bool fits(FenField field, Token token) {
     }
 }
 
-/* Whether a text is the content of a later field, so that this one is missing. */
+/* True if a text may be the content of a later field but not of this one. Then this one is missing. */
 static bool is_later(FenField field, Token token) {
     if (fits(field, token))
         return false;
@@ -120,7 +121,7 @@ static bool is_later(FenField field, Token token) {
     return false;
 }
 
-/* Adds a field, cut if there is no room for all of it. */
+/* Adds a field. A field that does not fit into the buffer is cut. */
 static void append(char *out, size_t size, Token token) {
     const size_t used = strlen(out);
     snprintf(out + used, size - used, "%s%.*s", used ? " " : "", (int)token.length, token.text);
@@ -146,14 +147,13 @@ static void arrange(Tokens tokens, char *out, size_t size) {
     }
 }
 
-/* Writes the FEN that a text has in it to `out`, `size` bytes: its fields with a blank between them.
- * - Quotes, brackets and other signs that no FEN has are left out, and so are words before the board
- *   and after the counters, such as EPD's operations. Underscores are blanks.
- * - Of an address the part that is the FEN is taken: lichess.org/analysis/standard/..., ...?fen=....
- *   "%20" and "&nbsp;" are what they stand for.
- * - The mark of a promoted piece ("Q~") is left out.
- * - A colour, castling or en passant field that is missing before one that is there is put in: w, -, -.
- * Returns false if that is the text as it is. What is wrong within a field stays so. */
+/* Writes the fields of the FEN that a text contains to `out`, `size` bytes, with a blank between them.
+ * - It leaves out quotes, brackets and other signs that no FEN has. Underscores are blanks.
+ * - It leaves out words before the board and after the counters, such as EPD's operations.
+ * - It takes the FEN out of an address: lichess.org/analysis/standard/..., ...?fen=....
+ * - It decodes "%20" and "&nbsp;", and leaves out the mark of a promoted piece ("Q~").
+ * - It puts in a missing side, castling or en passant field before a later field: w, -, -.
+ * Returns false if the text stays as it is. Faults within a field remain. */
 static bool fen_tidy(const char *text, char *out, size_t size) {
     char plain[2 * FEN_SIZE];
     size_t length = 0;
@@ -171,8 +171,8 @@ static bool fen_tidy(const char *text, char *out, size_t size) {
 
 enum { FIELD_SIZE = 96 };
 
-/* The fields as texts. A missing one is empty; a longer one is cut, since no valid field is longer.
- */
+/* The fields as texts. A missing field is empty. A field of FIELD_SIZE bytes or more is cut, since no valid
+ * field is so long. */
 typedef struct Fields {
     char text[FEN_FIELD_COUNT][FIELD_SIZE];
 } Fields;
@@ -199,7 +199,7 @@ static void join(const Fields *fields, char *out) {
 
 /* --- the board ----------------------------------------------------------------------------- */
 
-/* Reads a rank into 8 squares; what is missing is empty. Returns where the next rank begins. */
+/* Reads a rank into 8 squares; missing squares are empty. Returns the begin of the next rank. */
 static const char *read_rank(const char *at, int rank, char squares[8]) {
     int file = 0;
     memset(squares, ' ', 8);
@@ -254,7 +254,7 @@ static void mend_side(char text[FIELD_SIZE]) {
     strcpy(text, black != side ? "b" : "w");
 }
 
-/* Keeps each letter with which the field is valid so far. */
+/* Keeps each letter that leaves the field valid after the letters kept before it. */
 static void mend_castling(Fields *fields) {
     char *text = fields->text[FEN_CASTLING];
     char wanted[FIELD_SIZE], fen[FEN_MENDED_SIZE];
@@ -325,7 +325,7 @@ typedef struct FieldText {
     int length;
 } FieldText;
 
-/* Returns the field at *at and moves *at behind it. */
+/* Returns the field at *at and moves *at past it. */
 static FieldText next_field(const char **at) {
     *at += strspn(*at, " ");
     const FieldText field = {*at, (int)strcspn(*at, " ")};
@@ -333,15 +333,15 @@ static FieldText next_field(const char **at) {
     return field;
 }
 
-/* The fields of a valid FEN that differ from how it was understood. */
+/* Adds the fields of a valid FEN that differ from the FEN that fen_write writes, with the reasons. */
 static void add_differences(Document *out, const char *given, const char *understood) {
     static const char *const REASONS[FEN_FIELD_COUNT] = {
         "the same board, written differently",
         "the same side",
-        "the other rights have no king and rook in place, or are written differently",
-        "no legal capture en passant is there",
-        "a missing one counts as 0",
-        "a missing one counts as 1, and so does 0"};
+        "the other rights lack a king or rook in place, or are written differently",
+        "no capture en passant is legal",
+        "a missing number counts as 0",
+        "a missing number and 0 count as 1"};
     for (FenField f = FEN_BOARD; f < FEN_FIELD_COUNT; f++) {
         const FieldText a = next_field(&given), b = next_field(&understood);
         if (a.length == b.length && memcmp(a.text, b.text, (size_t)a.length) == 0)
@@ -358,8 +358,8 @@ static void add_fault(Document *out, const FenFault *fault) {
     document_add(out, "Reason: %s\n", fault->reason);
 }
 
-/* Repairs the text as a whole, then one field after the other, each once; returns false if the result
- * is still invalid. */
+/* Repairs the text as a whole, then field by field, each field once. Returns false if the result is still
+ * invalid. */
 static bool repaired(Document *out, Position *pos, const char *fen, FenFault fault) {
     char mended[FEN_MENDED_SIZE], next[FEN_MENDED_SIZE];
     unsigned tried = 0;

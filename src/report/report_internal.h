@@ -4,9 +4,7 @@
 
 #include "board/fen.h"
 #include "engine/engine.h"
-#include "inspect/document.h"
-#include "inspect/json.h"
-#include "inspect/threats.h"
+#include "inspect/inspect.h"
 #include "moves/pgn.h"
 #include "report/openings.h"
 #include "report/settings.h"

@@ -1,7 +1,7 @@
 /* A file of positions as bench goes through it: what it asks for, sums by theme, answers as JSON. */
 #include "uci/suite_internal.h"
 
-#include "inspect/json.h"
+#include "inspect/document.h"
 #include "uci/output.h"
 #include "uci/uci_internal.h"
 

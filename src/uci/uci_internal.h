@@ -9,7 +9,6 @@
 #include "engine/match.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
-#include "inspect/json.h"
 #include "moves/generate.h"
 #include "os/files.h"
 #include "report/report.h"

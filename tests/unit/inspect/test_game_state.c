@@ -1,7 +1,6 @@
 /* The state of the game: known cases in words. */
-#include "inspect/game_state_internal.h"
+#include "inspect/inspect_internal.h"
 
-#include "inspect/inspect.h"
 #include "support/cmocka_test.h"
 #include "support/rows.h"
 #include "support/setup.h"

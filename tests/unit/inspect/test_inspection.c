@@ -1,7 +1,6 @@
 /* The models behind the inspection commands: exchanges, attackers, threats and repaired FENs, against the moves themselves
  * or a second implementation. tests/platform/clients/inspect.mjs checks the changes by a move. */
 #include "inspect/inspect_internal.h"
-#include "inspect/threats.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
 #include "support/cmocka_test.h"

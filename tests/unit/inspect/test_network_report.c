@@ -5,7 +5,6 @@
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "inspect/inspect_internal.h"
-#include "inspect/json.h"
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/positions.h"

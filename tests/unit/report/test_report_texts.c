@@ -1,7 +1,7 @@
 /* The parts of a report that are texts: encodings, escapes, comments, clocks, names of openings,
  * numbered moves. */
 #include "board/make.h"
-#include "inspect/json.h"
+#include "inspect/document.h"
 #include "moves/notation.h"
 #include "report/openings.h"
 #include "report/report_internal.h"
