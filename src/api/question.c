@@ -50,25 +50,43 @@ static void search_line(Search *s, SearchReporter *reporter, const Position *pos
     worth->evaluation = result.evaluation;
 }
 
-/* Searches all moves of the position asked about, and then `m` alone, with half of `nodes` each, on a table of
- * its own. Returns false, after a complaint, if memory is short. */
-static bool move_search(const Question *q, Move m, int64_t nodes, MoveWorth *worth) {
-    const Position *pos = &q->asked;
-    SearchReporter reporter = {.info = keep_line};
-    Table table = {0};
-    const bool has_table = table_resize(&table, MEGABYTES) > 0;
-    Search *s = has_table ? search_create(&table, &reporter) : NULL;
-    if (s) {
-        const int64_t half = nodes > 1 ? nodes / 2 : 1;
-        *worth = (MoveWorth){0};
-        search_set_network(s, engine_judge(q->player->engine));
-        search_line(s, &reporter, pos, MOVE_NONE, half, &worth->best, worth);
-        search_line(s, &reporter, pos, m, half, &worth->own, worth);
+/* A search for one question, on a table of its own. */
+typedef struct OwnSearch {
+    SearchReporter reporter;
+    Table table;
+    Search *search;
+} OwnSearch;
+
+static void own_search_end(OwnSearch *own) {
+    search_free(own->search);
+    table_free(&own->table);
+}
+
+/* Makes one, for own_search_end to end. Returns false, after a complaint, if memory is short. */
+static bool own_search_begin(const Question *q, OwnSearch *own) {
+    *own = (OwnSearch){.reporter = {.info = keep_line}};
+    if (table_resize(&own->table, MEGABYTES) > 0)
+        own->search = search_create(&own->table, &own->reporter);
+    if (own->search) {
+        search_set_network(own->search, engine_judge(q->player->engine));
+        return true;
     }
-    search_free(s);
-    if (has_table)
-        table_free(&table);
-    return s || player_complain(q->player, "explain: not enough memory to search the move");
+    own_search_end(own);
+    return player_complain(q->player, "%s: not enough memory to search", q->name);
+}
+
+/* Searches all moves of the position asked about, and then `m` alone, with half of `nodes` each. Returns
+ * false, after a complaint, if memory is short. */
+static bool move_search(const Question *q, Move m, int64_t nodes, MoveWorth *worth) {
+    OwnSearch own;
+    const int64_t half = nodes > 1 ? nodes / 2 : 1;
+    if (!own_search_begin(q, &own))
+        return false;
+    *worth = (MoveWorth){0};
+    search_line(own.search, &own.reporter, &q->asked, MOVE_NONE, half, &worth->best, worth);
+    search_line(own.search, &own.reporter, &q->asked, m, half, &worth->own, worth);
+    own_search_end(&own);
+    return true;
 }
 
 /* --- reading queries ------------------------------------------------------------------------- */
@@ -253,6 +271,27 @@ static bool ask_move(Question *q, Tokens tokens) {
     return judged && (searched || !nodes);
 }
 
+static bool ask_order(Question *q, Tokens tokens) {
+    OrderedMove moves[MOVE_LIMIT];
+    MoveWorth worth = {0};
+    OwnSearch own;
+    int64_t nodes;
+    if (!read_nodes(q, &tokens, &nodes) || !read_question(q, tokens) || !own_search_begin(q, &own))
+        return false;
+    search_line(own.search, &own.reporter, &q->asked, MOVE_NONE, nodes ? nodes : 1, &worth.best,
+                &worth);
+    const int count = search_order(own.search, moves);
+    own_search_end(&own);
+    const char *names[MOVE_LIMIT];
+    MoveList list = {.count = count};
+    for (int i = 0; i < count; i++) {
+        list.moves[i] = moves[i].move;
+        names[i] = moves[i].stage;
+    }
+    (q->form == FORM_JSON ? order_json : order_text)(&q->answer, &q->asked, &list, names);
+    return true;
+}
+
 /* Reads a line of legal moves from the position asked about. Returns how many, 0 after a complaint. */
 static int read_line(Question *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
     int count = 0;
@@ -379,6 +418,7 @@ static const struct {
     {"motifs", "motifs MOVE ... [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_motifs},
     {"facts", "facts [MOVE] [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_facts},
     {"moves", "moves [text|json [FILE]] [fen FEN]", FORM_JSON, ask_legal},
+    {"order", "order [nodes N] [text|json [FILE]] [fen FEN]", FORM_JSON, ask_order},
     {"diff", "diff MOVE [text|json [FILE]] [fen FEN]" MOVE_FORMS, FORM_JSON, ask_deltas},
     {"captures", "captures [THRESHOLD] [text|json [FILE]] [fen FEN]", FORM_JSON, ask_captures},
     {"lists", "lists [text|json [FILE]] [fen FEN]", FORM_JSON, ask_lists},

@@ -49,6 +49,12 @@ void moves_text(Document *out, const Position *start, const Move *moves, int cou
 void legal_text(Document *out, const Position *pos);
 void legal_json(Document *out, const Position *pos);
 
+/* The same of a list of legal moves. `stages` has the stage of the search that gave each, or is NULL. */
+void order_text(Document *out, const Position *pos, const MoveList *moves,
+                const char *const stages[]);
+void order_json(Document *out, const Position *pos, const MoveList *moves,
+                const char *const stages[]);
+
 /* --- attacks --------------------------------------------------------------------------------- */
 
 /* The attack map: for each square how many pieces of each side attack it, and the least valuable

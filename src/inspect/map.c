@@ -317,46 +317,62 @@ void moves_text(Document *out, const Position *start, const Move *moves, int cou
 
 /* --- legal moves ----------------------------------------------------------------------------- */
 
-/* Lists the legal moves, and copies the position to `at` for san_write. */
-static void list_legal(const Position *pos, Position *at, MoveList *moves) {
-    position_copy(at, pos);
-    moves->count = 0;
-    legal_moves(at, moves);
-}
-
-void legal_text(Document *out, const Position *pos) {
+void order_text(Document *out, const Position *pos, const MoveList *moves,
+                const char *const stages[]) {
     Position at;
-    MoveList moves;
-    list_legal(pos, &at, &moves);
-    for (int i = 0; i < moves.count; i++) {
+    position_copy(&at, pos);
+    for (int i = 0; i < moves->count; i++) {
         char text[MOVE_TEXT_SIZE], san[SAN_SIZE];
-        move_write(pos, moves.moves[i], text);
-        san_write(&at, moves.moves[i], san);
+        move_write(pos, moves->moves[i], text);
+        san_write(&at, moves->moves[i], san);
+        if (stages)
+            document_add(out, "%-10s ", stages[i]);
         document_add(out, "%-5s %s\n", text, san);
     }
-    if (!moves.count)
+    if (!moves->count)
         document_add_text(out, "none\n");
 }
 
-void legal_json(Document *out, const Position *pos) {
+void order_json(Document *out, const Position *pos, const MoveList *moves,
+                const char *const stages[]) {
     Position at;
-    MoveList moves;
     Json j;
-    list_legal(pos, &at, &moves);
-    json_begin(&j, out, "moves", pos);
+    position_copy(&at, pos);
+    json_begin(&j, out, stages ? "order" : "moves", pos);
     json_open(&j, "moves", '[');
-    for (int i = 0; i < moves.count; i++) {
+    for (int i = 0; i < moves->count; i++) {
         char text[MOVE_TEXT_SIZE], san[SAN_SIZE];
-        move_write(pos, moves.moves[i], text);
-        san_write(&at, moves.moves[i], san);
+        move_write(pos, moves->moves[i], text);
+        san_write(&at, moves->moves[i], san);
         json_open(&j, NULL, '{');
         json_text(&j, "move", text);
         json_text(&j, "san", san);
+        if (stages)
+            json_text(&j, "stage", stages[i]);
         json_close(&j, '}');
     }
     json_close(&j, ']');
     json_close(&j, '}');
     document_add(out, "\n");
+}
+
+/* Adds the legal moves to an empty list. */
+static void list_legal(const Position *pos, MoveList *moves) {
+    Position at;
+    position_copy(&at, pos);
+    legal_moves(&at, moves);
+}
+
+void legal_text(Document *out, const Position *pos) {
+    MoveList moves = {.count = 0};
+    list_legal(pos, &moves);
+    order_text(out, pos, &moves, NULL);
+}
+
+void legal_json(Document *out, const Position *pos) {
+    MoveList moves = {.count = 0};
+    list_legal(pos, &moves);
+    order_json(out, pos, &moves, NULL);
 }
 
 /* --- deltas ---------------------------------------------------------------------------------- */

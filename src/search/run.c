@@ -2,6 +2,7 @@
 
 #include "moves/generate.h"
 #include "search/params.h"
+#include "search/picker_internal.h"
 #include "search/tree_internal.h"
 
 void search_init(void) {
@@ -235,6 +236,22 @@ SearchResult search_run(Search *s) {
     if (search_begin(s))
         search_deepen(s);
     return search_result(s);
+}
+
+int search_order(Search *s, OrderedMove *out) {
+    static const char *const STAGES[] = {
+        [CLASS_TABLE] = "table",           [CLASS_PROMOTION] = "promotion",
+        [CLASS_SOUND_CAPTURE] = "capture", [CLASS_EN_PASSANT] = "en passant",
+        [CLASS_KILLER] = "killer",         [CLASS_QUIET] = "quiet",
+        [CLASS_LOSING] = "losing",         [CLASS_EVASION] = "evasion"};
+    Node n;
+    Picker picker;
+    int count = 0;
+    node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
+    picker_init(&picker, &s->pos, &s->history, &n.view, n.tt.move, stack_at(s, 0)->killer);
+    for (PickedMove next; (next = picker_next(&picker)).move != MOVE_NONE;)
+        out[count++] = (OrderedMove){next.move, STAGES[next.class]};
+    return count;
 }
 
 const Position *search_position(const Search *s) {

@@ -162,6 +162,8 @@ static const Entry ENTRIES[] = {
      "passed pawns, outposts and the like, and what a move does"},
     {"moves", query_ask, TIMING_IN_ORDER, NAMED, "moves [text|json [FILE]] ...",
      "the legal moves, as UCI writes them and in SAN"},
+    {"order", query_ask, TIMING_IN_ORDER, NAMED, "order [nodes N] [text|json [FILE]] ...",
+     "the legal moves as the search gets them, with its stages"},
     {"diff", query_ask, TIMING_IN_ORDER, NAMED, "diff MOVE [text|json [FILE]] ...",
      "its changes of the map, cell by cell"},
     {"captures", query_ask, TIMING_IN_ORDER, NAMED, "captures [THRESHOLD] [text|json] ...",

@@ -19,7 +19,7 @@ import { setPlace, need } from './checks.mjs';
 const [binary, suites, schema] = process.argv.slice(2);
 const counts = {
     positions: 0, squares: 0, attackers: 0, exchanges: 0, threats: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0,
-    pictures: 0, captures: 0, legal: 0, facts: 0, rings: 0, answers: 0,
+    pictures: 0, captures: 0, legal: 0, facts: 0, rings: 0, ordered: 0, answers: 0,
 };
 const kinds = {};
 
@@ -300,6 +300,19 @@ function checkLegal({ moves }, position) {
     counts.legal += got.length;
 }
 
+// The order has each legal move once, and the stages in theirs; captures that lose by exchange come last.
+function checkOrder({ moves }, legal, captures) {
+    const stages = ['table', 'evasion', 'promotion', 'capture', 'en passant', 'killer', 'quiet', 'losing'];
+    const places = moves.map(({ stage }) => stages.indexOf(stage));
+    need(moves.map(({ move }) => move).sort().join() === legal.moves.map(({ move }) => move).sort().join(), 'other moves in order');
+    need(places.every((place, i) => !i || place >= places[i - 1]), `the stages ${moves.map(({ stage }) => stage)}`);
+    const noisy = new Map(captures.captures.map(({ move, value }) => [move, value]));
+    for (const { move, stage } of moves)
+        need(!noisy.has(move) || !['killer', 'quiet'].includes(stage) && (stage !== 'losing' || noisy.get(move) < 400 || move[4]),
+            `${move}, worth ${noisy.get(move)}, is ${stage}`);
+    counts.ordered += moves.length;
+}
+
 // The captures are legal moves of the men named, and worth what `see` says.
 function checkCaptures({ captures }, exchanges, position) {
     for (const { move, victim, taker, value } of captures) {
@@ -379,7 +392,9 @@ function checkPosition(fen, squares, moves) {
     const exchanges = askJson([`captures json fen ${fen}`, ...wanted.map(move => `see ${move} json fen ${fen}`)]);
     if (position) {
         checkCaptures(exchanges[0], exchanges.slice(1), position);
-        checkLegal(askJson([`moves json fen ${fen}`])[0], position);
+        const [list, order] = askJson([`moves json fen ${fen}`, `order nodes 500 json fen ${fen}`]);
+        checkOrder(order, list, exchanges[0]);
+        checkLegal(list, position);
     }
     askJson(wanted.map(move => `motifs ${move} json fen ${fen}`));
     const answers = askJson([
@@ -421,5 +436,5 @@ for (const [command, ...events] of [['go json depth 6', 'info', 'bestmove'], [`b
 setPlace('in all');
 console.log(counts, kinds);
 need(counts.positions === 60 && counts.moves > 200 && counts.exchanges > 100 && counts.pictures > 200 && counts.captures > 100 && counts.legal > 1000 &&
-    counts.facts > 100 && counts.rings > 400 && counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
+    counts.facts > 100 && counts.rings > 400 && counts.ordered > 1000 && counts.pairs > 1000 && counts.inputs > 1000, 'too little seen');
 need(Object.keys(kinds).length === 7, 'not all kinds of threats were seen');
