@@ -31,11 +31,11 @@ enum {
     SLOT_PAWN = 44,          /* 44-51 */
     SLOT_DUMMY = 52,
     SLOT_COUNT = 53,
-    /* Of each kind: a side of 16 has 15 pieces and pawns beside its king, and the first queen, the
-     * first two of another type, have slots of their own. */
+    /* Promotion slots for queens, and as many for other types. A side has 15 pieces and pawns beside
+     * its king, and the first queen has a slot of its own. */
     PROMOTION_SLOTS = 14,
-    PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1, /* of all that are taken */
-    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED  /* what a pawn's slot loses on the 7th rank */
+    PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1, /* all slots are taken */
+    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED  /* subtracted from a pawn's slot on the 7th rank */
 };
 
 /* A cell index, 0 to CELL_COUNT - 1; CELL_NONE where there is none. */

@@ -62,7 +62,7 @@ __attribute__((format(printf, 4, 0))) static void describe(const Fen *f, FenFiel
     vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
 }
 
-/* Reports what is wrong. Returns false, for the caller to return. */
+/* Reports a fault. Returns false, for the caller to return. */
 __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField field,
                                                          const char *format, ...) {
     va_list args;
@@ -72,7 +72,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField 
     return false;
 }
 
-/* The same, naming the square at fault. */
+/* Reports a fault and its square. Returns false, for the caller to return. */
 __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
                                                             const char *format, ...) {
     va_list args;
@@ -82,7 +82,7 @@ __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenFie
     return false;
 }
 
-/* Adds to what is reported of a FEN that is accepted. */
+/* Appends a note to the report about a FEN that is accepted. */
 __attribute__((format(printf, 3, 4))) static void note(const Fen *f, FenField field,
                                                        const char *format, ...) {
     char *text = f->fault->reason;

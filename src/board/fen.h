@@ -25,11 +25,11 @@ typedef enum FenField {
     FEN_FIELD_COUNT
 } FenField;
 
-/* Why a FEN is refused, or what is odd about one that is accepted. */
+/* The reason for which a FEN is refused, or a note on an odd FEN that is accepted. */
 typedef struct FenFault {
     FenField field;
     Square square;               /* where one applies, else SQUARE_NONE */
-    char reason[FEN_ERROR_SIZE]; /* one printable line: what is wrong and what to do */
+    char reason[FEN_ERROR_SIZE]; /* one printable line: the fault and the remedy */
 } FenFault;
 
 /* The starting position. */
@@ -37,24 +37,23 @@ extern const char FEN_START[];
 
 /* Sets a position up from a FEN. Returns true if it is accepted; `error` is then left as it was.
  * Else `pos` is left as it was, and `error` holds one printable line, cut to error_size: the field,
- * the square where one applies, what is wrong and what to do. error_size may be 0, `fen` any bytes
- * with a 0 after them. Neither prints nor allocates. pos->chess960 stays as it was in either case.
+ * the square where one applies, the fault and the remedy. error_size may be 0. `fen` may hold any
+ * bytes before a 0. pos->chess960 stays as it was in either case.
  *
  * Blanks or tabs separate the fields. Blanks before the text are skipped, as are blanks, CR and LF
  * after it. Four fields are needed. A missing halfmove clock is 0. A missing fullmove number, or 0, is
  * 1. Numbers above FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX, and text after the sixth field, are refused.
  *
- * Castling: KQkq mean the outermost rook on that side of the king (X-FEN), file letters (HAha,
- * Shredder-FEN) the rook on that file, in any order and mixture. King and rook may stand on any
- * file of their back rank, whatever pos->chess960 says. A right that the board rules out is
- * dropped; two rights of a colour on one wing are refused.
+ * Castling: KQkq mean the outermost rook on that side of the king (X-FEN). File letters (HAha,
+ * Shredder-FEN) mean the rook on that file. Both may be mixed. King and rook may stand on any file
+ * of their back rank, whatever pos->chess960 is. A right that the board rules out is dropped. Two
+ * rights of a colour on one wing are refused.
  *
  * En passant: the square is kept if some capture on it is legal, else dropped.
  *
- * Refused besides text that makes no sense: a king missing or too many, pawns on the 1st or 8th
- * rank, a side with more than 16 pieces or 8 pawns, a side not to move that is in check. Checks that
- * no game leads to are accepted, since test suites have them, and so is material that no game leads
- * to, since problems and games at odds have it.
+ * Besides text without a meaning, these are refused: a side without exactly one king, with pawns on
+ * the 1st or 8th rank, with more than 16 pieces or 8 pawns; a check to the side that is not to move.
+ * Checks and material that no game leads to are accepted, since problems and test suites have them.
  */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 

@@ -70,8 +70,8 @@ static void lift(State *n, Square sq) {
     matrix_flip_lines(n, sq, occupied(n));
 }
 
-/* The bits of a colour that keep it rising in value if a piece of a type takes them: above all that is
- * worth less, below all that is worth more. Pieces out of order do not count. */
+/* The bits of a colour that a piece of a type may take without breaking the rise in value: bits above
+ * all less valuable pieces and below all more valuable ones. Pieces out of order do not count. */
 static uint32_t bits_in_order(const State *n, Color c, PieceType type) {
     uint32_t fitting = half_of(c);
     for (uint32_t left = n->alive & ~n->out_of_order & half_of(c); left;) {
@@ -110,9 +110,9 @@ static void drop(State *n, Square sq, Bit bit, PieceType type) {
     put_on(n, sq, bit, type);
 }
 
-/* The bit for a piece promoted to a type, a dead one: the lowest from its class upwards that keeps the
- * bits in order, else the highest below that does, else the highest below, out of order. n->alive must
- * no longer hold the pawn, whose own bit is the last resort. */
+/* A free bit for a piece promoted to a type: the lowest one from its class upwards that keeps the bits
+ * in order. Else the highest one below that keeps the order. Else the highest one below, which is then
+ * out of order. n->alive must no longer hold the pawn, so that its own bit is free. */
 static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
     static const uint8_t FIRST[TYPE_COUNT] = {0,        BIT_KNIGHT, BIT_BISHOP,
                                               BIT_ROOK, BIT_QUEEN,  BIT_KING};

@@ -10,7 +10,7 @@
 
 /* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n, and unlinks a
  * captured piece in the lists of pos, whose castle_mask it reads. Returns true after a double push
- * or if a pawn is now on its 7th rank: then n->ep or the lists lack what make_pawn_extra adds. The
+ * or if a pawn is now on its 7th rank: then make_pawn_extra must complete n->ep or the lists. The
  * states are aligned to cache lines and do not overlap. */
 typedef bool KERNEL_ABI MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 

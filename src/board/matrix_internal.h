@@ -74,9 +74,9 @@ static inline void matrix_toggle(State *s, Bit bit, Bitboard d) {
         s->map[pop_bit(&d)] ^= bit_mask(bit);
 }
 
-/* Flips what lies beyond sq for every slider that sees it: opens their lines if the piece on sq has
- * just gone, closes them if one is about to come. `occ` is the occupancy without sq or with it
- * alike. */
+/* Flips the squares beyond sq for every slider that attacks sq. This opens the lines if the piece on
+ * sq has just left, and closes them if a piece is about to enter. `occ` is the occupancy; sq itself
+ * does not matter. */
 static inline void matrix_flip_lines(State *s, Square sq, Bitboard occ) {
     const Bitboard lines = queen_attacks(sq, occ);
     uint32_t set = s->map[sq] & s->sliders;

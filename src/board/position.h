@@ -44,7 +44,7 @@ static ALWAYS_INLINE Square square_of_cell(const Position *pos, Cell cell) {
 }
 
 /* A debug build calls this after every change of a position, if it is not NULL. The comparator
- * (selfcheck/verify.h) puts itself there, since it stands above what it checks. */
+ * (selfcheck/verify.h) sets it, since its layer is above this one. */
 typedef void PositionHook(const Position *pos, const char *event);
 extern PositionHook *position_hook;
 
@@ -82,7 +82,7 @@ void position_copy(Position *to, const Position *from);
  * further calls change nothing. */
 void repetition_init(void);
 
-/* How often the current position stood on the board before, as far as the remembered keys reach:
+/* The number of times that the current position stood on the board before, as far as the remembered keys reach:
  * counts up to `enough`, then stops looking. Only plies since the last irreversible move count. */
 int repetitions(const Position *pos, int enough);
 

@@ -1,4 +1,4 @@
-/* The state of a board: the attack matrix, what stands where, and the keys.
+/* The state of a board: the attack matrix, the pieces by square, and the keys.
  *
  * Invariants, checked by selfcheck/verify.h:
  * - map[s] >> b & 1 == attacks[b] >> s & 1 for every square s and bit b;
@@ -162,7 +162,7 @@ static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
     return type == KING ? 0 : (uint64_t)1 << MATERIAL_SHIFT(c, type);
 }
 
-/* How many pieces of a colour and a type (not KING) a material signature holds. */
+/* The number of pieces of a colour and a type (not KING) in a material signature. */
 static ALWAYS_INLINE int material_count(uint64_t material, Color c, PieceType type) {
     assert(type >= PAWN && type < KING);
     return (int)(material >> MATERIAL_SHIFT(c, type) & 15);
@@ -210,7 +210,8 @@ extern Zobrist zobrist;
 /* Fills the table. Call once before any position is set up; further calls change nothing. */
 void zobrist_init(void);
 
-/* All keys of a position from its board alone; what make keeps up must equal them. */
+/* All keys of a position, computed from its board alone. The keys that make updates must equal
+ * them. */
 typedef struct Keys {
     Key whole;
     Key part[PART_COUNT];

@@ -1,4 +1,4 @@
-/* Kernel: what differs between two states: pieces and threat pairs.
+/* Kernel: the pieces and threat pairs in which two states differ.
  *
  * A *threat pair* is a set bit of the matrix on an occupied square: a piece attacks or defends
  * another one. Pairs with a king on either end are left out. The two states need not be related: a
@@ -6,10 +6,10 @@
  * state and any. The network and its cache use this to update their sums.
  *
  * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state. On
- * a square where the same piece stands in both states, a pair has gone if its bit is set before and
- * (not set after or moved), and has come if its bit is set after and (not set before or moved). On
- * any other square all pairs of the piece that stood there before have gone, and all pairs of the
- * piece that stands there after have come.
+ * a square with the same piece in both states, a pair is removed if its bit is set in the first
+ * state, and is `moved` or not set in the second. It is added if its bit is set in the second state,
+ * and is `moved` or not set in the first. On any other square all pairs of the first state's piece
+ * are removed, and all pairs of the second state's piece are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H

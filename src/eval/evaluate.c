@@ -9,8 +9,8 @@
 
 /* Pieces: their squares, mobility, attacks near the enemy king, and terms of single types.
  *
- * pieces() also gathers from the columns of the matrix what later terms read: the squares attacked
- * by type, the squares attacked twice, the bits of pieces and of pinned pieces.
+ * pieces() also gathers data for later terms from the columns of the matrix: the squares attacked by
+ * type, the squares attacked twice, the bits of pieces and of pinned pieces.
  */
 
 /* Squares where no pawn can drive a minor piece away. */

@@ -144,8 +144,7 @@ bool kpk_wins(Color strong, Square strong_king, Square pawn, Square weak_king, C
 /* Material: the value of the pieces by their numbers alone.
  *
  * Each thread keeps a table of entries by material signature. Each evaluation looks up its entry
- * there. A copy of the entry in the state, looked up only if the material changes, costs more than
- * it saves (see the README of this folder).
+ * there. A copy of the entry in the state costs more than it saves (see LAB.md).
  */
 
 typedef struct MaterialEntry {

@@ -8,7 +8,7 @@
 #define INSPECT_FACTS_H
 
 #include "inspect/inspect.h"
-#include "network/contributions.h"
+#include "network/network.h"
 
 typedef enum FactKind {
     FACT_PASSED,

@@ -126,7 +126,7 @@ void diff_json(Document *out, const Position *before, const Position *after);
 
 /* The value of each family of terms of the classical evaluation for each colour, in the middlegame and in
  * the endgame, how the two are weighed, and the result. Unless net is NULL, also the network's score, the
- * contribution of each piece, and the threat pairs that matter most: see network/contributions.h.
+ * contribution of each piece, and the threat pairs that matter most: see network/network.h.
  *
  * In the picture a label below each piece shows its contribution, white and blue for White, black and
  * orange for Black. The ten pairs that matter most are numbered arrows in these colours from attacker to

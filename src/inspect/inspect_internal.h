@@ -5,7 +5,7 @@
 #include "board/fen.h"
 #include "eval/evaluate.h"
 #include "inspect/inspect.h"
-#include "network/contributions.h"
+#include "network/network.h"
 
 /* --- JSON and scores ------------------------------------------------------------------------- */
 

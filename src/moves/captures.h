@@ -3,7 +3,7 @@
  * No list of all captures is made or sorted. The walk goes from the most valuable victim down;
  * our half of map[victim's square] is the set of capturers, least valuable first. So the captures
  * come in MVV/LVA order, one at a time. The walk ends at the threshold cell: a loop over the
- * pieces, which DUMMY ends at the latest, and after DUMMY a loop over the pawns.
+ * pieces, which ends at DUMMY at the latest, and after DUMMY a loop over the pawns.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
@@ -56,7 +56,7 @@ Move captures_next(CaptureWalk *walk);
  * counts too. */
 bool may_capture(const State *s, Cell threshold);
 
-/* How many captures, e.p. included, and promotions the side to move has, which must not be in
+/* The number of captures, e.p. included, and promotions of the side to move, which must not be in
  * check. */
 int captures_count(const Position *pos);
 

@@ -22,7 +22,7 @@ typedef struct San {
     int castling;              /* WING_SHORT or WING_LONG; -1: no castling */
 } San;
 
-/* True if the step to the square where castling takes a king is not an ordinary king's move. */
+/* True if castling moves the king by two files or more, so that the step is not a king's move. */
 static bool is_long_step(Square from, Square to) {
     return from - to > 1 || to - from > 1;
 }
@@ -187,8 +187,7 @@ static const char *parse_castling(const char *text, San *san) {
     return count >= 2 && !is_castle(*text) ? text : NULL;
 }
 
-/* Reads a move at the beginning of a text. Returns how long it is, without signs; 0: there is none.
- */
+/* Reads a move at the beginning of a text. Returns its length without signs, 0 if there is no move. */
 static size_t parse(const char *text, San *san) {
     *san = (San){.type = TYPE_NONE, .promotion = TYPE_NONE, .file = -1, .rank = -1, .castling = -1};
     const char *end = is_castle(*text) ? parse_castling(text, san) : parse_short_capture(text, san);
@@ -196,8 +195,8 @@ static size_t parse(const char *text, San *san) {
     return end ? (size_t)(end - text) : 0;
 }
 
-/* Reads what san_read reads, in any position. A move that has both squares and no piece's letter has
- * the type PAWN. Returns false if the text is not a move. */
+/* Reads a move as san_read does, but without a position. A move with both squares and without a
+ * piece's letter has the type PAWN. Returns false if the text is not a move. */
 static bool san_parse(const char *text, San *san) {
     const size_t length = parse(text, san);
     return length && !text[length + strspn(text + length, "+#!?")];
@@ -372,7 +371,7 @@ static bool say_check(const State *s, Square from, Square to, char *reason) {
     return say(reason, "the King is in check from %s", square_name(checker));
 }
 
-/* Why the king may not go to a square that it reaches. */
+/* The reason why the king may not go to a square that it reaches. */
 static bool why_king(const State *s, Square to, char *reason) {
     const Square enemy = attacker(s, to, opponent(s->side));
     return enemy != SQUARE_NONE
@@ -391,7 +390,7 @@ static bool say_pin(const State *s, Square pinned, char *reason) {
                square_name(pinned), type_name(type_on(s, from)), square_name(from));
 }
 
-/* Why another piece may not go to a square that it reaches. */
+/* The reason why a piece other than the king may not go to a square that it reaches. */
 static bool why_piece(const State *s, Square from, Square to, char *reason) {
     if (has_bit(pinned_men(s, s->side), from) && !pin_allows(king_square(s, s->side), from, to))
         return say_pin(s, from, reason);
@@ -400,7 +399,7 @@ static bool why_piece(const State *s, Square from, Square to, char *reason) {
 
 /* --- castling -------------------------------------------------------------------------------- */
 
-/* Why castling to a wing is illegal. */
+/* The reason why castling to a wing is illegal. */
 static bool why_castling(const Position *pos, int wing, char *reason) {
     const State *s = pos->state;
     const int right = 2 * s->side + wing;
@@ -502,7 +501,8 @@ static bool why_illegal(const Position *pos, Square from, Square to, char promot
 
 /* --- texts ----------------------------------------------------------------------------------- */
 
-/* Why SAN is illegal: by a piece that reaches the square, else by the only one that may be meant. */
+/* The reason why SAN is illegal: of a piece that reaches the square, else of the only piece that may be
+ * meant. */
 static bool why_san(const Position *pos, const San *san, char *reason) {
     const State *s = pos->state;
     char ignored[ILLEGAL_SIZE];

@@ -18,7 +18,7 @@ enum { TOKEN = 256, REASON = 256, NAMES = 64 };
 static const char TOO_LONG[] = "(Text is left out here: it is too long.)";
 
 typedef struct LongText {
-    char *data; /* with a 0 at its end, if there is room for anything */
+    char *data; /* ends with a 0, if it has any bytes */
     size_t used, room;
     bool too_long; /* more than PGN_TEXT_MAX bytes were added; the content is invalid */
 } LongText;

@@ -11,7 +11,7 @@ typedef enum SignKind {
     SIGN_NAG,    /* value: its number */
     SIGN_RESULT, /* value: a PgnResult */
     SIGN_NULL,   /* a move is passed */
-    SIGN_NOTHING /* says what the move says, as "+" and "e.p." do */
+    SIGN_NOTHING /* repeats a property of the move, such as "+" and "e.p." */
 } SignKind;
 
 typedef struct PgnSign {
@@ -24,15 +24,15 @@ typedef struct PgnSign {
  * ends its word; the letter of a drop, as in "N@f3", stays with it. */
 const PgnSign *pgn_sign(const char *text);
 
-/* How ASCII writes a character beyond it among the moves: a dash, a figurine, or a fraction as text;
- * " " for blanks, "" for what is not seen. NULL for any other character. */
+/* The ASCII text for a character of Unicode among the moves: of a dash, a figurine or a fraction, " "
+ * for blanks, "" for invisible characters. NULL for any other character. */
 const char *pgn_ascii(unsigned character);
 
 /* The text of a PGN file, character by character, with as much look-ahead as its reader needs. */
 
 enum {
     PGN_BUFFER = 1 << 15,
-    PGN_AHEAD = 64,         /* bytes that are always there, or all that are left */
+    PGN_AHEAD = 64,         /* bytes that the buffer always has, or all that are left */
     PGN_FAR_AHEAD = 1 << 13 /* the most that pgn_look gives */
 };
 
@@ -55,7 +55,7 @@ typedef struct PgnInput {
     bool half;          /* of UTF-16: the first byte of two was read, */
     unsigned first;     /* and is this one */
     unsigned surrogate; /* the first one of a pair; 0: none */
-    size_t at, end;     /* what is left of the buffer, a 0 after it */
+    size_t at, end;     /* the unread part of the buffer; a 0 follows it */
     char buffer[PGN_BUFFER + 1];
 } PgnInput;
 

@@ -30,8 +30,8 @@ static ALWAYS_INLINE bool pin_allows(Square king, Square from, Square to) {
     return (ray_through(king, from) & bb(to)) != 0;
 }
 
-/* True if a colour, which is not in check, may castle to a wing, given the squares that the enemy
- * attacks and its own pinned pieces. In Chess960 the rook may be all that stands between the king
+/* True if a colour may castle to a wing. It must not be in check. `attacked` are the squares that the
+ * enemy attacks, `pinned` the colour's pinned pieces. In Chess960 the rook may be all that stands between the king
  * and a slider on the back rank: then it is pinned. */
 static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bitboard attacked,
                                      Bitboard pinned) {
@@ -42,8 +42,9 @@ static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bit
            !(pos->castle_path[right] & attacked) && !(pinned & bb(pos->castle_rook[right]));
 }
 
-/* The bits of a half whose native pieces are worth less than a type. Knights and bishops count as
- * equal. For a king, which is checked rather than threatened, there are none. */
+/* The bits of White's half that pieces of less value than a type own: for a rook, the bits of pawns,
+ * knights and bishops. Knights and bishops count as equal. Returns 0 for a king, which is checked
+ * and not threatened. */
 static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     static const uint16_t PLACES[TYPE_COUNT + 2] = {
         0, (1 << BIT_KNIGHT) - 1, (1 << BIT_KNIGHT) - 1, (1 << BIT_ROOK) - 1, (1 << BIT_QUEEN) - 1,
@@ -51,10 +52,9 @@ static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     return PLACES[type];
 }
 
-/* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`, by the
- * class of their bit. Pieces out of order do not count, since they are worth more than their bit says.
- * A piece in order on a bit of a lower class, such as a second queen on a rook's bit, counts as its bit
- * says. */
+/* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`. The
+ * class of an attacker's bit gives its value. Pieces out of order do not count, since they are worth
+ * more than their bit shows. A second queen on a rook's bit counts as a rook. */
 static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
                                                PieceType type) {
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);

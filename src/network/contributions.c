@@ -1,4 +1,4 @@
-#include "network/contributions.h"
+#include "network/network.h"
 
 #include "network/accumulator.h"
 

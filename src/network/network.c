@@ -105,8 +105,8 @@ const char *network_find_narrow(Network *net, int *hidden, const void *bytes, si
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
-/* The sums or weights that the reference adds at a time: the comparator uses it in each node. They
- * may have any alignment. */
+/* LANES sums or weights as a vector of any alignment. The reference uses vectors, since the comparator
+ * calls it in each node. */
 enum { LANES = 16 };
 typedef uint16_t Sums __attribute__((vector_size(LANES * sizeof(uint16_t)), aligned(2), may_alias));
 typedef int8_t Bytes __attribute__((vector_size(LANES), aligned(1), may_alias));

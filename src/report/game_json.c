@@ -3,7 +3,7 @@
 #include "board/make.h"
 #include "core/text.h"
 #include "moves/notation.h"
-#include "network/contributions.h"
+#include "network/network.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -484,8 +484,8 @@ static void describe_difference(Difference *d, const KernelResult *r) {
                    out->removed.pair_count, out->added.placed_count, out->added.pair_count);
 }
 
-/* Computes what a state has and another lacks: pieces, and pairs unless the other state has both
- * pieces of the pair. */
+/* Computes the pieces and pairs that one state has and another does not have. A pair of two pieces
+ * that both states have is left out. */
 static void add_part(StatePart *part, const State *s, const State *other) {
     part->placed_count = part->pair_count = 0;
     for (Square to = 0; to < SQUARE_COUNT; to++) {

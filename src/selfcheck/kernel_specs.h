@@ -106,7 +106,7 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
 
 /* Calls every version that this machine can run, with the calls of the spec for a position. Checks
  * that a version has the results of the C reference, does not write beside its output, and
- * preserves what the ABI demands. Fails if `spec` is NULL. Adds the number of calls to *calls.
+ * preserves the registers of the ABI. Fails if `spec` is NULL. Adds the number of calls to *calls.
  *
  * Returns true if all is well. Otherwise `report` (DIFFERENCE_SIZE bytes) has the first difference,
  * the two versions, the wrong one of them, and the position. */

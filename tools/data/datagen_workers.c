@@ -63,7 +63,7 @@ static bool write_game(Datagen *p, const Slot *slot) {
                     p->file.path, p->file.next + 1, DRAWS_MAX);
 }
 
-/* Writes all games that come next in the file. The caller holds the lock. */
+/* Writes the finished games whose turn in the file has come. The caller holds the lock. */
 static void write_games(Datagen *p) {
     while (!p->failed && p->file.quiet < p->goal) {
         Slot *slot = &p->slots[p->file.next % p->slot_count];

@@ -193,7 +193,7 @@ char *uci_process_line(UciProcess *p, int64_t deadline) {
                 return NULL;
             continue;
         }
-        if (!fill(p, p->ended ? 0 : deadline)) /* after its end, reads only what is there */
+        if (!fill(p, p->ended ? 0 : deadline)) /* after its end, reads only the buffered bytes */
             return NULL;
     }
     return NULL;

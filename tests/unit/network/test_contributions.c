@@ -1,6 +1,6 @@
 /* The contributions of pieces and pairs to the network's score, against sums without them. */
 #include "network/accumulator.h"
-#include "network/contributions.h"
+#include "network/network.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/random_network.h"
