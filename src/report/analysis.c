@@ -4,6 +4,7 @@
 #include "moves/generate.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Shares of what a move may cost: the search for the best lines, that of the move played, each search
@@ -14,7 +15,7 @@ enum {
     PLAYED_SHARES = 16,
     END_SHARES = 1,
     QUESTION_SHARES = 3,
-    DOUBT_SHARES = 10
+    DOUBT_SHARES = 16
 };
 
 /* A line of fewer moves breaks off. */
@@ -287,14 +288,19 @@ static void follow(const Questions *q, const Line *line, int plies) {
         position_advance(q->room, line->moves[i]);
 }
 
-/* Searches the position in the room, `only` one move of it unless this is MOVE_NONE. */
-static Line ask(const Questions *q, int shares, Move only) {
+/* Searches a set of moves of the position in the room: all of them, one alone, or all but one. */
+typedef enum AskOf { ASK_ALL, ASK_ONE, ASK_OTHERS } AskOf;
+
+static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     SearchLimits limits = limits_of(q->settings, shares);
     Line found[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
     Lines to = lines_into(found);
-    limits.searchmoves_count = only != MOVE_NONE;
-    limits.searchmoves[0] = only;
-    if (legal_count(q->room) && !*q->stop)
+    MoveList list = {.count = 0};
+    legal_moves(q->room, &list);
+    for (int i = 0; i < list.count; i++)
+        if (of != ASK_ALL && (list.moves[i] == move) == (of == ASK_ONE))
+            limits.searchmoves[limits.searchmoves_count++] = list.moves[i];
+    if (list.count > (of == ASK_OTHERS) && !*q->stop)
         search(q->engine, q->room, &limits, q->stop, &to);
     return found[0];
 }
@@ -305,33 +311,68 @@ static Line ask_threat(const Questions *q, const Line *line, int plies) {
     if (in_check(q->room->state))
         return (Line){.score = SCORE_NONE};
     position_advance(q->room, MOVE_NULL);
-    return ask(q, QUESTION_SHARES, MOVE_NONE);
+    return ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
 }
 
-/* True if pieces are no longer won or lost behind some moves of a line. */
-static bool is_settled(const Questions *q, const Line *line, int plies) {
+/* What a line comes to for the side that begins it. */
+static Outcome come_to(const Questions *q, const Line *line) {
     position_copy(q->room, q->pos);
     const Trade base = pieces_ahead(q->room->state, q->room->state->side);
-    const Outcome outcome = outcome_of_line(q->room, &base, line->moves, line->count);
-    return outcome.plies && outcome.plies <= plies;
+    return outcome_of_line(q->room, &base, line->moves, line->count);
 }
 
-/* Searches each move of a line from the move `from` on, until what it comes to has held for two moves. Where
- * another move is better, the line goes on with this. */
-static void mend_line(const Questions *q, Line *line, int from) {
+/* Searches the moves of a line again, from the move `from` on, until what it comes to has held for two moves. A better
+ * move takes the place of a move, with what follows it. */
+static void improve(const Questions *q, Line *line, int from) {
     enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };
-    for (int ply = from; ply < min_int(line->count, PLIES_MOST) && !is_settled(q, line, ply - HELD);
-         ply++) {
+    for (int ply = from; ply < min_int(line->count, PLIES_MOST); ply++) {
+        const int settled = come_to(q, line).plies;
+        if (settled && settled <= ply - HELD)
+            return;
         follow(q, line, ply);
-        const Line best = ask(q, QUESTION_SHARES, MOVE_NONE);
-        if (best.score == SCORE_NONE || best.moves[0] == line->moves[ply] ||
-            best.score < ask(q, QUESTION_SHARES, line->moves[ply]).score + BETTER_LEAST)
-            continue;
-        line_go_on(line, ply, &best);
+        const Line best = ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
+        if (best.score != SCORE_NONE && best.moves[0] != line->moves[ply] &&
+            best.score >= ask(q, QUESTION_SHARES, ASK_ONE, line->moves[ply]).score + BETTER_LEAST)
+            line_go_on(line, ply, &best);
     }
+}
+
+/* Searches the other moves of the side that loses something by a line, from the move `from` on. A move that is nearly
+ * as good and keeps a pawn or more of it takes the place of a move, with what follows it. Returns the moves until
+ * then, or 0. */
+static int spare(const Questions *q, Line *line, int from) {
+    enum { WORSE_MOST = 40 };
+    const Outcome outcome = come_to(q, line);
+    if (abs(outcome.value) < EXCHANGE_PAWN)
+        return 0;
+    for (int ply = from; ply < outcome.plies; ply++) {
+        const int sign = ply % 2 ? -1 : 1;
+        if (sign * outcome.value > 0)
+            continue;
+        follow(q, line, ply);
+        const Line same = ask(q, QUESTION_SHARES, ASK_ONE, line->moves[ply]),
+                   other = ask(q, QUESTION_SHARES, ASK_OTHERS, line->moves[ply]);
+        Line spared = *line;
+        if (other.score == SCORE_NONE || other.score < same.score - WORSE_MOST)
+            continue;
+        line_go_on(&spared, ply, &other);
+        if (sign * (come_to(q, &spared).value - outcome.value) < EXCHANGE_PAWN)
+            continue;
+        *line = spared;
+        return ply + 1;
+    }
+    return 0;
+}
+
+/* Makes a line one in which neither side plays badly, from the move `from` on. */
+static void mend_line(const Questions *q, Line *line, int from) {
+    enum { SPARED_MOST = 2 };
+    improve(q, line, from);
+    for (int i = 0, ply; i < SPARED_MOST && (ply = spare(q, line, from)) > 0; i++)
+        improve(q, line, ply);
     if (line->count < OUTCOME_PLIES) {
         follow(q, line, line->count);
-        const Line rest = ask(q, QUESTION_SHARES, MOVE_NONE);
+        const Line rest = ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
         line_go_on(line, line->count, &rest);
     }
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
@@ -343,9 +384,9 @@ static void doubt_best(const Questions *q, Analysis *a) {
     enum { BETTER_LEAST = 30 };
     Line *line = &a->lines[0];
     follow(q, line, 1);
-    const Line reply = ask(q, DOUBT_SHARES, MOVE_NONE);
+    const Line reply = ask(q, DOUBT_SHARES, ASK_ALL, MOVE_NONE);
     follow(q, line, 0);
-    const Line best = ask(q, DOUBT_SHARES, MOVE_NONE);
+    const Line best = ask(q, DOUBT_SHARES, ASK_ALL, MOVE_NONE);
     if (reply.score == SCORE_NONE || best.score == SCORE_NONE || score_is_mate(reply.score) ||
         score_is_mate(best.score))
         return;
@@ -381,7 +422,7 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
     if (next && a[1].line_count)
         line_go_on(&a->played, 1, &a[1].lines[0]);
     mend_line(&q, &a->played, 2);
-    mend_line(&q, &a->lines[0], 2);
+    mend_line(&q, &a->lines[0], 1);
     a->threats[THREAT_AT_START] = ask_threat(&q, &a->played, 0);
     if (a->played.count > 1)
         a->threats[THREAT_AT_REPLY] = ask_threat(&q, &a->played, 2);

@@ -1,9 +1,13 @@
 #include "report/openings.h"
 
+#include "core/embedded_file.h"
 #include "engine/book.h"
 
 #include <stdio.h>
 #include <string.h>
+
+EMBEDDED_FILE(embedded_openings, "src/report/openings.bin", 16);
+EMBEDDED_FILE(embedded_page, "build/report/page.html", 16); /* see report_internal.h */
 
 enum { KEY_SIZE = 8, NUMBER_SIZE = 2, HEAD_SIZE = OPENINGS_MAGIC_SIZE + 8 };
 

@@ -1,15 +1,69 @@
-/* Reasons: pieces that are won or lost, and the motifs by which they are. */
-#include "report/sentences_internal.h"
+/* What all reasons share, and the first of them: pieces won or lost, and the motifs by which they are. */
+#include "report/report_internal.h"
 
 #include "board/make.h"
 #include "core/text.h"
 #include "inspect/inspect.h"
 #include "inspect/motifs.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- parts of sentences ----------------------------------------------------------------------- */
+
+void end_sentence(Case *c) {
+    document_add_bytes(&c->out->texts, ".", 1);
+    document_add_bytes(&c->out->texts, "", 1);
+    c->out->count[c->ply]++;
+}
+
+void set_reason(Case *c, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (!*c->reason)
+        vsnprintf(c->reason, sizeof c->reason, format, arguments);
+    va_end(arguments);
+}
+
+int proof_plies(Position *pos, const Move *moves, int plies) {
+    int shown = 1;
+    for (int i = 0; i < plies; i++) {
+        if (taken_square(pos->state, moves[i]) != SQUARE_NONE ||
+            move_kind(moves[i]) == MOVE_PROMOTION)
+            shown = i + 1;
+        make_move(pos, moves[i]);
+    }
+    for (int i = 0; i < plies; i++)
+        unmake_move(pos);
+    return shown;
+}
+
+void begin_better(Case *c, int plies) {
+    document_add_text(text_of(c), "Better is ");
+    numbered_line(text_of(c), c->before, c->better.moves, plies);
+    document_add_text(text_of(c), ", which ");
+}
+
+int searched_centipawns(const Analysis *a, int score) {
+    enum { MOST = 3000 };
+    return analysis_centipawns(a, score, MOST);
+}
+
+/* --- trades and motifs ------------------------------------------------------------------------- */
+
 /* True if a trade is worth telling: a pawn at once, more soon. */
 static bool tells(int value, int plies) {
-    enum { AT_ONCE = 5, SOON = 10 };
+    enum { AT_ONCE = 6, SOON = 10 };
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
+}
+
+/* What a line wins, or loses, beyond the other line. False if both come to much, and to different things. */
+static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
+    const bool both = of->value > 0 ? other->value > 0 : other->value < 0;
+    *out = both ? trade_beyond(&of->trade, &other->trade) : of->trade;
+    return !both || trade_value(out) == of->value - other->value ||
+           2 * abs(other->value) < abs(of->value);
 }
 
 /* --- motifs ----------------------------------------------------------------------------------- */
@@ -48,6 +102,13 @@ static void set_motif(Case *c, const Motif *m, const char *how) {
         set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
 }
 
+/* True for a motif that says less than the gain or the move itself: a piece hangs, a move comes in between, a lost
+ * piece is sold, or a line is opened to a piece of the same kind. */
+static bool is_quaint(const Motif *m) {
+    return m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG || m->kind == MOTIF_DESPERADO ||
+           (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
+}
+
 /* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
  * third of it at least, not twice as much, within so many moves; or it threatens mate or draws at once. A gain
  * tells itself that a piece hangs, and that a move comes in between. It is kept as the reason, `how` it
@@ -62,8 +123,7 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int ga
         const bool fits =
             no_piece ? !m->ply && gain >= MATE_GAIN
                      : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
-        if (!fits || m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG ||
-            has_motif(other, m))
+        if (!fits || is_quaint(m) || has_motif(other, m))
             continue;
         set_motif(c, m, how);
         *out = *m;
@@ -174,14 +234,13 @@ static void add_proof(Case *c, const Move *reply, int plies) {
  * queen", "8...c5 loses a pawn to 9.Nxb5". */
 void explain_loss(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
-    const Trade lost =
-        better->value < 0 ? trade_beyond(&worse->trade, &better->trade) : worse->trade;
     const Move *reply = c->worse.moves + 1;
-    const int value = -trade_value(&lost);
+    Trade lost;
     Motif motif;
     if (worse->value >= min_int(0, better->value) || worse->plies < 2 ||
-        !tells(value, worse->plies))
+        !beyond(worse, better, &lost) || !tells(-trade_value(&lost), worse->plies))
         return;
+    const int value = -trade_value(&lost);
     numbered_move(text_of(c), c->before, c->played);
     if (add_cause(c, reply[0], value)) {
         document_add_text(text_of(c), "; ");
@@ -208,10 +267,10 @@ void explain_loss(Case *c) {
 /* What the better line wins. */
 void explain_gain(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
-    const Trade won =
-        worse->value > 0 ? trade_beyond(&better->trade, &worse->trade) : better->trade;
+    Trade won;
     Motif motif;
-    if (better->value <= max_int(0, worse->value) || !tells(trade_value(&won), better->plies))
+    if (better->value <= max_int(0, worse->value) || !beyond(better, worse, &won) ||
+        !tells(trade_value(&won), better->plies))
         return;
     if (motif_missed(c, trade_value(&won), better->plies, &motif)) {
         document_add_text(text_of(c), "Better is ");

@@ -200,6 +200,7 @@ static bool finish_game(Report *r) {
     judge_game(&g->record, g->analyses, r->settings, &g->before, &g->judgement);
     sentences_clear(&g->sentences);
     sentences_find(g);
+    summary_add(&g->sentences.summary, &g->record, g->analyses, &g->judgement);
     r->count.out_of_memory |= g->record.out_of_memory || g->sentences.texts.out_of_memory ||
                               g->sentences.summary.out_of_memory;
     if (r->count.out_of_memory)

@@ -1,4 +1,4 @@
-#include "report/sentences_internal.h"
+#include "report/report_internal.h"
 
 #include "board/make.h"
 #include "core/text.h"
@@ -73,17 +73,26 @@ static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     return outcome_of_line(c->before, &base, line->moves, min_int(line->count, plies));
 }
 
+/* True if a line keeps half of what its begin comes to. */
+static bool keeps(const Outcome *begin, const Outcome *whole) {
+    return !whole->plies ||
+           (begin->value > 0 ? 2 * whole->value >= begin->value : 2 * whole->value <= begin->value);
+}
+
+static Contrast contrast_of(Case *c, int plies, int searched) {
+    const bool behind = both_recapture(c);
+    return (Contrast){.worse = outcome_of(c, &c->worse, plies, behind),
+                      .better = outcome_of(c, &c->better, plies, behind),
+                      .searched = searched};
+}
+
 /* Contrasts the lines as far as their begins, or else as a whole. */
 static void set_contrast(Case *c, int searched) {
     enum { BEGIN_PLIES = 8 };
-    const bool behind = both_recapture(c);
-    for (int plies = BEGIN_PLIES; plies <= OUTCOME_PLIES; plies += OUTCOME_PLIES - BEGIN_PLIES) {
-        c->contrast = (Contrast){.worse = outcome_of(c, &c->worse, plies, behind),
-                                 .better = outcome_of(c, &c->better, plies, behind),
-                                 .searched = searched};
-        if (contrast_holds(&c->contrast))
-            return;
-    }
+    const Contrast begin = contrast_of(c, BEGIN_PLIES, searched),
+                   whole = contrast_of(c, OUTCOME_PLIES, searched);
+    const bool kept = keeps(&begin.worse, &whole.worse) && keeps(&begin.better, &whole.better);
+    c->contrast = kept && contrast_holds(&begin) ? begin : whole;
 }
 
 static int difference(const Analysis *a, int better, int worse) {
@@ -115,8 +124,8 @@ static bool is_missed(const Case *c) {
 
 /* The first reason that holds. */
 static void explain_contrast(Case *c) {
-    static void (*const REASONS[])(Case *) = {explain_pieces,  explain_motif, explain_chase,
-                                              explain_threat,  explain_deed,  explain_facts,
+    static void (*const REASONS[])(Case *) = {explain_pieces,  explain_motif, explain_threat,
+                                              explain_deed,    explain_chase, explain_facts,
                                               explain_opening, explain_line};
     set_contrast(c, difference(c->a, c->a->best_score, c->a->played.score));
     c->missed = is_missed(c);
@@ -224,7 +233,6 @@ void sentences_find(ExplainedGame *g) {
         taken = recapture_square(before->state, g->record.moves[ply]);
         position_advance(before, g->record.moves[ply]);
     }
-    summary_add(&g->sentences.summary, &g->record, g->analyses, &g->judgement);
 }
 
 const char *sentence_reason(const Sentences *s, int ply) {

@@ -1,7 +1,10 @@
-/* A game in a sentence or two. */
+/* Summaries: of a game in a sentence or two, and of the bad moves of players over many games. */
 #include "report/report_internal.h"
 
 #include "core/text.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* Chances from which on a side is lost, in balance, or winning. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;
@@ -112,4 +115,197 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
     else
         add_stand(out, &analyses[j->searched]);
     add_table(out, game, analyses, j);
+}
+
+/* --- players ---------------------------------------------------------------------------------- */
+
+/* Of more than these, those that come first are kept. */
+enum { PLAYERS_MOST = 200, REASONS_MOST = 64, PLACES_MOST = 12 };
+
+/* A bad move. */
+typedef struct Place {
+    long game;
+    int ply, number; /* of the game's moves, from 0; as people count them, from 1 */
+    Color side;
+} Place;
+
+typedef struct Reason {
+    char *text;
+    int count; /* of the bad moves; the first PLACES_MOST have a place */
+    Place places[PLACES_MOST];
+} Reason;
+
+typedef struct Player {
+    char *name;
+    int games, bad, phase[PHASE_COUNT];
+    int reason_count;
+    Reason reasons[REASONS_MOST];
+} Player;
+
+struct Players {
+    int count;
+    Player *players[PLAYERS_MOST];
+};
+
+Players *players_create(void) {
+    return calloc(1, sizeof(Players));
+}
+
+void players_free(Players *p) {
+    for (int i = 0; p && i < p->count; i++) {
+        for (int k = 0; k < p->players[i]->reason_count; k++)
+            free(p->players[i]->reasons[k].text);
+        free(p->players[i]->name);
+        free(p->players[i]);
+    }
+    free(p);
+}
+
+/* --- counting --------------------------------------------------------------------------------- */
+
+/* The player of a name, who is added if there is room; NULL if there is none. */
+static Player *player_of(Players *p, const char *name) {
+    for (int i = 0; i < p->count; i++)
+        if (strcmp(p->players[i]->name, name) == 0)
+            return p->players[i];
+    Player *new = p->count < PLAYERS_MOST ? calloc(1, sizeof *new) : NULL;
+    if (!new)
+        return NULL;
+    new->name = strdup(name);
+    if (!new->name) {
+        free(new);
+        return NULL;
+    }
+    return p->players[p->count++] = new;
+}
+
+static Reason *reason_of(Player *player, const char *text) {
+    for (int i = 0; i < player->reason_count; i++)
+        if (strcmp(player->reasons[i].text, text) == 0)
+            return &player->reasons[i];
+    char *copy = player->reason_count < REASONS_MOST ? strdup(text) : NULL;
+    if (!copy)
+        return NULL;
+    Reason *new = &player->reasons[player->reason_count++];
+    *new = (Reason){.text = copy};
+    return new;
+}
+
+static void add_bad_move(Player *player, const ExplainedGame *g, int ply) {
+    const char *text = sentence_reason(&g->sentences, ply);
+    Reason *reason = text ? reason_of(player, text) : NULL;
+    const int at = g->record.first_ply + ply;
+    player->bad++;
+    player->phase[g->judgement.plies[ply].phase]++;
+    if (reason && reason->count++ < PLACES_MOST)
+        reason->places[reason->count - 1] =
+            (Place){g->record.number, ply, at / 2 + 1, (Color)(at % 2)};
+}
+
+void players_add(Players *p, const ExplainedGame *g) {
+    for (Color c = WHITE; c <= BLACK; c++) {
+        const char *name = record_tag(&g->record, color_name(c));
+        Player *player = record_is_known(name) ? player_of(p, name) : NULL;
+        if (!player)
+            continue;
+        player->games++;
+        for (int ply = 0; ply < g->judgement.searched; ply++)
+            if (g->analyses[ply].side == c && mark_is_bad(g->judgement.plies[ply].mark))
+                add_bad_move(player, g, ply);
+    }
+}
+
+/* --- in words --------------------------------------------------------------------------------- */
+
+/* The players that there is something to say of: with two games, and a reason that comes back. */
+static bool is_told(const Player *player) {
+    bool comes_back = false;
+    for (int i = 0; i < player->reason_count; i++)
+        comes_back |= player->reasons[i].count > 1;
+    return player->games > 1 && comes_back;
+}
+
+static int by_count(const void *a, const void *b) {
+    const Reason *x = a, *y = b;
+    return x->count != y->count ? y->count - x->count : strcmp(x->text, y->text);
+}
+
+void players_sort(Players *p) {
+    for (int i = 0; i < p->count; i++)
+        qsort(p->players[i]->reasons, (size_t)p->players[i]->reason_count,
+              sizeof *p->players[i]->reasons, by_count);
+}
+
+static void add_places(Document *out, const Reason *reason) {
+    for (int i = 0; i < min_int(reason->count, PLACES_MOST); i++) {
+        const Place *at = &reason->places[i];
+        document_add(out, "%s<a href=\"#game-%ld-%d\">%ld: %d.%s</a>", i ? ", " : " (", at->game,
+                     at->ply, at->game, at->number, at->side == BLACK ? ".." : "");
+    }
+    document_add_text(out, reason->count > PLACES_MOST ? ", ...)" : ")");
+}
+
+static void add_player(Document *out, const Player *player) {
+    document_add_text(out, "<h3>");
+    html_isolated(out, player->name);
+    document_add(out,
+                 "</h3>\n<p>%d bad moves in %d games: %d in openings, %d in middlegames, %d in "
+                 "endgames.</p>\n<ul>\n",
+                 player->bad, player->games, player->phase[PHASE_OPENING],
+                 player->phase[PHASE_MIDDLEGAME], player->phase[PHASE_ENDGAME]);
+    for (int i = 0; i < player->reason_count && player->reasons[i].count > 1; i++) {
+        document_add(out, "<li>%d of %d: ", player->reasons[i].count, player->bad);
+        html_text(out, player->reasons[i].text);
+        add_places(out, &player->reasons[i]);
+        document_add_text(out, "</li>\n");
+    }
+    document_add_text(out, "</ul>\n");
+}
+
+void players_html(Document *out, const Players *p) {
+    bool any = false;
+    for (int i = 0; i < p->count; i++) {
+        if (!is_told(p->players[i]))
+            continue;
+        if (!any)
+            document_add_text(out, "<section id=\"players-summary\">\n<h2>Players</h2>\n");
+        any = true;
+        add_player(out, p->players[i]);
+    }
+    if (any)
+        document_add_text(out, "</section>\n");
+}
+
+static void add_reason(Json *j, const Reason *reason) {
+    json_open(j, NULL, '{');
+    json_text(j, "reason", reason->text);
+    json_number(j, "count", reason->count);
+    json_open(j, "places", '[');
+    for (int i = 0; i < min_int(reason->count, PLACES_MOST); i++) {
+        json_open(j, NULL, '{');
+        json_number(j, "game", reason->places[i].game);
+        json_number(j, "ply", reason->places[i].ply);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+void players_json(Json *j, const Players *p) {
+    json_open(j, "players", '[');
+    for (int i = 0; i < p->count; i++) {
+        const Player *player = p->players[i];
+        json_open(j, NULL, '{');
+        json_text(j, "name", player->name);
+        json_number(j, "games", player->games);
+        json_number(j, "bad", player->bad);
+        for (Phase phase = PHASE_OPENING; phase < PHASE_COUNT; phase++)
+            json_number(j, phase_name(phase), player->phase[phase]);
+        json_open(j, "reasons", '[');
+        for (int k = 0; k < player->reason_count; k++)
+            add_reason(j, &player->reasons[k]);
+        json_close(j, ']');
+        json_close(j, '}');
+    }
+    json_close(j, ']');
 }

@@ -297,6 +297,7 @@ const MOTIFS = [
         need(m.before.board.get(m.move.to)?.role === role, 'it takes something else');
         need([m.us, m.them].every(color => squaresOf(m.start, color, role).length > squaresOf(m.after, color, role).length), 'one side keeps them');
     }],
+    [/^goes into a pawn ending$/, m => need(positionsOf(m.before, m.follows).slice(1).some(next => phase(next) === 0), 'a piece is left')],
     [/^threatens mate on ([a-h][1-8])$/, (m, square) => {
         const passed = withTurn(m.after, m.us), to = parseSquare(square);
         need(passed && [...passed.allDests()].some(([from, dests]) => dests.has(to) && played(passed, moveTo(passed, from, to)).isCheckmate()), 'no mate');
@@ -381,7 +382,8 @@ const FACTS = [
     [/^king without cover by pawns$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && ![3, 4, 5].includes(file(kingOf(p, c))) && [-1, 0, 1].map(d => file(kingOf(p, c)) + d).filter(f => f >= 0 && f < 8 && !pawnsOf(p, c).some(pawn => file(pawn) === f && rank(pawn, c) < 3)).length > 1],
     [/^king out in the open$/, (p, c) => phase(p) >= 12 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) > 1],
     [/^king in the centre$/, (p, c) => phase(p) >= 16 && hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 2 && !p.castles.rook[c].a && !p.castles.rook[c].h && file(kingOf(p, c)) > 2 && file(kingOf(p, c)) < 6],
-    [/^king$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 3 && heavy(p, opposite(c)).some(square => Math.abs(file(square) - file(kingOf(p, c))) < 2 && !pawnsOf(p, c).some(pawn => file(pawn) === file(square)))],
+    [/^king$/, (p, c) => hasQueen(p, opposite(c)) && rank(kingOf(p, c), c) < 3 && heavy(p, opposite(c)).some(square => Math.abs(file(square) - file(kingOf(p, c))) < 2 && !pawnsOf(p, c).some(pawn => file(pawn) === file(square)) &&
+        [kingOf(p, c), ...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)].some(to => file(to) === file(square) && attacksSquare(p, square, to)))],
     [/^king under attack$/, (p, c) => [...p.board[opposite(c)]].filter(from => !['pawn', 'king'].includes(p.board.get(from).role) &&
         [...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)].some(to => attacksSquare(p, from, to))).length > 2],
     [/^king without an escape square$/, (p, c) => rank(kingOf(p, c), c) === 0 && heavy(p, opposite(c)).length > 0 && !heavy(p, c).some(square => rank(square, c) === 0) && ![...attacks({ role: 'king', color: c }, kingOf(p, c), p.board.occupied)]

@@ -52,6 +52,9 @@ TEST(lines_win_what_they_take) {
     want_outcome("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 1, "");
     want_outcome("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5a7 a8a7", 2, "a knight");
     want_outcome("4k3/3b4/8/8/8/8/8/R3K3 w - - 0 1", "a1a8 d7c8 a8c8 e8e7", 4, "a bishop");
+    /* It is not settled while the other side can still take something that it threatened to take. */
+    want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 e1e2", 0, "");
+    want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 h7h2 d8e8", 2, "a pawn");
     /* What both have lost counts for nobody. */
     want_outcome("4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5 e6d5", 2, "");
     want_outcome("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 2,
@@ -411,14 +414,28 @@ TEST(sentences_say_what_a_move_loses) {
          "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
          "exchange and a pawn.|"},
         /* the better line wins */
-        {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 g7g6", 400, 0, UNKNOWN,
+        {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
+        /* what it wins is lost again at its end */
+        {"6k1/1p3pp1/p6p/3n4/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6",
+         "d1d5 g7g6 g2g3 g8g7 d5a5 g7f6 h2h3 f6e6 a5a6 b7a6", 400, 0, UNKNOWN,
+         "Better is 1.Rxd5, which takes the knight on d5.|"},
+        /* both lines win the exchange, and one loses a pawn again */
+        {"6k1/4p3/5r2/b2N4/8/8/P4PPP/6K1 w - - 0 1", "g1h1 g8g7 d5f6 e7f6 h1g1 a5e1 g1h1 e1f2",
+         "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN, "1.Kh1 misses 1.Nxf6+ exf6 2.g3.|"},
         /* an attack */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8g7", "d2d4 e5c6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.d4, which attacks the knight on e5.|"},
         {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
          "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
          "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
+        /* by the reply, but not by a later move, nor if the better line has it */
+        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
+         0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
+        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 g7g6 g2g3 f7f5 h2g2 g8g7",
+         "e4c5 h7h6 g2g3 g8h7", 60, 0, UNKNOWN, "1.Kh2 misses 1.Nc5 h6 2.g3.|"},
+        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6",
+         "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, UNKNOWN, "1.Kh2 misses 1.g3 g6 2.Kg2.|"},
         /* a queen that can take the other one is not attacked */
         {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
          "1.g3 misses 1.Qd5 Qb8 2.g3.|"},
@@ -429,9 +446,12 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN, "1.g3 allows 1...Rxd4, which takes the pawn on d4.|"},
         /* a trade */
         {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2d8 e8d8", "d2b4 g7g6", 60, 0, UNKNOWN,
-         "1.Qxd8+ allows 1...Kxd8, which trades the queens.|"},
-        {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", 60, 0, UNKNOWN,
+         "1.Qxd8+ allows 1...Kxd8, which goes into a pawn ending.|"},
+        {"3qk2r/5ppp/8/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", 60, 0, UNKNOWN,
          "Better is 1.Qxd8+ Kxd8, which trades the queens.|"},
+        /* no trade, since a knight is won */
+        {"3r2k1/5ppp/8/3n4/8/8/3R1PPP/3R2K1 w - - 0 1", "h2h3 g7g6", "d2d5 d8d5 d1d5 g7g6", 60, 0,
+         UNKNOWN, "1.h3 misses 1.Rxd5 Rxd5 2.Rxd5.|"},
         /* a pawn that is won late */
         {"4k3/7p/8/8/8/8/8/4K2R w - - 0 1", "h1g1 h7h6", "e1d1 e8d8 d1c1 d8c8 c1b1 c8b8 h1h7 b8a8",
          60, 0, UNKNOWN, "1.Rg1 misses 1.Kd1 Kd8 2.Kc1.|"},

@@ -4,8 +4,8 @@
 #include "inspect/document.h"
 #include "moves/notation.h"
 #include "report/openings.h"
+#include "report/report.h"
 #include "report/report_internal.h"
-#include "report/settings.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 

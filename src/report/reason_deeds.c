@@ -1,12 +1,14 @@
-/* Reasons: checks that chase the king, threats, captures, trades and attacks, and how the better line goes on. */
-#include "report/sentences_internal.h"
+/* Reasons where no line wins pieces: what moves threaten, what they do, and what they make of the position. */
+#include "report/report_internal.h"
 
 #include "board/make.h"
 #include "core/text.h"
+#include "inspect/facts.h"
 #include "inspect/inspect.h"
 #include "moves/generate.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* --- chases ----------------------------------------------------------------------------------- */
 
@@ -115,7 +117,8 @@ static bool is_exchange(const Line *line, int at) {
 /* A threat that the reply makes: "15.Qe2 allows 15...Nb4 with the threat 16...Nxc2+, which wins a pawn". */
 static void explain_reply_threat(Case *c) {
     Danger d;
-    if (!has_reply(c) || is_old(c, c->worse.moves[1]) || is_exchange(&c->worse, 1) ||
+    if (!has_reply(c) || is_old(c, c->worse.moves[1]) ||
+        taken_square(c->after->state, c->worse.moves[1]) != SQUARE_NONE ||
         !c->a->threats[THREAT_AT_REPLY].count || is_old(c, c->a->threats[THREAT_AT_REPLY].moves[0]))
         return;
     position_copy(c->other, c->after);
@@ -199,30 +202,49 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
     return from + 1;
 }
 
-/* The moves of a line, so many at most, until queens or rooks are traded on a square; 0 if none are. */
-static int trade_in(Case *c, const Line *line, int most, PieceType *type) {
+/* A trade of queens or rooks, or of the last pieces but pawns. */
+typedef struct Swap {
+    int plies; /* moves of the line until then; 0: there is none */
+    PieceType type;
+    bool last;
+} Swap;
+
+/* The first such trade within so many moves of a line, by which nobody has won anything. */
+static Swap swap_in(Case *c, const Line *line, int most) {
+    const Trade base = pieces_ahead(c->before->state, c->us);
     position_copy(c->other, c->before);
     for (int i = 0; i + 1 < min_int(line->count, most); i++) {
         const State *s = c->other->state;
         const Square at = taken_square(s, line->moves[i]);
-        *type = type_on(s, move_from(line->moves[i]));
-        if (*type >= ROOK && at != SQUARE_NONE && type_on(s, at) == *type && is_exchange(line, i))
-            return i + 2;
+        const PieceType type = type_on(s, move_from(line->moves[i]));
+        const bool swaps = at != SQUARE_NONE && is_exchange(line, i);
+        const bool same = swaps && type_on(s, at) == type && type >= ROOK;
         make_move(c->other, line->moves[i]);
+        if (!swaps)
+            continue;
+        make_move(c->other, line->moves[i + 1]);
+        const State *is = c->other->state;
+        const Trade ahead = pieces_ahead(is, c->us), gain = trade_less(&ahead, &base);
+        const bool last = (is->by_type[PAWN] | is->by_type[KING]) == occupied(is);
+        if ((same || last) && !trade_value(&gain))
+            return (Swap){i + 2, type, last};
+        unmake_move(c->other);
     }
-    return 0;
+    return (Swap){.plies = 0};
 }
 
 static int trade_of(Case *c, const Line *line, const Line *other, __attribute__((unused)) int from,
                     Clause *clause) {
     enum { PLIES = 4, OTHER_PLIES = 8, CENTIPAWNS_MOST = 300 };
-    PieceType type, same = TYPE_NONE;
-    const int plies = trade_in(c, line, PLIES, &type);
-    if (!plies || c->contrast.searched > CENTIPAWNS_MOST ||
-        (trade_in(c, other, OTHER_PLIES, &same) && same == type))
+    const Swap swap = swap_in(c, line, PLIES), same = swap_in(c, other, OTHER_PLIES);
+    if (!swap.plies || (same.plies && same.type == swap.type) ||
+        (c->contrast.searched > CENTIPAWNS_MOST && !swap.last))
         return 0;
-    snprintf(clause->text, sizeof clause->text, "trades the %ss", type_word(type));
-    return plies;
+    if (swap.last)
+        snprintf(clause->text, sizeof clause->text, "goes into a pawn ending");
+    else
+        snprintf(clause->text, sizeof clause->text, "trades the %ss", type_word(swap.type));
+    return swap.plies;
 }
 
 /* True if a piece is worth attacking for another: it is worth more, or not guarded well enough, and it
@@ -267,18 +289,27 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* One of the first two moves of a side attacks a piece or two. */
-static int attack_of(Case *c, const Line *line, __attribute__((unused)) const Line *other, int from,
-                     Clause *clause) {
-    enum { MOVES = 2, SHARE = 2, WORTH_MOST = 300 };
+/* True if the side that replies makes a move in a line. */
+static bool has_move(const Line *line, Move m) {
+    for (int i = 1; i < line->count; i += 2)
+        if (line->moves[i] == m)
+            return true;
+    return false;
+}
+
+/* The reply, or one of the first two moves of the better line, attacks a piece or two. */
+static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
+    enum { SHARE = 2, WORTH_MOST = 300, BETTER_PLIES = 3, REPLY_PLIES = 2 };
     const int worth = min_int(c->contrast.searched / SHARE, WORTH_MOST);
     position_copy(c->other, c->before);
-    for (int i = 0; i < min_int(line->count, from + 2 * MOVES - 1); i++) {
+    for (int i = 0; i < min_int(line->count, from ? REPLY_PLIES : BETTER_PLIES); i++) {
         const State *was = c->other->state;
         make_move(c->other, line->moves[i]);
         const State *s = c->other->state;
         const Bitboard targets =
-            i % 2 == from && !is_exchange(line, i) ? attacked_by(was, s, line->moves[i], worth) : 0;
+            i % 2 == from && !is_exchange(line, i) && !(from && has_move(other, line->moves[i]))
+                ? attacked_by(was, s, line->moves[i], worth)
+                : 0;
         if (!targets)
             continue;
         const Square first = most_valuable(s, targets);
@@ -325,11 +356,90 @@ void explain_deed(Case *c) {
     static void (*const REASONS[])(Case *, int) = {explain_deed_allowed, explain_deed_missed};
     for (int deed = 0; deed < (int)(sizeof DEEDS / sizeof *DEEDS) && !c->out->count[c->ply];
          deed++) {
-        REASONS[c->missed](c, deed);
-        if (!c->out->count[c->ply] && !c->missed && mark_is_bad(c->verdict->mark))
-            explain_deed_missed(c, deed);
+        const bool bad = mark_is_bad(c->verdict->mark);
+        REASONS[bad && c->missed](c, deed);
+        if (!c->out->count[c->ply] && bad)
+            REASONS[!c->missed](c, deed);
     }
 }
+
+/* --- facts ------------------------------------------------------------------------------------ */
+
+/* Adds a clause behind another: "gives White the open e-file and more space". */
+static void add_clause(Document *out, const Document *clause, const Document *last) {
+    static const char *const SHARED[] = {"gives White ", "gives Black ", "leaves White ",
+                                         "leaves Black ", "keeps "};
+    size_t same = 0;
+    out->out_of_memory |= clause->out_of_memory;
+    if (clause->out_of_memory)
+        return;
+    for (size_t i = 0; last && last->data && i < sizeof SHARED / sizeof *SHARED; i++) {
+        const size_t length = strlen(SHARED[i]);
+        if (!strncmp(last->data, SHARED[i], length) && !strncmp(clause->data, SHARED[i], length))
+            same = length;
+    }
+    document_add(out, "%s%s", last ? " and " : "", clause->data + same);
+}
+
+/* True if a fact may explain what is lost: where it is more than a pawn, only a deed of a move. */
+static bool is_weighty(const Case *c, const Fact *fact) {
+    return c->contrast.searched <= EXCHANGE_PAWN ||
+           (fact->kind >= FACT_MOVE_FIRST && fact->value > 0);
+}
+
+/* Facts of one of the lines. */
+static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed) {
+    Document clauses[2] = {{0}};
+    int said = 0;
+    for (int i = 0; i < count; i++) {
+        if (facts[i].missed != missed || facts[i].kept || !is_weighty(c, &facts[i]))
+            continue;
+        fact_text(&clauses[said], &facts[i], c->us);
+        set_reason(c, "%s%s", fact_name(facts[i].kind), missed ? " missed" : "");
+        if (!said && missed)
+            begin_better(c, 1);
+        if (!said && !missed) {
+            numbered_move(text_of(c), c->before, c->played);
+            document_add_text(text_of(c), " ");
+        }
+        add_clause(text_of(c), &clauses[said], said ? &clauses[0] : NULL);
+        said++;
+    }
+    if (said)
+        end_sentence(c);
+    document_free(&clauses[0]);
+    document_free(&clauses[1]);
+}
+
+/* What the two lines soon make of the position, where little is lost. */
+void explain_facts(Case *c) {
+    enum { MOST = 2, CENTIPAWNS_MOST = 300, PLIES = 6 };
+    Fact facts[MOST];
+    if (c->contrast.searched > CENTIPAWNS_MOST)
+        return;
+    const int count =
+        facts_differ(c->before, c->better.moves, min_int(c->better.count, PLIES), c->worse.moves,
+                     min_int(c->worse.count, PLIES), c->game->network, facts, MOST);
+    explain_facts_of(c, facts, count, false);
+    explain_facts_of(c, facts, count, true);
+}
+
+/* --- openings --------------------------------------------------------------------------------- */
+
+/* The usual move. */
+void explain_opening(Case *c) {
+    OpeningName opening;
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    if (!openings_find(c->other, &opening))
+        return;
+    begin_better(c, 1);
+    document_add(text_of(c), "leads to the %s", opening.name);
+    set_reason(c, "the opening left");
+    end_sentence(c);
+}
+
+/* --- the better line -------------------------------------------------------------------------- */
 
 /* How the better line begins, where nothing else tells: "22.h3 misses 22.a4 Qc7 23.b5". */
 void explain_line(Case *c) {
