@@ -315,6 +315,11 @@ int engine_set_hash(Engine *e, int megabytes) {
     return e->megabytes = table_resize(&e->table, megabytes);
 }
 
+void engine_ready(Engine *e) {
+    if (!engine_is_busy(e))
+        table_ready(&e->table);
+}
+
 int engine_hash(const Engine *e) {
     return e->megabytes;
 }

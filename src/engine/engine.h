@@ -83,6 +83,10 @@ void engine_new_game(Engine *engine);
  * memory is short, at worst as many as before. Asked for the same again, changes nothing. */
 int engine_set_hash(Engine *engine, int megabytes);
 
+/* Touches the memory of a table that no search has used, with all threads: for the moment when all
+ * options are set, so that no search waits for memory. Does nothing while the worker is busy. */
+void engine_ready(Engine *engine);
+
 /* Searches with so many threads (1 to THREADS_MAX) from now on. Returns how many there are: fewer
  * if memory or the system's threads run short. */
 int engine_set_threads(Engine *engine, int threads);

@@ -37,7 +37,8 @@ int table_resize(Table *t, int megabytes) {
         }
     }
     t->used = t->count > 0; /* or never filled */
-    table_clear(t);
+    if (t->age > 0)
+        table_clear(t); /* the old one, with its entries */
     return (int)(size_of(t) >> 20);
 }
 
@@ -52,6 +53,11 @@ void table_clear(Table *t) {
     memory_zero(t->buckets, size_of(t), t->threads);
     t->age = 0;
     t->used = false;
+}
+
+void table_ready(Table *t) {
+    if (t->age == 0)
+        table_clear(t);
 }
 
 void table_new_search(Table *t) {

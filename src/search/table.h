@@ -47,8 +47,8 @@ typedef struct TableData {
 } TableData;
 
 /* Gives the table `megabytes`. If memory is short, tries half as much again and again; at worst the
- * table keeps its size. All entries are lost. Its pages are touched, so that no search waits for them.
- * Returns the megabytes it has; at 0 the table must not be used. */
+ * table keeps its size. All entries are lost. Its pages become real as table_ready or table_clear
+ * touches them, else during a search, which waits for each. Returns the megabytes it has; at 0 the table must not be used. */
 int table_resize(Table *t, int megabytes);
 
 /* Frees the memory. */
@@ -57,6 +57,9 @@ void table_free(Table *t);
 /* Forgets all entries. The memory stays in place, so that no search waits for its pages. Does
  * nothing if there was no search since the table was last cleared. */
 void table_clear(Table *t);
+
+/* Touches the pages of a table that has had no search since table_resize. */
+void table_ready(Table *t);
 
 /* Begins a new search: entries of earlier ones become easier to replace. Call before its first
  * table_store. */

@@ -20,8 +20,10 @@ static bool identify(Session *session, Tokens tokens) {
 }
 
 /* Each command is carried out before the next one is read, and options that waited for a search
- * have been set, so that there is nothing to wait for; a running search may take for ever. */
+ * have been set, so that there is nothing to wait for but the memory of a new hash table. A running
+ * search may take for ever. */
 static bool ready(Session *session, Tokens tokens) {
+    engine_ready(session->player.engine);
     output_line("readyok");
     return true;
 }

@@ -217,6 +217,8 @@ TEST_WITH(pages_are_real_before_the_search, set_up, tear_down) {
         table.threads = i;
         assert_int_equal(table_resize(&table, SIZES[i]), SIZES[i]);
         assert_int_equal(table.threads, i);
+        assert_int_equal(real_size(), 0); /* not yet: the number of threads may follow */
+        table_ready(&table);
         assert_int_equal(real_size(), size);
         assert_int_equal(madvise(table.buckets, size, MADV_DONTNEED), 0);
         table_clear(&table);
@@ -224,6 +226,10 @@ TEST_WITH(pages_are_real_before_the_search, set_up, tear_down) {
         table_new_search(&table);
         table_clear(&table);
         assert_int_equal(real_size(), size);
+        table_new_search(&table);
+        store(1, 0, 5, 1, 0, 1, BOUND_EXACT);
+        table_ready(&table);
+        assert_true(probe(1, 0).found); /* what a search has learnt stays */
     }
 }
 
