@@ -38,7 +38,7 @@ static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
         r->rows[i] = _mm512_mask_xor_epi32(r->rows[i], (__mmask16)(d >> 16 * i), r->rows[i], b);
 }
 
-/* Takes a bit out of every row; d is the column it has, which the other form needs. */
+/* Clears a bit in every row. `d` is the column of the bit; only the form without AVX-512 reads it. */
 static ALWAYS_INLINE void rows_clear(MapRows *r, Bit bit, Bitboard d) {
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
     for (int i = 0; i < 4; i++)

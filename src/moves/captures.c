@@ -153,7 +153,7 @@ void en_passant_moves(const State *s, MoveList *list) {
     const Color us = s->side;
     const Square ep = s->ep, victim = ep - pawn_push(us);
     uint32_t takers = attackers_of(s, ep, us) & s->pawns;
-    /* A check by a knight or by another pawn stays a check. */
+    /* The capture does not answer a check by a knight or by another pawn. */
     if (checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim])))
         return;
     while (takers) {

@@ -190,7 +190,7 @@ static bool say_one_of(Difference *d, const Fault *f, const State *s) {
     return false;
 }
 
-/* Names a pair of an attacker on a square that explains the error. */
+/* Names a pair that explains the error, of the attacker on a square. */
 static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square from) {
     const PieceType type = attacker / COLOR_COUNT;
     if (type == KING || (type == PAWN && (rank_of(from) == RANK_1 || rank_of(from) == RANK_8)))

@@ -19,7 +19,8 @@ typedef struct Disturbance Disturbance; /* see below */
 
 /* --- an engine that plays -------------------------------------------------------------------- */
 
-/* The limit of a side: the field that is not 0; a clock has `base`. Times are in milliseconds. */
+/* The limit of a side. One field is not 0, except that a clock has `base` and may have `increment`.
+ * Times are in milliseconds. */
 typedef struct PlayerLimit {
     int64_t base, increment;
     int64_t movetime;
