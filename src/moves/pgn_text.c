@@ -1,4 +1,4 @@
-#include "moves/pgn_internal.h"
+#include "moves/pgn.h"
 
 #include "core/text.h"
 #include "os/thread.h"
