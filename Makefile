@@ -95,7 +95,7 @@ $(EXE) panoptes-debug:
 # The name may have been built with another CC or ARCH before: then the program is linked again.
 build/linked-%: FORCE
 	$(call remember,$(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR))
-# Options of single objects are private, so that they do not show here.
+# Options of single objects are private, so that they do not show here: objects depend on the files read so far.
 build/%/flags: FORCE
 	@mkdir -p $(addprefix $(@D)/,$(sort $(dir $(SOURCES) $(wildcard src/*.c asm/*.asm t*/*/*.c tests/*/*/*.c))))
 	$(call remember,$(CC) $(NASM) $(FRAMES) $(COMMON) $(MODE))
@@ -103,10 +103,10 @@ build/%/flags: FORCE
 # NASM's own list of includes is incomplete. Line numbers hold the folder's path, so that NASM writes them where the
 # compiler does. Local labels leave the symbol table, so that perf shows whole functions.
 define compiled
-$(1)/%.o: %.c $(1)/flags Makefile
+$(1)/%.o: %.c $(1)/flags $(MAKEFILE_LIST)
 	$$(info $$()  cc $$@)
 	$$(Q)$$(CC) $$(MODE) $$(COMMON) $$(if $$(WERROR),-Werror) -MMD -MP -c $$< -o $$@
-$(1)/%.o: %.asm $(wildcard asm/*.inc) $(1)/asm/offsets.inc Makefile
+$(1)/%.o: %.asm $(wildcard asm/*.inc) $(1)/asm/offsets.inc $(MAKEFILE_LIST)
 	$$(info $$()  nasm $$@)
 	$$(Q)$$(NASM) -f $$(FORMAT) $$(FRAMES) $$(if $$(filter -g%,$$(MODE)),-g -F dwarf) -w+all -Iasm/ -I$$(@D)/ \
 	    -MD $$(@:.o=.d) -MP $$< -o $$@ && objcopy --wildcard --strip-symbol='?*.*' $$@
