@@ -145,22 +145,27 @@ bool game_last_move(const Player *player, Position *before, Move *last) {
     return true;
 }
 
-/* Reads a move as UCI writes it. Returns how many it describes: 1 or 0. */
-static int read_strictly(const Position *pos, Token token, Move *m) {
+/* Reads a move, which only UCI's notation describes if the player is strict; 0000 passes the move
+ * unless the side is in check. Returns how many legal moves the token describes. */
+static int read_move(const Player *player, const Position *pos, Token token, Move *m) {
+    *m = MOVE_NULL;
+    if (token_is(token, "0000"))
+        return !checkers_of(pos->state, pos->state->side);
+    if (!player->strict)
+        return move_input_read(pos, token, m);
     *m = move_input_uci(pos, token);
     return *m != MOVE_NONE;
 }
 
 static bool play_moves(Player *player, Tokens tokens) {
-    const bool strictly = player->strict;
     int number = 0;
     for (Token token; (token = token_next(&tokens)).length;) {
         Move m;
-        if (!strictly && move_input_is_number(token))
+        if (!player->strict && move_input_is_number(token))
             continue;
         number++;
         const Position *pos = engine_position(player->engine);
-        const int count = (strictly ? read_strictly : move_input_read)(pos, token, &m);
+        const int count = read_move(player, pos, token, &m);
         if (count != 1)
             return player_complain(
                 player,

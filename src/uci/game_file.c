@@ -95,9 +95,11 @@ size_t game_source_read(GameSource *s, char *bytes, size_t size) {
 }
 
 const char *game_source_fault(const GameSource *s) {
-    return s->damaged        ? "it is damaged or cut off: it cannot be unpacked to its end"
-           : ferror(s->file) ? "the games cannot be read to their end"
-                             : NULL;
+    if (s->damaged)
+        return memcmp(s->head, "PK", 2) == 0
+                   ? "it is damaged or cut off, or no file in it has a name that ends in .pgn"
+                   : "it is damaged or cut off: it cannot be unpacked to its end";
+    return ferror(s->file) ? "the games cannot be read to their end" : NULL;
 }
 
 void game_source_close(GameSource *s) {

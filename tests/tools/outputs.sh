@@ -181,7 +181,8 @@ for packing in gzip:gz zstd:zst bzip2:bz2 xz:xz unzip:zip; do
     { command -v "$program" && command -v "${program#un}"; } >/dev/null || { echo "$program is not installed: left out"; continue; }
     if [ "$program" = unzip ]; then
         echo 'no game' >"$work/read.me"
-        (cd "$work" && zip -q "$packed" read.me games.pgn)
+        (cd "$work" && zip -q "$packed" read.me games.pgn && zip -q none.zip read.me)
+        refuses "no file in it has a name that ends in .pgn" "none.zip" "$BINARY" report "$work/none.zip"
     else
         "$program" -c <"$work/games.pgn" >"$packed"
     fi
