@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Shares of what a move may cost: the search for the best lines, that of the move played, each search
- * at the end of a line that breaks off, each question, and the one about the best move. */
+/* Shares of the cost of a move: the search for the best lines, the search of the move played, each search at the
+ * end of a short line, each question, and each search that doubts the best move. */
 enum {
     SHARES = 64,
     BEST_SHARES = 44,
@@ -18,10 +18,10 @@ enum {
     DOUBT_SHARES = 16
 };
 
-/* A line of fewer moves breaks off. */
+/* A shorter line is continued. */
 enum { LINE_LEAST = 6 };
 
-/* Centipawns beyond which people neither win nor lose more. */
+/* Beyond so many centipawns, people neither win nor lose more. */
 enum { DECIDED = 1000 };
 
 /* --- scores ----------------------------------------------------------------------------------- */
@@ -96,7 +96,7 @@ bool analysis_is_only(const Analysis *a) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* Where the lines of a search go, and the best score of every depth. */
+/* The lines of a search, and the best score of every depth. */
 typedef struct Lines {
     Line *lines;
     int count;
@@ -124,7 +124,7 @@ static Lines lines_into(Line *lines) {
     return to;
 }
 
-/* How many of the best lines a search finds. */
+/* Sets how many of the best lines a search finds. */
 static void set_lines(Engine *engine, int lines) {
     EngineSettings how = engine_settings(engine);
     how.search.multipv = lines;
@@ -148,7 +148,7 @@ static SearchLimits limits_of(const ReportSettings *settings, int shares) {
     return limits;
 }
 
-/* Goes on with a line that is too short, or ends amid captures: by searches at its end. */
+/* Adds moves to a line that is short, or does not end quietly, by searches at its end. */
 static void go_on(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, Position *end, Line *line) {
     SearchLimits limits = limits_of(settings, END_SHARES);
@@ -171,7 +171,7 @@ static void go_on(Engine *engine, const Position *pos, const ReportSettings *set
 
 /* --- the move played -------------------------------------------------------------------------- */
 
-/* Takes the move from the best lines; false if it is in none of them. */
+/* Takes the move played from the best lines. Returns false if none begins with it. */
 static bool take_from_lines(Analysis *a, Move played) {
     a->best_score = a->lines[0].score;
     a->common_depth = a->depth;
@@ -184,8 +184,8 @@ static bool take_from_lines(Analysis *a, Move played) {
     return false;
 }
 
-/* Searches the move alone, as deep as the best one was. If that is too long, both count at the
- * greatest depth that both have reached; but a forced mate counts whatever depth has found it. */
+/* Searches the move played alone, to the depth of the best one. If the search ends before, both scores are those of
+ * the greatest depth that both have reached. A forced mate counts at any depth. */
 static void search_played(Engine *engine, const Position *pos, Move played,
                           const ReportSettings *settings, const atomic_bool *stop,
                           const Lines *best, Analysis *a) {
@@ -210,7 +210,7 @@ static void search_played(Engine *engine, const Position *pos, Move played,
 
 /* --- a position ------------------------------------------------------------------------------- */
 
-/* What the tables say of a position. */
+/* Returns the result of a position by tablebase. */
 static Wdl table_result(Engine *engine, const Position *pos) {
     Probing probing = {.options = engine_settings(engine).search.tablebases};
     MoveList list = {.count = 0};
@@ -272,7 +272,7 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
 
 /* --- questions about a move ------------------------------------------------------------------- */
 
-/* The position before a move that is asked about. */
+/* A position whose lines are searched again. */
 typedef struct Questions {
     Engine *engine;
     const Position *pos;
@@ -281,7 +281,7 @@ typedef struct Questions {
     Position *room;
 } Questions;
 
-/* Puts the position behind some moves of a line into the room. */
+/* Puts the position after some moves of a line into the room. */
 static void follow(const Questions *q, const Line *line, int plies) {
     position_copy(q->room, q->pos);
     for (int i = 0; i < plies; i++)
@@ -305,7 +305,7 @@ static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     return found[0];
 }
 
-/* What the side threatens that has just moved, if the other one passes behind some moves of a line. */
+/* Returns the threat of the side that has just moved, after some moves of a line and a pass. */
 static Line ask_threat(const Questions *q, const Line *line, int plies) {
     follow(q, line, plies);
     if (in_check(q->room->state))
@@ -314,15 +314,15 @@ static Line ask_threat(const Questions *q, const Line *line, int plies) {
     return ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
 }
 
-/* What a line comes to for the side that begins it. */
+/* Returns the outcome of a line for the side that begins it. */
 static Outcome come_to(const Questions *q, const Line *line) {
     position_copy(q->room, q->pos);
     const Trade base = pieces_ahead(q->room->state, q->room->state->side);
     return outcome_of_line(q->room, &base, line->moves, line->count);
 }
 
-/* Searches the moves of a line again, from the move `from` on, until what it comes to has held for two moves. A better
- * move takes the place of a move, with what follows it. */
+/* Searches the moves of a line again, from the move `from` on, until the outcome has held for two moves. A better
+ * move, with its line, replaces a move. */
 static void improve(const Questions *q, Line *line, int from) {
     enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };
     for (int ply = from; ply < min_int(line->count, PLIES_MOST); ply++) {
@@ -337,9 +337,9 @@ static void improve(const Questions *q, Line *line, int from) {
     }
 }
 
-/* Searches the other moves of the side that loses something by a line, from the move `from` on. A move that is nearly
- * as good and keeps a pawn or more of it takes the place of a move, with what follows it. Returns the moves until
- * then, or 0. */
+/* Searches the other moves of the side that loses something by a line, from the move `from` on. A move that is
+ * nearly as good and keeps a pawn or more of the loss, with its line, replaces a move. Returns how many moves end
+ * with it, or 0. */
 static int spare(const Questions *q, Line *line, int from) {
     enum { WORSE_MOST = 40 };
     const Outcome outcome = come_to(q, line);
@@ -364,7 +364,7 @@ static int spare(const Questions *q, Line *line, int from) {
     return 0;
 }
 
-/* Makes a line one in which neither side plays badly, from the move `from` on. */
+/* Replaces the bad moves of both sides in a line, from the move `from` on. */
 static void mend_line(const Questions *q, Line *line, int from) {
     enum { SPARED_MOST = 2 };
     improve(q, line, from);

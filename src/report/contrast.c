@@ -1,4 +1,4 @@
-/* What the pieces on the board say: of two lines of play, of a threat, and of those that defended a piece. */
+/* Outcomes of lines of play, threats that are played out, and the fate of defenders. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -70,7 +70,7 @@ Trade trade_beyond(const Trade *a, const Trade *b) {
     return trade_less(a, b);
 }
 
-/* Adds "a queen, two pawns and a knight": the pieces won, or with the sign -1 those lost. */
+/* Adds the pieces won, or with the sign -1 the pieces lost: "a queen, two pawns and a knight". */
 static void add_pieces(Document *out, const Trade *t, int sign) {
     static const char *const NUMBERS[] = {"", "a ", "two ", "three ", "four ", "five ", "six "};
     int kinds = 0;
@@ -90,8 +90,8 @@ static void add_pieces(Document *out, const Trade *t, int sign) {
     }
 }
 
-/* The same trade as players call it. A knight for a bishop is nothing; a rook for one of them is
- * the exchange, which is counted where the king stands. */
+/* Returns a trade in the terms of players. A knight for a bishop is nothing. A rook for one of them is the
+ * exchange, which is counted in the place of the king. */
 static Trade by_name(Trade t) {
     int *minor = t.won;
     while (minor[KNIGHT] * minor[BISHOP] < 0) {
@@ -120,16 +120,16 @@ void trade_text(Document *out, const Trade *t, int sign) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* The moves of a line after which it is quiet, and what they have won. */
+/* The quiet positions of a line: the moves before each, and the trade until then. */
 typedef struct Quiet {
     int count;
     int plies[OUTCOME_PLIES];
     Trade trades[OUTCOME_PLIES];
 } Quiet;
 
-/* The first of the quiet positions from which on all have nearly the balance of the last. */
+/* Returns the first quiet position from which all have nearly the balance of the last. */
 static Outcome settled(const Quiet *q) {
-    enum { SHARE = 3 }; /* a pawn more or less is not told of a piece or a rook */
+    enum { SHARE = 3 }; /* a pawn beside a piece or a rook is left out */
     int i = q->count - 1;
     const int last = trade_value(&q->trades[i]);
     while (i > 0 && SHARE * abs(trade_value(&q->trades[i - 1]) - last) <= abs(last))
@@ -138,15 +138,15 @@ static Outcome settled(const Quiet *q) {
         .plies = q->plies[i], .value = trade_value(&q->trades[i]), .trade = q->trades[i]};
 }
 
-/* True if the last move has put a piece where the next one takes it for nothing, though it took nothing and its
- * side was not in check. */
+/* True if the next move takes for nothing the piece that the last one moved. The last move took nothing and
+ * answered no check. */
 static bool gives_away(Position *pos, Move last, Move next) {
     return move_to(last) == move_to(next) && pos->state[-1].man_on[move_to(last)] == MAN_NONE &&
            !in_check(&pos->state[-1]) && played_exchange(pos, next) >= EXCHANGE_PAWN;
 }
 
-/* True if the side to move can take what it threatened to take before its opponent's last move, while it is behind by a
- * trade. */
+/* True if the side to move is behind by a trade, and can make a capture that it threatened before its opponent's
+ * last move. */
 static bool is_unsettled(const Position *pos, Color us, const Trade *trade, const ThreatList *now,
                          const ThreatList *before) {
     const int value = trade_value(trade);
@@ -200,7 +200,7 @@ bool contrast_holds(const Contrast *c) {
 
 /* --- played threats --------------------------------------------------------------------------- */
 
-/* The capture that a threat of the side to move is; MOVE_NONE if it is not legal. */
+/* Returns the capture of a threat by the side to move; MOVE_NONE if it is not legal. */
 static Move capture_of(const Position *pos, const Threat *t) {
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
@@ -231,8 +231,8 @@ bool played_threat(Position *pos, Threat *t) {
 
 static const Defender NOBODY = {DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
 
-/* True if the piece on a square before the move defended the target then and does not now. The
- * target itself stood there before. */
+/* True if a piece defended the target before the move and does not after it. `from`, `bit`: the piece before the
+ * move. */
 static bool defended_before(const State *before, const State *after, Square from, Bit bit,
                             Square target) {
     return before->man_on[from] != MAN_NONE && man_bit(before->man_on[from]) == bit &&
@@ -268,7 +268,7 @@ static Defender pinned_defender(const Position *after, Square target, Color us) 
     return NOBODY;
 }
 
-/* The only defender of two pieces that are both attacked; a king does not count as a piece. */
+/* Returns the only defender of the target if it alone defends another attacked piece, too. Kings do not count. */
 static Defender overloaded_defender(const State *s, Square target, Color us) {
     const uint32_t defenders = attackers_of(s, target, us);
     if (!defenders || several(defenders))

@@ -6,19 +6,19 @@
 
 #include <stdlib.h>
 
-/* A thread, with the engine that it searches with. */
+/* A thread with its engine. */
 typedef struct Member {
     Crew *crew;
     Engine *engine;
-    Position *pos; /* three: of the game, room to work in, and that of a move before */
+    Position *pos; /* three: of the game, of the move before, and room to work in */
     pthread_t thread;
 } Member;
 
 struct Crew {
     const CrewHost *host;
-    pthread_mutex_t lock;   /* of all that follows, but for `ended` */
-    pthread_cond_t changed; /* a game was added, or a part is done, or the crew shall end */
-    ExplainedGame **games;  /* a ring, in the order of their coming */
+    pthread_mutex_t lock;   /* guards all that follows, except `ended` */
+    pthread_cond_t changed; /* a game was added, a part is done, or the crew ends */
+    ExplainedGame **games;  /* a ring, the oldest first */
     int room, first, count;
     atomic_bool ended;
     int members;
@@ -31,8 +31,7 @@ static int parts_of(const ExplainedGame *g) {
     return g->record.plies / PART_PLIES + 1;
 }
 
-/* Positions are searched where it is the turn of a side that is judged; so is the last one, and those
- * after a pass, which no search of the position before has met. */
+/* True if a position is searched: a side that is judged is to move, it is the last one, or a pass led to it. */
 static bool is_wanted(const ReportSettings *settings, const ExplainedGame *g, int ply) {
     return settings->judges[g->analyses[ply].side] || ply == g->record.plies ||
            (ply && g->record.moves[ply - 1] == MOVE_NULL);
@@ -51,8 +50,8 @@ static bool analyse_position(Member *m, ExplainedGame *g, int ply) {
     return true;
 }
 
-/* Asks about the move of a ply, the position of which is `before`; `next`: that of the next ply has been
- * searched, if it is wanted. */
+/* Calls analysis_ask for the move of a ply. `before`: its position. `next`: the next position has been searched if
+ * it is wanted. */
 static void ask_about(Member *m, ExplainedGame *g, int ply, bool next, const Position *before) {
     const ReportSettings *settings = m->crew->host->settings;
     Analysis *a = &g->analyses[ply];
@@ -85,7 +84,7 @@ static void search_part(Member *m, ExplainedGame *g, int part) {
     ask_about(m, g, end, false, before);
 }
 
-/* The oldest game of which a part waits for a thread; NULL if there is none. */
+/* Returns the oldest game with a part that waits for a thread; NULL without one. */
 static ExplainedGame *waiting_game(const Crew *crew) {
     for (int i = 0; i < crew->count; i++) {
         ExplainedGame *g = crew->games[(crew->first + i) % crew->room];
@@ -95,7 +94,8 @@ static ExplainedGame *waiting_game(const Crew *crew) {
     return NULL;
 }
 
-/* Searches the part that waits longest. Returns false if none waits. Under the lock, but while it searches. */
+/* Searches the part that waits longest. Returns false if none waits. The caller holds the lock, which is free
+ * during the search. */
 static bool search_waiting(Member *m) {
     Crew *crew = m->crew;
     ExplainedGame *g = waiting_game(crew);
@@ -160,7 +160,7 @@ void crew_add(Crew *crew, ExplainedGame *game) {
     pthread_mutex_unlock(&crew->lock);
 }
 
-/* How many plies of a game are searched in a row, with the positions before and after each. */
+/* Returns how many plies of a game, from the first on, are searched with the positions before and after each. */
 static int plies_searched(const ReportSettings *settings, const ExplainedGame *g) {
     int done = 0;
     for (int ply = 0; ply <= g->record.plies; ply++) {
@@ -172,7 +172,7 @@ static int plies_searched(const ReportSettings *settings, const ExplainedGame *g
 }
 
 ExplainedGame *crew_take(Crew *crew) {
-    enum { LOOK = 20 }; /* milliseconds between looks at whether the caller wants to stop */
+    enum { LOOK = 20 }; /* milliseconds between looks at *stop */
     pthread_mutex_lock(&crew->lock);
     ExplainedGame *g = crew->count ? crew->games[crew->first] : NULL;
     while (g && g->parts_done < (crew->ended ? g->parts_begun : parts_of(g))) {

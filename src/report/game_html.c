@@ -17,7 +17,7 @@ static Part template(void) {
     return (Part){embedded_page, embedded_page_end};
 }
 
-/* What stands before a mark, which is there; *rest is what stands behind it. */
+/* Returns the text before a mark, which is in the part. *rest: the text after it. */
 static Part before(Part part, const char *mark, Part *rest) {
     const size_t length = strlen(mark);
     const char *at = part.begin;
@@ -51,7 +51,7 @@ enum { LINE_SHOWN = 10 };
 
 /* --- the head --------------------------------------------------------------------------------- */
 
-/* Adds <p class="..."> and a text; nothing for an empty one. */
+/* Adds a text as <p class="...">, unless it is empty. */
 static void add_paragraph(Document *out, const char *class, const char *text) {
     if (!*text)
         return;
@@ -119,7 +119,7 @@ static const char *sign_of(Mark mark) {
     return SIGNS[mark];
 }
 
-/* Adds a move, with its number if it is White's or begins something. */
+/* Adds a move, with its number if it is White's or begins a run. */
 static void add_move(Document *out, Position *pos, Move m, bool begins) {
     char san[SAN_SIZE];
     const int ply = game_ply(pos);
@@ -146,7 +146,7 @@ static void add_line(Document *out, const char *title, Position *pos, const Move
     document_add_text(out, "</span>");
 }
 
-/* Adds the input's comment behind a ply. Returns whether there is one. */
+/* Adds the input's comment after a ply. Returns false without a comment. */
 static bool add_comment(Document *out, const GameRecord *r, int ply) {
     Document comment = {0};
     record_comments(r, ply, &comment);
@@ -161,7 +161,7 @@ static bool add_comment(Document *out, const GameRecord *r, int ply) {
     return there;
 }
 
-/* A move that has something said of it: a paragraph of its own. */
+/* Adds a move with a mark, a comment or sentences, as a paragraph of its own. */
 static void add_marked(Document *out, ExplainedGame *game, int ply) {
     const Analysis *a = &game->analyses[ply];
     const Verdict *v = &game->judgement.plies[ply];
@@ -186,7 +186,7 @@ static void add_marked(Document *out, ExplainedGame *game, int ply) {
     document_add_text(out, "</p>\n");
 }
 
-/* Whether a run of moves is open, and whether the next move of it needs a number. */
+/* A run of moves: it is open, and its next move needs a number. */
 typedef struct Run {
     bool open, begins;
 } Run;
@@ -210,7 +210,7 @@ static void add_ply(Document *out, ExplainedGame *game, int ply, Run *run) {
     *run = (Run){true, add_comment(out, &game->record, ply + 1)};
 }
 
-/* The comment before the first move. */
+/* Adds the comment before the first move. */
 static void add_opening_comment(Document *out, const GameRecord *r) {
     Document comment = {0};
     if (add_comment(&comment, r, 0) && comment.length) {

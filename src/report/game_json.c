@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* No score counts more, so that curves and tables need not know of tablebases. */
+/* No score is greater, so that curves and tables need no special case for tablebases. */
 enum { CP_SHOWN = 10000, LINE_SHOWN = 12 };
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-/* A number with a digit behind the point; null below 0. */
+/* Adds a number with one decimal; null below 0. */
 static void json_tenths(Json *j, const char *key, double number) {
     char text[32];
     if (number < 0) {
@@ -35,7 +35,7 @@ static void json_table(Json *j, const Analysis *a, int sign) {
                   RESULTS[1 + sign * (a->table > WDL_DRAW) - sign * (a->table < WDL_DRAW)]);
 }
 
-/* The value of a position with a score for its side to move; White's view. */
+/* Adds the value of a position from White's view. The score is for the side to move. */
 static void json_evaluation(Json *j, const char *key, const Analysis *a, int score, int depth) {
     const int sign = a->side == WHITE ? 1 : -1;
     const double chances = analysis_chances(a, score);
@@ -53,7 +53,7 @@ static void json_evaluation(Json *j, const char *key, const Analysis *a, int sco
     json_close(j, '}');
 }
 
-/* The position after a move: as it was searched itself, or as the move played was. */
+/* Adds the value of the position after a move, by its own search or by that of the move played. */
 static void json_after(Json *j, const ExplainedGame *game, int ply) {
     const Analysis *next = &game->analyses[ply + 1];
     if (next->searched)
@@ -73,7 +73,7 @@ static void json_move_parts(Json *j, Position *pos, Move m) {
     json_text(j, "uci", uci);
 }
 
-/* Some moves from a position, which is left as it was. */
+/* Adds some moves from a position, which is left as it was. */
 static void json_line(Json *j, const char *key, Position *pos, const Move *moves, int count) {
     const int shown = min_int(count, LINE_SHOWN);
     json_open(j, key, '[');
@@ -88,7 +88,7 @@ static void json_line(Json *j, const char *key, Position *pos, const Move *moves
         unmake_move(pos);
 }
 
-/* What would have been better, and the lines before and after the move. */
+/* Adds the better move, and the lines before and after the move. */
 static void json_lines(Json *j, ExplainedGame *game, int ply) {
     const Analysis *a = &game->analyses[ply];
     const Line reply = analysis_reply(a);
@@ -158,7 +158,7 @@ static void json_contributions(Json *j, const Network *net, const State *s) {
 
 /* --- a ply ------------------------------------------------------------------------------------ */
 
-/* What the input says: comment and clock. */
+/* Adds the comment and the clock of the input. */
 static void json_input(Json *j, const GameRecord *record, int ply) {
     Document comment = {0};
     record_comments(record, ply, &comment);

@@ -18,12 +18,12 @@ typedef struct Words {
     size_t column;
 } Words;
 
-/* At the start of a line these would be no words: a line that is passed over, and a tag. */
+/* False for a word that, at the start of a line, would be an escaped line or a tag. */
 static bool may_begin_line(const char *word) {
     return *word != '%' && (*word != '[' || word[1] == '%');
 }
 
-/* Adds a word and what separates it from the one before: a blank, or an end of line. */
+/* Adds a word after a blank or an end of line. */
 static void add_word(Words *w, const char *word, size_t length) {
     const bool fits = w->column + 1 + length <= WIDTH || !may_begin_line(word);
     if (w->column)
@@ -32,7 +32,7 @@ static void add_word(Words *w, const char *word, size_t length) {
     w->column = w->column && fits ? w->column + 1 + length : length;
 }
 
-/* Adds the words of a text. A command such as [%eval 0.3] is one. */
+/* Adds the words of a text. A command such as [%eval 0.3] is one word. */
 static void add_words(Words *w, const char *text) {
     while (*(text += strspn(text, " \t"))) {
         const char *end = strncmp(text, "[%", 2) == 0 ? strchr(text, ']') : NULL;
@@ -44,7 +44,7 @@ static void add_words(Words *w, const char *text) {
 
 /* --- tags ------------------------------------------------------------------------------------- */
 
-/* Adds a tag, its name of letters, digits and underscores, as other readers want it. */
+/* Adds a tag. Its name has letters, digits and underscores only, as other readers require. */
 static void add_tag(Document *out, const char *name, const char *value) {
     document_add_text(out, "[");
     for (; *name; name++)
@@ -66,7 +66,7 @@ static void add_lacking(Document *out, const GameRecord *r, const char *name, co
     add_tag(out, name, value);
 }
 
-/* The value of a tag of the input as other readers want it. A FEN that cannot be read stays. */
+/* Returns the value of a tag of the input in the form that other readers require. A FEN that cannot be read stays. */
 static const char *value_of(const GameRecord *r, const char *name, const char *value) {
     const bool set_up = r->plies || !r->fault.length;
     return strcmp(name, "Result") == 0                   ? record_result(r)
@@ -75,8 +75,7 @@ static const char *value_of(const GameRecord *r, const char *name, const char *v
                                                          : value;
 }
 
-/* The tags of the input, and those that it lacks: result, set-up, opening, and who has
- * commented. */
+/* Adds the tags of the input, and result, set-up, opening and annotator if the input lacks them. */
 static void add_tags(Document *out, const ExplainedGame *game) {
     const GameRecord *r = &game->record;
     const OpeningName *opening = &game->judgement.opening;
@@ -97,7 +96,7 @@ static void add_tags(Document *out, const ExplainedGame *game) {
     document_add_text(out, "\n");
 }
 
-/* --- what stands behind a move ---------------------------------------------------------------- */
+/* --- the remarks after a move ------------------------------------------------------------------- */
 
 static const char *nag_of(Mark mark) {
     static const char *const NAGS[MARK_COUNT] = {
@@ -106,7 +105,7 @@ static const char *nag_of(Mark mark) {
     return NAGS[mark];
 }
 
-/* The NAGs of the input, and ours if it does not judge the move itself. */
+/* Adds the NAGs of the input, and the mark's NAG unless the input judges the move. */
 static void add_nags(Words *w, const ExplainedGame *game, int ply) {
     const GameRecord *r = &game->record;
     const char *own =
@@ -122,13 +121,13 @@ static void add_nags(Words *w, const ExplainedGame *game, int ply) {
         add_words(w, own);
 }
 
-/* Centipawns for the side to move, no more than anybody prints. */
+/* Returns centipawns for the side to move, within the range that programs print. */
 static int shown_centipawns(const Analysis *a, int score) {
     const int cp = wdl_centipawns(a->evaluation, score, a->material);
     return max_int(-CP_SHOWN, min_int(cp, CP_SHOWN));
 }
 
-/* Adds "[%eval 0.34]": pawns from White's point of view, or "#-3". */
+/* Adds "[%eval 0.34]", pawns from White's view, or "[%eval #-3]". */
 static void add_evaluation(Document *out, const Analysis *a) {
     const int sign = a->side == WHITE ? 1 : -1, score = analysis_score(a);
     if (score_is_mate(score))
@@ -137,8 +136,7 @@ static void add_evaluation(Document *out, const Analysis *a) {
         document_add(out, "[%%eval %.2f]", sign * shown_centipawns(a, score) / 100.0);
 }
 
-/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]": what the side to move threatens (red) and what the other
- * one does (green). */
+/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]": the threats of the side to move in red, of the other side in green. */
 static void add_threats(Document *out, const Position *pos) {
     ThreatList list;
     const char *before = " [%cal ";
@@ -169,8 +167,7 @@ static void add_threats(Document *out, const Position *pos) {
         document_add_text(out, "]");
 }
 
-/* Adds a part of a comment, which must not move what stands beside it; the blanks at its ends do
- * not belong to it. */
+/* Adds a part of a comment, isolated. The blanks at its ends stay outside. */
 static void add_part(Document *out, const char *text, size_t length) {
     const size_t before = strspn(text, " \t") < length ? strspn(text, " \t") : length;
     size_t end = length;
@@ -186,7 +183,7 @@ static void add_part(Document *out, const char *text, size_t length) {
     document_free(&part);
 }
 
-/* Adds a comment of the input without the value that another engine has given. */
+/* Adds a comment of the input without the value of another engine. */
 static void add_input(Document *out, const char *text) {
     for (const char *end; text; text = end ? end + 1 : NULL) {
         const char *command = strstr(text, "[%");
@@ -197,7 +194,7 @@ static void add_input(Document *out, const char *text) {
     }
 }
 
-/* What is known of a move: its mark in words and its sentences. */
+/* Adds the mark in words and the sentences of a move. */
 static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
     const char *mark = mark_name(game->judgement.plies[ply].mark);
     if (mark && mark_is_bad(game->judgement.plies[ply].mark))
@@ -206,8 +203,8 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
         document_add(out, " %s", sentence_at(&game->sentences, ply, i));
 }
 
-/* All that is said behind a ply in one comment, since some readers allow no comment behind another.
- * The input's braces are balanced, and ours have none. */
+/* Adds one comment after a ply, since some readers allow no second one. The braces of the input are balanced, and the
+ * sentences have none. */
 static void add_comment(Words *w, const ExplainedGame *game, int ply, const Position *pos) {
     const GameRecord *r = &game->record;
     Document text = {0};
@@ -231,8 +228,7 @@ static void add_comment(Words *w, const ExplainedGame *game, int ply, const Posi
     document_free(&text);
 }
 
-/* The move that was better and what would have followed, as a variation. `pos` is the position
- * before the move played. */
+/* Adds the better line as a variation. `pos` is the position before the move played. */
 static void add_better(Words *w, const ExplainedGame *game, int ply, Position *pos) {
     const Analysis *a = &game->analyses[ply];
     const Line *best = &a->lines[0];
@@ -265,7 +261,7 @@ static void add_input_variations(Words *w, const GameRecord *r, int ply) {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* Every move has its number: comments and variations stand between most of them. */
+/* Adds a move with its number, since comments and variations stand between most moves. */
 static void add_move(Words *w, Position *pos, Move m) {
     char number[16], san[SAN_SIZE];
     const int ply = game_ply(pos);

@@ -9,7 +9,7 @@
 
 /* --- keeping ---------------------------------------------------------------------------------- */
 
-/* Keeps a text in UTF-8; returns where it begins. */
+/* Keeps a text in UTF-8. Returns its offset in `texts`. */
 static size_t keep(GameRecord *r, const char *text) {
     const size_t at = r->texts.length;
     utf8_add(&r->texts, text);
@@ -17,7 +17,7 @@ static size_t keep(GameRecord *r, const char *text) {
     return at;
 }
 
-/* Makes room for one more in an array. Returns it, or NULL if memory is short. */
+/* Makes room for one more element of an array. Returns the array, or NULL without memory. */
 static void *grown(GameRecord *r, void *array, int count, int *room, size_t size) {
     if (count < *room)
         return array;
@@ -61,7 +61,7 @@ static void take_variation(void *context, const char *text) {
     take_remark(context, (Remark){.kind = REMARK_VARIATION, .text = keep(context, text)});
 }
 
-/* True if a castling right is none of ordinary chess. */
+/* True if a castling right is one of Chess960 only. */
 static bool has_other_castling(const Position *pos) {
     for (int right = 0; right < 4; right++) {
         const Color c = right / 2;
@@ -176,7 +176,7 @@ const char *record_result(const GameRecord *r) {
     return RESULTS[r->result - PGN_UNKNOWN];
 }
 
-/* Adds a comment without commands; blanks at the ends and rows of them are left out. */
+/* Adds a comment without commands, without blanks at its ends, and with one blank for several. */
 static void add_plain(Document *out, const char *text, bool *begun) {
     for (bool blank = *begun; *text; text++) {
         const char *end = strncmp(text, "[%", 2) == 0 ? strchr(text, ']') : NULL;

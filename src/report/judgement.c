@@ -5,17 +5,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Points of a hundred. A blunder is one on the scale of people, and on that of engines. */
+/* Points of a hundred. Blunders differ between the scales of people and of engines. */
 static const double INACCURACY = LOSS_BAD, MISTAKE = LOSS_MISTAKE, HUMAN_BLUNDER = 15,
                     ENGINE_BLUNDER = 20;
 
 enum {
-    MISSED_MATE_MOVES = 5,  /* a mate that is longer may be missed for nothing, */
-    ALLOWED_MATE_MOVES = 2, /* or allowed in a game that is as good as lost */
-    CP_MOST = 1000,         /* a score beyond it counts as this, and so does a mate */
-    OPENING_PIECES = 10,    /* with fewer besides kings and pawns it is no opening any more, */
-    BACK_RANK_PIECES = 4,   /* nor with fewer of a side on its first rank; */
-    ENDGAME_PIECES = 6      /* with as many or fewer it is an endgame */
+    MISSED_MATE_MOVES = 5,  /* a longer mate is missed only with a loss */
+    ALLOWED_MATE_MOVES = 2, /* a longer mate is allowed only with a loss */
+    CP_MOST = 1000,         /* greater scores and mates count as this */
+    OPENING_PIECES = 10,    /* an opening has more besides kings and pawns */
+    BACK_RANK_PIECES = 4,   /* an opening has so many of each side on its first rank */
+    ENDGAME_PIECES = 6      /* an endgame has so many or fewer */
 };
 
 bool mark_is_bad(Mark mark) {
@@ -79,7 +79,7 @@ static Mark mark_of(const Analysis *a, bool obvious, double loss) {
     return !obvious && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
 }
 
-/* True for a move that nobody must find: it takes back, or takes a piece for nothing. */
+/* True for a move that is easy to find: it takes back, or takes a piece for nothing. */
 static bool is_obvious(const Position *pos, Square taken, Move move) {
     return move_to(move) == taken || exchange_value(pos, move) >= EXCHANGE_MINOR;
 }
@@ -93,7 +93,7 @@ static Verdict verdict_of(const Analysis *a, bool obvious) {
 
 /* --- a side ----------------------------------------------------------------------------------- */
 
-/* Of a move, 0 to 100: what is left of it falls with the points lost. */
+/* Returns the accuracy of a move by the points that it loses, 0 to 100. */
 static double accuracy_of(double loss) {
     const double accuracy = 103.1668 * exp(-0.04354 * loss) - 3.1668;
     return accuracy < 0 ? 0 : accuracy > 100 ? 100 : accuracy;
@@ -132,7 +132,7 @@ void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSe
     for (Color c = WHITE; c <= BLACK; c++)
         j->sides[c] = (SideVerdict){.loss_cp = 0};
     fen_parse(pos, game->start, NULL, 0);
-    Square taken = SQUARE_NONE; /* where the move before has taken */
+    Square taken = SQUARE_NONE; /* on which the move before has taken */
     for (int ply = 0; ply < j->searched; ply++) {
         const Analysis *a = &analyses[ply];
         const Move move = game->moves[ply];

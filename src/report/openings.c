@@ -37,7 +37,7 @@ static const char *names(void) {
     return (const char *)eco_codes() + openings_count() * NUMBER_SIZE;
 }
 
-/* The index of a key; -1 if it is not there. */
+/* Returns the index of a key; -1 if it has none. */
 static int find(uint64_t key) {
     int low = 0, high = openings_count();
     while (low < high) {

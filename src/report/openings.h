@@ -1,7 +1,6 @@
 /* The names of openings, by position.
  *
- * openings.bin, which is part of the program, is made by tools/openings (README.md of this folder).
- * Numbers are little-endian:
+ * tools/openings makes openings.bin, which the program embeds. Numbers are little-endian:
  *
  *   16 bytes      OPENINGS_MAGIC
  *   u32           positions
@@ -9,8 +8,8 @@
  *   positions *   u64 key as in Polyglot's books (book_key), in ascending order
  *   positions *   u16 number of the name
  *   positions *   u16 ECO code: 100 * (letter - 'A') + number
- *   names         in ascending order: a byte that says how many bytes a name shares with the one
- *                 before, then its others and a 0
+ *   names         in ascending order: a byte with the count of bytes that the name shares with the
+ *                 one before, then the other bytes and a 0
  */
 #ifndef REPORT_OPENINGS_H
 #define REPORT_OPENINGS_H
@@ -21,16 +20,15 @@
 enum { OPENINGS_MAGIC_SIZE = 16, OPENING_NAME_SIZE = 256, OPENINGS_ECO_SIZE = 4 };
 
 typedef struct OpeningName {
-    int ply; /* moves until the position that has the name; below 0: the game has none */
+    int ply; /* moves until the position with the name; below 0: the game has no name */
     char eco[OPENINGS_ECO_SIZE];
     char name[OPENING_NAME_SIZE];
 } OpeningName;
 
-/* Finds the name of a position. False if it has none; *out is then as it was. Its ply is the
- * caller's. */
+/* Finds the name of a position. Returns false without a name, and leaves *out. The caller sets the ply. */
 bool openings_find(const Position *pos, OpeningName *out);
 
-/* How many positions have a name. */
+/* Returns how many positions have a name. */
 int openings_count(void);
 
 /* --- the bytes of openings.bin: see openings.h ----------------------------------------------- */

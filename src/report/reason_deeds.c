@@ -1,4 +1,4 @@
-/* Reasons where no line wins pieces: what moves threaten, what they do, and what they make of the position. */
+/* Reasons without a gain: chases, threats, captures, trades, attacks and facts. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -12,8 +12,8 @@
 
 /* --- chases ----------------------------------------------------------------------------------- */
 
-/* The moves of a line until the third check of the side that begins it, or 0: it does not check on
- * most of its moves. */
+/* Returns the moves of a line until the third check by the side that begins it; 0 without three checks in four
+ * moves. */
 static int chase_of(Position *pos, const Line *line, int from) {
     enum { CHECKS = 3, PLIES_MOST = 7 };
     int plies = 0, checks = 0, most = min_int(line->count - from, PLIES_MOST);
@@ -26,8 +26,7 @@ static int chase_of(Position *pos, const Line *line, int from) {
     return checks == CHECKS ? plies : 0;
 }
 
-/* A chase, where pieces do not tell: "7.exd7 exposes the king: 7...Bxf2+ 8.Ke2 Qe7+ 9.Kd3 Qxd7+
- * chases it". */
+/* Explains a chase: "7.exd7 exposes the king: 7...Bxf2+ 8.Ke2 Qe7+ 9.Kd3 Qxd7+ chases it". */
 void explain_chase(Case *c) {
     enum { CENTIPAWNS_LEAST = 150 };
     if (c->contrast.searched < CENTIPAWNS_LEAST)
@@ -51,22 +50,22 @@ void explain_chase(Case *c) {
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
-/* What a side threatens: the begin of a line of its own, once the other side has passed. */
+/* A threat: the first moves of a line after the other side has passed. */
 typedef struct Danger {
     const Line *line;
     Outcome outcome;
     bool mates;
 } Danger;
 
-/* True if a move takes a piece with one that is not worth more: such a threat is an attack. */
+/* True if a move takes a piece with one that is not worth more. Such a threat is an attack. */
 static bool is_plain_capture(const State *s, Move m) {
     const Square at = taken_square(s, m);
     return at != SQUARE_NONE && exchange_type_value(type_on(s, at)) > EXCHANGE_PAWN &&
            exchange_type_value(type_on(s, at)) >= exchange_type_value(type_on(s, move_from(m)));
 }
 
-/* True if a threat is worth a sentence: it mates soon; or it wins something soon, and more than the score
- * that the side has without it. The other side passes in `pos`, which is left as it was. */
+/* True if a threat is worth a sentence: it mates soon, or it wins something soon and raises the score. `without`:
+ * the score without the threat. The other side passes in `pos`, which is left as it was. */
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
     enum { MATE_MOST = 2, PLIES_MOST = 5, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
@@ -98,23 +97,24 @@ static void add_danger(Case *c, Position *pos, const Danger *d) {
     trade_text(text_of(c), &d->outcome.trade, 1);
 }
 
-/* True if the other side threatened a move already. */
+/* True if the other side threatened the move before the move played. */
 static bool is_old(const Case *c, Move m) {
     const Line *start = &c->a->threats[THREAT_AT_START];
     return start->count && start->moves[0] == m;
 }
 
-/* True if there is a reply that the better line does not allow as well. */
+/* True if the line has a reply, and the better line has another one. */
 static bool has_reply(const Case *c) {
     return c->worse.count > 1 && !(c->better.count > 1 && c->better.moves[1] == c->worse.moves[1]);
 }
 
-/* True if the move after one of a line takes back. */
+/* True if the next move of a line goes to the same square. */
 static bool is_exchange(const Line *line, int at) {
     return line->count > at + 1 && move_to(line->moves[at]) == move_to(line->moves[at + 1]);
 }
 
-/* A threat that the reply makes: "15.Qe2 allows 15...Nb4 with the threat 16...Nxc2+, which wins a pawn". */
+/* Explains a threat by the reply, which takes nothing: "15.Qe2 allows 15...Nb4 with the threat 16...Nxc2+, which
+ * wins a pawn". */
 static void explain_reply_threat(Case *c) {
     Danger d;
     if (!has_reply(c) || is_old(c, c->worse.moves[1]) ||
@@ -150,7 +150,7 @@ static bool is_threatened_anyway(const Case *c, Move m) {
     return found;
 }
 
-/* A threat that the better move makes: "Better is 20.Qd4, which threatens mate by 21.Rh8#". */
+/* Explains a threat by the better move: "Better is 20.Qd4, which threatens mate by 21.Rh8#". */
 static void explain_better_threat(Case *c) {
     Danger d;
     position_copy(c->other, c->before);
@@ -180,14 +180,14 @@ typedef struct Clause {
     char text[2 * sizeof(Phrase) + 16];
 } Clause;
 
-/* Finds what one of the first moves of a line does that the other line has not: a clause. Those of the side
- * that makes the move `from` count. Returns the moves until then; 0: nothing is found. */
+/* Finds a deed in the first moves of a line that the other line has not, and makes a clause of it. The moves of the
+ * side that makes the move `from` count. Returns how many moves end with the deed; 0 without one. */
 typedef int DeedFinder(Case *c, const Line *line, const Line *other, int from, Clause *clause);
 
-/* A capture for nothing, of more than the move played takes. */
+/* Finds a capture for nothing, of more than the move played takes. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
-    const int again = from ? from : 2; /* the move of the other line that could be the same */
+    const int again = from ? from : 2; /* the move of the other line that may take the same */
     const Move m = line->moves[from];
     position_copy(c->other, from ? c->after : c->before);
     const Square at = taken_square(c->other->state, m);
@@ -204,12 +204,12 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
 
 /* A trade of queens or rooks, or of the last pieces but pawns. */
 typedef struct Swap {
-    int plies; /* moves of the line until then; 0: there is none */
+    int plies; /* moves of the line until the trade is over; 0: there is none */
     PieceType type;
     bool last;
 } Swap;
 
-/* The first such trade within so many moves of a line, by which nobody has won anything. */
+/* Returns the first such trade within so many moves of a line, if nobody has won anything by then. */
 static Swap swap_in(Case *c, const Line *line, int most) {
     const Trade base = pieces_ahead(c->before->state, c->us);
     position_copy(c->other, c->before);
@@ -247,8 +247,8 @@ static int trade_of(Case *c, const Line *line, const Line *other, __attribute__(
     return swap.plies;
 }
 
-/* True if a piece is worth attacking for another: it is worth more, or not guarded well enough, and it
- * cannot take the other one for nothing or for its like. */
+/* True if a piece is worth an attack by another: it is worth more, or is not guarded well enough. It must not be
+ * able to take the other one for nothing or for its like. */
 static bool is_target(const State *s, Square sq, Square by) {
     const int value = exchange_type_value(type_on(s, sq)),
               other = exchange_type_value(type_on(s, by));
@@ -260,8 +260,8 @@ static bool is_target(const State *s, Square sq, Square by) {
            !(strikes_back && (value <= other || !attackers_of(s, by, opponent(us))));
 }
 
-/* The pieces that a move newly attacks and that are worth so much. A capture does not count. The states are
- * before and after the move. */
+/* Returns the targets that a move newly attacks and that are worth so much; none for a capture. `was`, `s`: before
+ * and after the move. */
 static Bitboard attacked_by(const State *was, const State *s, Move m, int worth) {
     const Square to = move_to(m);
     Bitboard targets = 0;
@@ -278,7 +278,7 @@ static Bitboard attacked_by(const State *was, const State *s, Move m, int worth)
     return targets;
 }
 
-/* The most valuable piece of a set that is not empty. */
+/* Returns the most valuable piece of a set that is not empty. */
 static Square most_valuable(const State *s, Bitboard men) {
     Square best = pop_bit(&men);
     while (men) {
@@ -297,7 +297,7 @@ static bool has_move(const Line *line, Move m) {
     return false;
 }
 
-/* The reply, or one of the first two moves of the better line, attacks a piece or two. */
+/* Finds an attack on a piece or two by the reply, or by the first two moves of the better line. */
 static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { SHARE = 2, WORTH_MOST = 300, BETTER_PLIES = 3, REPLY_PLIES = 2 };
     const int worth = min_int(c->contrast.searched / SHARE, WORTH_MOST);
@@ -326,7 +326,7 @@ static const struct {
     const char *name;
 } DEEDS[] = {{capture_of, "a capture"}, {trade_of, "a trade"}, {attack_of, "an attack"}};
 
-/* "16.f4 allows 16...exd4 17.exd4 Re4, which attacks the pawn on d4". */
+/* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". */
 static void explain_deed_allowed(Case *c, int deed) {
     Clause clause;
     const int plies = has_reply(c) ? DEEDS[deed].find(c, &c->worse, &c->better, 1, &clause) : 0;
@@ -340,7 +340,7 @@ static void explain_deed_allowed(Case *c, int deed) {
     end_sentence(c);
 }
 
-/* "Better is 15.d4, which attacks the knight on e5". */
+/* Explains a deed of the better line: "Better is 15.d4, which attacks the knight on e5". */
 static void explain_deed_missed(Case *c, int deed) {
     Clause clause;
     const int plies = DEEDS[deed].find(c, &c->better, &c->worse, 0, &clause);
@@ -365,7 +365,7 @@ void explain_deed(Case *c) {
 
 /* --- facts ------------------------------------------------------------------------------------ */
 
-/* Adds a clause behind another: "gives White the open e-file and more space". */
+/* Adds a clause after another: "gives White the open e-file and more space". */
 static void add_clause(Document *out, const Document *clause, const Document *last) {
     static const char *const SHARED[] = {"gives White ", "gives Black ", "leaves White ",
                                          "leaves Black ", "keeps "};
@@ -381,13 +381,13 @@ static void add_clause(Document *out, const Document *clause, const Document *la
     document_add(out, "%s%s", last ? " and " : "", clause->data + same);
 }
 
-/* True if a fact may explain what is lost: where it is more than a pawn, only a deed of a move. */
+/* True if a fact may explain the loss. Beyond a pawn, only a deed of a move explains it. */
 static bool is_weighty(const Case *c, const Fact *fact) {
     return c->contrast.searched <= EXCHANGE_PAWN ||
            (fact->kind >= FACT_MOVE_FIRST && fact->value > 0);
 }
 
-/* Facts of one of the lines. */
+/* Explains facts of one of the lines. */
 static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed) {
     Document clauses[2] = {{0}};
     int said = 0;
@@ -411,7 +411,6 @@ static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed)
     document_free(&clauses[1]);
 }
 
-/* What the two lines soon make of the position, where little is lost. */
 void explain_facts(Case *c) {
     enum { MOST = 2, CENTIPAWNS_MOST = 300, PLIES = 6 };
     Fact facts[MOST];
@@ -426,7 +425,6 @@ void explain_facts(Case *c) {
 
 /* --- openings --------------------------------------------------------------------------------- */
 
-/* The usual move. */
 void explain_opening(Case *c) {
     OpeningName opening;
     position_copy(c->other, c->before);
@@ -441,7 +439,7 @@ void explain_opening(Case *c) {
 
 /* --- the better line -------------------------------------------------------------------------- */
 
-/* How the better line begins, where nothing else tells: "22.h3 misses 22.a4 Qc7 23.b5". */
+/* Explains a move without another reason: "22.h3 misses 22.a4 Qc7 23.b5". */
 void explain_line(Case *c) {
     enum { PLIES = 3 };
     numbered_move(text_of(c), c->before, c->played);

@@ -1,4 +1,4 @@
-/* What all reasons share, and the first of them: pieces won or lost, and the motifs by which they are. */
+/* The common parts of reasons, and the reasons by pieces won or lost and by motifs. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -58,7 +58,8 @@ static bool tells(int value, int plies) {
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
-/* What a line wins, or loses, beyond the other line. False if both come to much, and to different things. */
+/* Sets *out to the trade of a line less the other line's part of it. Returns false if the lines trade different
+ * pieces of like value. */
 static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
     const bool both = of->value > 0 ? other->value > 0 : other->value < 0;
     *out = both ? trade_beyond(&of->trade, &other->trade) : of->trade;
@@ -68,10 +69,10 @@ static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
 
 /* --- motifs ----------------------------------------------------------------------------------- */
 
-/* MOTIF_PLIES: within so many moves a motif counts without a gain at the end of its line. */
+/* MOTIF_PLIES: a motif within so many moves counts without a gain at the end of its line. */
 enum { MOTIFS_MOST = 8, MOTIF_PLIES = 3 };
 
-/* The motifs of a line from its move `from` on, which the position is before. */
+/* The motifs of a line from its move `from` on. */
 typedef struct Motifs {
     int count;
     Motif motifs[MOTIFS_MOST];
@@ -102,17 +103,16 @@ static void set_motif(Case *c, const Motif *m, const char *how) {
         set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
 }
 
-/* True for a motif that says less than the gain or the move itself: a piece hangs, a move comes in between, a lost
- * piece is sold, or a line is opened to a piece of the same kind. */
+/* True for a motif that says less than its gain: a hanging piece, a zwischenzug, a desperado, and a line that is
+ * opened to a piece of the same kind. */
 static bool is_quaint(const Motif *m) {
     return m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG || m->kind == MOTIF_DESPERADO ||
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 
-/* The weightiest motif of a line that the other line has not, and which tells of a gain: it wins a
- * third of it at least, not twice as much, within so many moves; or it threatens mate or draws at once. A gain
- * tells itself that a piece hangs, and that a move comes in between. It is kept as the reason, `how` it
- * came. */
+/* Finds the weightiest motif of a line that the other line has not. Within so many moves it wins a third of the
+ * gain at least, and twice the gain at most; or it threatens mate or draws at once. Sets the reason, which ends
+ * with `how`. */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
                           const char *how, Motif *out) {
     enum { LEAST = 3, MOST = 2, MATE_GAIN = 150 };
@@ -132,7 +132,7 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int ga
     return false;
 }
 
-/* The motif by which the line of the move played wins something for the other side. */
+/* Finds the motif by which the other side wins something after the move played. */
 static bool motif_allowed(Case *c, int gain, int plies, Motif *out) {
     position_copy(c->other, c->before);
     make_move(c->other, c->better.moves[0]);
@@ -141,14 +141,14 @@ static bool motif_allowed(Case *c, int gain, int plies, Motif *out) {
     return telling_motif(c, &theirs, &other, gain, plies, "allowed", out);
 }
 
-/* The motif by which the better line wins something. */
+/* Finds the motif by which the better line wins something. */
 static bool motif_missed(Case *c, int gain, int plies, Motif *out) {
     const Motifs ours = motifs_of(c->before, &c->better, 0);
     const Motifs other = motifs_of(c->before, &c->worse, 0);
     return telling_motif(c, &ours, &other, gain, plies, "missed", out);
 }
 
-/* Adds a line as far as its motif, and this: "22.Nxf6+, which forks the king and a rook". */
+/* Adds a line until its motif, and the motif: "22.Nxf6+, which forks the king and a rook". */
 static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) {
     numbered_line(text_of(c), pos, line, m->ply + 1);
     document_add_text(text_of(c), ", which ");
@@ -157,8 +157,8 @@ static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) 
 
 /* --- what the move loses ---------------------------------------------------------------------- */
 
-/* Adds what became of the defenders of a piece that the reply takes: "leaves the pawn on e5
- * unguarded". False if nothing is to be said. */
+/* Adds the fate of the defenders of a piece that the reply takes: "leaves the pawn on e5 unguarded". Returns false
+ * for DEFENDER_NONE. */
 static bool add_fate(Case *c, Square target) {
     const State *was = c->before->state, *is = c->after->state;
     const Defender d = defender_of(c->before, c->after, c->played, target);
@@ -191,8 +191,8 @@ static bool add_fate(Case *c, Square target) {
     return was != is;
 }
 
-/* Adds why the reply can take: "puts the rook on d8 en prise". False if that is not known, or if it
- * takes less than half of what is lost. */
+/* Adds the cause of the reply's capture: "puts the rook on d8 en prise". Returns false if the cause is not known,
+ * or the reply takes less than half of the loss. */
 static bool add_cause(Case *c, Move reply, int lost) {
     Threat t;
     Motif wrong;
@@ -229,7 +229,7 @@ static void add_proof(Case *c, const Move *reply, int plies) {
     numbered_line(text_of(c), c->after, reply, proof_plies(c->after, reply, plies));
 }
 
-/* What the move loses, and why: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
+/* Explains the loss of the move: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
  * wins a pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a
  * queen", "8...c5 loses a pawn to 9.Nxb5". */
 void explain_loss(Case *c) {
@@ -264,7 +264,6 @@ void explain_loss(Case *c) {
 
 /* --- what the better move does ---------------------------------------------------------------- */
 
-/* What the better line wins. */
 void explain_gain(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
     Trade won;
@@ -306,7 +305,7 @@ static bool explain_motif_missed(Case *c, int gain) {
     return true;
 }
 
-/* "Better is 30.Qe8+, which gives perpetual check". */
+/* Explains a motif: "Better is 30.Qe8+, which gives perpetual check". */
 void explain_motif(Case *c) {
     enum { GAIN_MOST = 900 };
     const int gain = min_int(c->contrast.searched, GAIN_MOST);

@@ -17,12 +17,12 @@ typedef struct Report {
     const atomic_bool *stop;
     GameRecord record; /* the game that is read */
     Crew *crew;
-    ExplainedGame **games; /* a ring; the crew has the latest of them */
+    ExplainedGame **games; /* a ring; the crew holds the latest games */
     int room;
     int64_t handed_over; /* to the crew */
     Players *players;
-    int64_t moves;       /* positions searched; the crew's threads count them */
-    ExplainedGame *game; /* the one that is written */
+    int64_t moves;       /* positions searched, counted by the crew's threads */
+    ExplainedGame *game; /* the game that is written */
     ReportCount count;
     bool begun; /* the parts are */
     Document out;
@@ -30,8 +30,8 @@ typedef struct Report {
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* Writes what is in r->out to a part, if it is wanted, and empties it. A part that cannot be
- * written ends the report; the others are made whole. */
+/* Writes r->out to a part, if the part is wanted, and empties r->out. If a part cannot be written, the report ends
+ * and the other parts are made whole. */
 static void flush(Report *r, ReportPart part) {
     r->count.out_of_memory |= r->out.out_of_memory;
     if (r->settings->wants[part] && r->out.length && !r->count.out_of_memory)
@@ -58,7 +58,7 @@ static void add_settings(const Report *r, Json *j) {
     json_close(j, '}');
 }
 
-/* The name of a file without its folders, which are nobody's business in a page that is sent on. */
+/* Returns the name of a file without its folders, which a page that is sent on should not tell. */
 static const char *without_folders(const char *path) {
     const char *name = path;
     for (const char *c = path; *c; c++)
@@ -67,7 +67,7 @@ static const char *without_folders(const char *path) {
     return name;
 }
 
-/* A page with one game is called by its players, else by its file. */
+/* Adds the title: the players of the only game, or else the name of the file. */
 static void add_title(Report *r, const ExplainedGame *first) {
     Document title = {0};
     if (r->settings->expected == 1 && first && record_has_players(&first->record)) {
@@ -82,7 +82,7 @@ static void add_title(Report *r, const ExplainedGame *first) {
     document_free(&title);
 }
 
-/* Begins the parts, of which the first game is known; NULL: there is none. */
+/* Begins the parts. `first`: the first game, or NULL without games. */
 static void begin_parts(Report *r, const ExplainedGame *first) {
     Json about = {.out = &r->out, .in_html = true}, json = {.out = &r->out};
     add_title(r, first);
@@ -139,7 +139,7 @@ static void write_game(Report *r) {
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* The last position that has a name, and how many of the first moves are in the engine's book. */
+/* Finds the last position that has a name, and the number of book moves. */
 static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     static BookChoice choices[BOOK_CHOICES];
     Judgement *j = &g->judgement;
@@ -160,7 +160,7 @@ static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     }
 }
 
-/* The slope of both players' chances: by their mean rating, or the one that is known. */
+/* Returns the slope of the chances by the mean rating of the players, or by the only rating. */
 static double slope_of(const ReportSettings *settings, const GameRecord *record) {
     const int white = record_rating(record, WHITE), black = record_rating(record, BLACK);
     return settings->engine_scale
@@ -168,7 +168,7 @@ static double slope_of(const ReportSettings *settings, const GameRecord *record)
                : analysis_slope(white && black ? (white + black) / 2 : white + black);
 }
 
-/* Sets of each position what is known before it is searched. */
+/* Sets the side and the slope of each analysis before the search. */
 static void prepare_analyses(const ReportSettings *settings, ExplainedGame *g) {
     const double slope = slope_of(settings, &g->record);
     record_start(&g->record, &g->before);
@@ -186,8 +186,8 @@ static void position_searched(void *context, const ExplainedGame *game, int ply)
     r->host->progress(r->host->context, &progress);
 }
 
-/* Explains the oldest game at hand, as far as it is searched, and writes it. False if none is left, or
- * the report ends. */
+/* Explains and writes the oldest game as far as it is searched. Returns false without a game, or if the report
+ * ends. */
 static bool finish_game(Report *r) {
     ExplainedGame *g = r->count.write_failed || r->count.out_of_memory ? NULL : crew_take(r->crew);
     if (!g)
@@ -212,8 +212,7 @@ static bool finish_game(Report *r) {
     return true;
 }
 
-/* Room for a game with the crew; NULL if memory is short. If all is taken, finishes the oldest game
- * first. */
+/* Returns room for a game; NULL without memory. If no room is free, the oldest game is finished first. */
 static ExplainedGame *room_for_game(Report *r) {
     ExplainedGame **g = &r->games[r->handed_over % r->room];
     if (r->handed_over >= r->room)
@@ -236,7 +235,7 @@ static void hand_over(Report *r) {
     if (!r->begun)
         begin_parts(r, g);
     if (r->count.write_failed)
-        return; /* before time is spent on it */
+        return; /* before the crew searches the game */
     g->network = engine_judge(r->engines[0]);
     find_opening(r->settings, g);
     prepare_analyses(r->settings, g);
@@ -262,7 +261,7 @@ static void take_fault(void *context, long number, long line, const char *reason
         r->host->fault(r->host->context, record->fault.data);
 }
 
-/* A game is read. False if no more are wanted. */
+/* Takes a game that is read. Returns false if no more games are wanted. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     GameRecord *record = context;
     Report *r = record->owner;

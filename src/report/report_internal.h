@@ -1,4 +1,4 @@
-/* What a report is made of, from the text of a game to its page, in the order of the work. */
+/* The parts of a report in the order of the work, from the text of a game to its page. */
 #ifndef REPORT_REPORT_INTERNAL_H
 #define REPORT_REPORT_INTERNAL_H
 
@@ -11,62 +11,54 @@
 
 /* --- texts of files whose encoding is not known, and whose direction may be either ----------- */
 
-/* Adds a text as UTF-8: as it is if that is what it is, else every byte as a character of
- * Windows-1252, which has all of Latin-1. */
+/* Adds a text as UTF-8. If the text is not UTF-8, each byte is a character of Windows-1252. */
 void utf8_add(Document *out, const char *text);
 
-/* Adds a text as utf8_add does, to stand in a line among others. If it has letters that are written
- * from right to left, or characters that set directions, it stands between U+2068 and U+2069
- * without the latter: then nothing around it is moved. */
+/* Adds a text as utf8_add does, so that it moves nothing around it. If the text has letters that are written from
+ * right to left, U+2068 and U+2069 enclose it. Characters that set directions are left out. */
 void utf8_add_isolated(Document *out, const char *text);
 
 /* --- texts in HTML --------------------------------------------------------------------------- */
 
-/* Adds a text so that no character of it is markup, between elements and in quoted attributes. */
+/* Adds a text between elements or in a quoted attribute. No character of the text becomes markup. */
 void html_text(Document *out, const char *text);
 
-/* The same for a text of a stranger within a line: it is an element <bdi>, without control
- * characters for directions, so that neither Hebrew nor an override moves what stands beside it. */
+/* Adds a stranger's text as an element <bdi>, without control characters for directions. So neither Hebrew nor an
+ * override moves the text beside it. */
 void html_isolated(Document *out, const char *text);
 
 /* The page: a template with places for its title and for the games.
  *
- * The template is made of the files in page/, by their join.sh, and is part of the program. It has
- * one <!--TITLE--> and, behind that, one <!--GAMES-->. There stand
+ * page/join.sh makes the template of the files in page/, and the program embeds it. The template has one
+ * <!--TITLE--> and then one <!--GAMES-->. The games replace the latter:
  *
- *   <script type="application/json" id="about-data">: the generator and the settings,
+ *   <script type="application/json" id="about-data">   the generator and the settings
+ *   <article> (game_html) and <script type="application/json" class="game"> (game_json) for each game
  *
- * and of each game an article (game_html) and its data (game_json):
- *
- *   <script type="application/json" class="game">
- *
- * Scripts of this type no browser runs; whatever means something in HTML is escaped in them.
+ * No browser runs scripts of this type. Characters of HTML are escaped in them.
  */
-
-/* Adds the page up to where the games begin. The title is any text in UTF-8. */
-void page_begin(Document *out, const char *title);
-
-/* Adds what comes behind the games. */
-void page_end(Document *out);
-
-/* --- the bytes of the page's template -------------------------------------------------------- */
-
 extern const char embedded_page[], embedded_page_end[];
 
-/* --- a game as its file has it: tags, moves, and all that stands between the moves ----------- */
+/* Adds the page until the games begin. The title is any text in UTF-8. */
+void page_begin(Document *out, const char *title);
+
+/* Adds the rest of the page, after the games. */
+void page_end(Document *out);
+
+/* --- a game as its file has it: tags, moves, and the remarks between the moves --------------- */
 
 typedef struct Tag {
-    size_t name, value; /* where they begin in `texts` */
+    size_t name, value; /* offsets in `texts` */
 } Tag;
 
 typedef enum RemarkKind { REMARK_COMMENT, REMARK_NAG, REMARK_VARIATION } RemarkKind;
 
-/* What stands behind a move. */
+/* A comment, a NAG or a variation after a move. */
 typedef struct Remark {
     RemarkKind kind;
-    int ply;     /* moves before it */
-    int nag;     /* of REMARK_NAG */
-    size_t text; /* where it begins in `texts`, else */
+    int ply;     /* moves of the game before it */
+    int nag;     /* the number of a REMARK_NAG */
+    size_t text; /* of other kinds: the offset in `texts` */
 } Remark;
 
 typedef struct GameRecord {
@@ -74,23 +66,23 @@ typedef struct GameRecord {
     Document texts; /* UTF-8, each with a 0 at its end */
     Tag *tags;
     int tag_count, tag_room;
-    Remark *remarks; /* in the file's order, and so in that of the plies */
+    Remark *remarks; /* in the order of the file */
     int remark_count, remark_room;
     char start[FEN_SIZE];
-    bool chess960; /* its castling is written as king takes rook */
+    bool chess960; /* the file writes castling as king takes rook */
     PgnResult result;
     int plies;
     Move moves[PGN_PLIES];
     int first_ply;  /* plies of the game before the start */
-    Document fault; /* empty for a sound game; else one line: where, and what */
-    void *owner;    /* whose record it is: for `end` and `fault` */
+    Document fault; /* one line with the place and the fault; empty for a sound game */
+    void *owner;    /* for the handlers `end` and `fault` */
     bool out_of_memory;
 } GameRecord;
 
-/* A handler that keeps a game in a record; `end` and `fault` are the caller's. */
+/* Returns a handler that keeps a game in a record. The caller sets `end` and `fault`. */
 PgnHandler record_handler(GameRecord *record);
 
-/* Empties the record for the next game; what it has allocated is kept. */
+/* Empties the record for the next game. Its memory is kept. */
 void record_clear(GameRecord *record);
 
 void record_free(GameRecord *record);
@@ -98,64 +90,64 @@ void record_free(GameRecord *record);
 /* Sets up the position that the game begins with. */
 void record_start(const GameRecord *record, Position *pos);
 
-/* The rating of a side, from the tag WhiteElo or BlackElo; 0 if that is no number. */
+/* Returns the rating of a side by the tag WhiteElo or BlackElo; 0 without a number there. */
 int record_rating(const GameRecord *record, Color side);
 
-/* Notes where the game begins, if it has no moves, and how it ended. `pos` is its last position. */
+/* Keeps the result of the game, and the start of a game without moves. `pos` is the game's last position. */
 void record_finish(GameRecord *record, const Position *pos, PgnResult result);
 
-/* The value of a tag, "" without one. */
+/* Returns the value of a tag; "" without the tag. */
 const char *record_tag(const GameRecord *record, const char *name);
 
-/* True if a value of a tag says something: it is neither "" nor made of ?, . and - alone. */
+/* True if a tag's value has characters other than ?, . and -. */
 bool record_is_known(const char *value);
 
 /* True if one of the players has a name. */
 bool record_has_players(const GameRecord *record);
 
-/* The name of a player; "White" or "Black" without one. */
+/* Returns the name of a player; "White" or "Black" without a name. */
 const char *record_player(const GameRecord *record, Color side);
 
-/* The next remark of a kind behind a ply (0: before the first move), after another of them, or the
- * first one after NULL; NULL if there is none. */
+/* Returns the next remark of a kind after a ply (0: before the first move). `after`: the remark before it, or NULL
+ * for the first one. Returns NULL after the last one. */
 const Remark *record_remark(const GameRecord *record, int ply, RemarkKind kind,
                             const Remark *after);
 
-/* The text of a remark, and the name and the value of a tag. */
+/* Returns the text at an offset of a Remark or a Tag. */
 const char *record_text(const GameRecord *record, size_t text);
 
-/* "1-0", "0-1", "1/2-1/2" or "*". */
+/* Returns "1-0", "0-1", "1/2-1/2" or "*". */
 const char *record_result(const GameRecord *record);
 
-/* Adds the comments behind a ply (0: before the first move), joined by blanks, without commands
- * such as [%clk 0:01:00]. */
+/* Adds the comments after a ply (0: before the first move), joined by blanks. Commands such as [%clk 0:01:00] are
+ * left out. */
 void record_comments(const GameRecord *record, int ply, Document *out);
 
-/* The clock that a comment behind a ply shows, in seconds; below 0: none. */
+/* Returns the clock in the comments after a ply, in seconds; below 0 without a clock. */
 double record_clock(const GameRecord *record, int ply);
 
-/* --- what the search finds in the positions of a game ---------------------------------------- */
+/* --- the searches of a game's positions ------------------------------------------------------- */
 
 enum { LINE_PLIES = 16 }; /* moves of a line that are kept */
 
 /* A line of play; its score is for the side that begins it. */
 typedef struct Line {
-    int score; /* see core/types.h; SCORE_NONE: there is no such line */
+    int score; /* see core/types.h; SCORE_NONE: the line does not exist */
     int count;
     Move moves[LINE_PLIES];
 } Line;
 
-/* Keeps the first `plies` moves of a line, and adds those of another, as far as there is room. */
+/* Keeps the first `plies` moves of a line, and adds the moves of another until the line is full. */
 void line_go_on(Line *line, int plies, const Line *rest);
 
-/* The moves of a line after its first one; the score is SCORE_NONE. */
+/* Returns a line without its first move. The score is SCORE_NONE. */
 Line line_after(const Line *line);
 
-/* Where a side passes, so that a threat of the other one shows. */
+/* The positions in which a side passes, so that the other side's threat shows. */
 typedef enum ThreatAt {
-    THREAT_AT_START,  /* in the position */
+    THREAT_AT_START,  /* the position before the move */
     THREAT_AT_REPLY,  /* after the move played and the reply to it */
-    THREAT_AT_BETTER, /* after the best move: its threat */
+    THREAT_AT_BETTER, /* after the best move */
     THREAT_AT_COUNT
 } ThreatAt;
 
@@ -163,159 +155,153 @@ typedef enum ThreatAt {
 typedef struct Analysis {
     bool searched;
     Color side;   /* to move */
-    double slope; /* of the winning chances of people; 0: those of engines count */
+    double slope; /* of the winning chances of people; 0: the chances of engines count */
     Evaluation evaluation;
     int material; /* see wdl_material */
     int depth;    /* of the lines */
     int line_count;
     Line lines[REPORT_LINES_MAX]; /* the best first; none if the game is over by the rules */
-    Wdl table; /* by tablebase: WDL_WIN, WDL_DRAW, WDL_LOSS, or WDL_UNKNOWN where none knows */
-    /* The move played and the best one at the same depth, which may be less than `depth`. In the
-     * game's last position, which has no move, SCORE_NONE. */
+    Wdl table;                    /* by tablebase: WDL_WIN, WDL_DRAW, WDL_LOSS or WDL_UNKNOWN */
+    /* The move played and the best one at the same depth, `depth` at most. Without a move the score is SCORE_NONE. */
     Line played;
     int best_score, common_depth;
-    bool asked; /* see analysis_ask: `played` has the replies, and the threats are set */
+    bool asked; /* analysis_ask has set the threats and the moves of `played` after the first */
     Line threats[THREAT_AT_COUNT];
 } Analysis;
 
-/* The slope of the winning chances by a score in centipawns, 100 / (1 + exp(-slope * cp)), of people
- * of a rating; 0: not known. README.md says where it comes from. */
+/* Returns the slope of the winning chances 100 / (1 + exp(-slope * cp)) of people. `rating` 0: not known. README.md
+ * has the fit. */
 double analysis_slope(int rating);
 
-/* A score in winning chances: the expected points in percent, 0 to 100. */
+/* Returns the winning chances of a score: the expected points in percent, 0 to 100. */
 double analysis_chances(const Analysis *a, int score);
 
-/* A score in centipawns, `most` at most either way. A mate or a won ending counts as `most`. */
+/* Returns a score in centipawns, -most to most. A mate or a won ending counts as `most`. */
 int analysis_centipawns(const Analysis *a, int score, int most);
 
-/* The score of the position, as far as it is searched or over by the rules. */
+/* Returns the score of a position that is searched, or over by the rules. */
 int analysis_score(const Analysis *a);
 
-/* What follows the move played in a position: from the search of the next one, which lies behind it
- * in an array, or else of the move itself. Its score is SCORE_NONE. */
+/* Returns the moves after the move played, from the search of the next position a[1], or else of the move itself. The
+ * score is SCORE_NONE. */
 Line analysis_reply(const Analysis *a);
 
-/* Searches a position, and the move played in it (MOVE_NONE: none) where it is not among the best
- * lines. The best line, and the played one if the next position will not be searched, have six
- * moves at least, unless the game ends before, and a quiet end, unless they are full. The slope is
- * left as it is. `room` is room to work in. Returns false if *stop has ended it: what is in *a then
- * does not count. */
+/* Searches a position, and the move played in it (MOVE_NONE: none) if no best line begins with it. The best line
+ * has six moves at least and a quiet end, unless the game ends before or the line is full. So has the line played,
+ * if the next position is not searched. The slope is left as it is. `room` is room to work in. Returns false if
+ * *stop has ended the search. Then *a does not count. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
-/* The points of a hundred between two scores, 0 or more. Between people ten pawns decide a game, and a
- * mate is worth no more. */
+/* Returns the points of a hundred between two scores, 0 or more. Between people, scores beyond ten pawns and mates
+ * count as ten pawns. */
 double analysis_difference(const Analysis *a, int better, int worse);
 
-/* The points of a hundred that the move played loses by the searches. */
+/* Returns the points of a hundred that the move played loses. */
 double analysis_loss(const Analysis *a);
 
-/* Points of a hundred from which on a loss has a mark, and is a mistake. */
+/* A loss of so many points of a hundred has a mark, and is a mistake. */
 enum { LOSS_BAD = 5, LOSS_MISTAKE = 10 };
 
-/* True for a loss that has a mark. */
+/* True if the move played loses LOSS_BAD or more. */
 bool analysis_is_bad(const Analysis *a);
 
-/* True if the best move was played, and the second best one would have been a mistake. */
+/* True if the best move was played, and the second best move loses LOSS_MISTAKE or more. */
 bool analysis_is_only(const Analysis *a);
 
-/* Asks about the move played in a position, the best one, or of an only good move the next best one.
- * In both lines each move of the side that suffers is searched, and replaced by a better one; what
- * threatens is searched, too. If the best move turns out to be worse than was thought, its score falls.
- * a[1] is the analysis of the next position; `next`: it is there. `room` is room to work in. What is
- * found does not count if *stop is true then. */
+/* Searches the lines of a bad move and of the better one again, or the next best line of an only good move.
+ * README.md says which moves are replaced. Sets the threats. The best move's score falls if the searches find less.
+ * a[1] is the analysis of the next position if `next` is set. `room` is room to work in. If *stop is true after the
+ * call, *a does not count. */
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
-/* A move mates, or lets mate, if the search of the next position, a[1], has found so; and it is as good
- * as that has found. */
+/* Raises the score of the move played to that of the next position's search, a[1]. A mate found there counts
+ * always. */
 void analysis_hindsight(Analysis *a);
 
-/* --- contrast: what a line of play wins or loses against another ------------------------------ */
+/* --- contrast: the gain or loss of a line of play against another ----------------------------- */
 
-/* True where counting pieces makes sense: the side to move is not in check, and has no capture that
- * wins. */
+/* True if the side to move is not in check and has no capture that wins. */
 bool is_quiet(const Position *pos);
 
-/* Pieces won less pieces lost, by type. In the place of the king trade_text counts the exchange. */
+/* Pieces won less pieces lost, by type. The place of the king is for trade_text, which counts exchanges there. */
 typedef struct Trade {
     int won[TYPE_COUNT];
 } Trade;
 
-/* How many pieces of each type a side has more than the other. */
+/* Returns the pieces of each type that a side has more than the other. */
 Trade pieces_ahead(const State *s, Color us);
 
-/* In centipawns of exchanges. */
+/* Returns the value of a trade in centipawns of exchanges. */
 int trade_value(const Trade *t);
 
+/* Returns a less b. */
 Trade trade_less(const Trade *a, const Trade *b);
 
-/* What `a` has beyond `b`: less `b` if all of that is part of it, else all of `a`. */
+/* Returns a less b if b is part of a, else a. */
 Trade trade_beyond(const Trade *a, const Trade *b);
 
-/* Adds a trade as players call it: "a queen for a rook and a pawn", "the exchange". The sign -1
- * tells it from the other side. It must win something for the side that tells it. */
+/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". The sign -1 tells the other
+ * side's view. The trade must win something in that view. */
 void trade_text(Document *out, const Trade *t, int sign);
 
 /* The most moves of a line that are played for its outcome. */
 enum { OUTCOME_PLIES = 12 };
 
-/* What a line comes to for the side that begins it: at the first quiet position from which on all
- * quiet positions of the line have nearly the same balance. */
+/* The trade of a line for the side that begins it, at the first quiet position from which the balance stays nearly
+ * the same. */
 typedef struct Outcome {
-    int plies; /* moves until then; 0: it is never quiet */
+    int plies; /* moves until that position; 0: there is none */
     int value; /* of the trade */
     Trade trade;
 } Outcome;
 
-/* Plays a line of legal moves, OUTCOME_PLIES at most, until a side gives something away after the first
- * move. `base`: the pieces ahead of the side to move from
- * where on trades count. The position is left as it was. */
+/* Plays a line of legal moves, OUTCOME_PLIES at most, until a side gives something away after the first move. A
+ * position is not quiet while the side that is behind keeps a threat to take. `base`: pieces_ahead of the side to
+ * move when trades begin to count. The position is left as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
 
 /* True if a line of legal moves ends in checkmate. The position is left as it was. */
 bool line_mates(Position *pos, const Move *moves, int count);
 
-/* A move, and the better one, each with what follows it. */
+/* The outcomes of a move and of the better one. */
 typedef struct Contrast {
     Outcome worse, better;
-    int searched; /* how much better the search finds the better line, in centipawns */
+    int searched; /* the difference of the lines by the search, in centipawns */
 } Contrast;
 
-/* True if the better line has the better trade, and by as much as the search says: pieces that
- * lie at the end of a line by chance, or are given for an attack, are no reason. A piece that is lost
- * at once is one in any case; and where a piece is lost, the better line need not be quiet. */
+/* True if the better line has the better trade, and the search agrees in size. A piece that is lost at once holds
+ * in any case. If a piece is lost, the better line need not be quiet. */
 bool contrast_holds(const Contrast *c);
 
-/* --- why a move is bad, read from the map ----------------------------------------------------- */
+/* --- threats and defenders, read from the map ------------------------------------------------- */
 
-/* Puts the value of a threat to take right. False if it wins nothing. What cannot be played is
- * believed: the side that threatens is not to move, and the other one is in check; or the capture
- * is not legal now. The position is left as it was. */
+/* Sets the value of a threat to take by playing it out. Returns false if it wins nothing. The value stays if the
+ * capture is not legal, or the side to move is in check and the other side threatens. The position is left as it
+ * was. */
 bool played_threat(Position *pos, Threat *threat);
 
-/* Why a piece can be taken with gain where it could not before. */
+/* The reason why a move lets a piece be taken with gain. */
 typedef enum DefenderFate {
-    DEFENDER_NONE,      /* nothing of the kind */
-    DEFENDER_LEFT,      /* the piece that moved defended it, and does so no longer */
+    DEFENDER_NONE,      /* another reason */
+    DEFENDER_LEFT,      /* the piece that moved defends it no longer */
     DEFENDER_SHUT,      /* the move stands between it and a defender */
-    DEFENDER_PINNED,    /* a defender may not take back, since it is pinned */
-    DEFENDER_OVERLOADED /* its only defender is the only one of another piece that is attacked, too
-                         */
+    DEFENDER_PINNED,    /* a defender is pinned */
+    DEFENDER_OVERLOADED /* the only defender alone defends another attacked piece, too */
 } DefenderFate;
 
 typedef struct Defender {
     DefenderFate fate;
-    Square from;  /* where the defender stood before the move, or stands: see fate */
+    Square from;  /* of the defender, before the move for DEFENDER_LEFT */
     Square other; /* overloaded: the other piece */
 } Defender;
 
-/* What became of the defenders of a piece of the side that moved. `target`: its square after the
- * move. */
+/* Returns the fate of the defenders of a piece of the side that moved. `target`: the piece's square after the move.
+ */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
 
-/* True if a side threatened the same capture before: with the same piece, at the same square, with
- * gain. */
+/* True if a side threatened the same capture before: by the same piece, on the same square, with gain. */
 bool was_threatened(const Position *before, const Threat *threat);
 
 /* --- verdicts on the moves of a game, and on the sides. README.md has the formulas ----------- */
@@ -355,33 +341,33 @@ typedef struct SideVerdict {
 } SideVerdict;
 
 typedef struct Judgement {
-    int searched;   /* plies of the game whose positions, before and after, are searched */
-    int book_plies; /* so many moves are book */
+    int searched;   /* plies of which the positions before and after are searched */
+    int book_plies; /* the number of moves that are book */
     OpeningName opening;
     Verdict plies[PGN_PLIES];
     SideVerdict sides[COLOR_COUNT];
 } Judgement;
 
-/* Where the reply can take back; SQUARE_NONE if a move takes nothing. */
+/* Returns the square on which the reply can take back; SQUARE_NONE if the move takes nothing. */
 Square recapture_square(const State *s, Move m);
 
 /* True for moves that a sentence explains. */
 bool mark_is_bad(Mark mark);
 
-/* "blunder" and so on; NULL for MARK_NONE. */
+/* Returns "blunder" and so on; NULL for MARK_NONE. */
 const char *mark_name(Mark mark);
 
-/* "opening", "middlegame" or "endgame". */
+/* Returns "opening", "middlegame" or "endgame". */
 const char *phase_name(Phase phase);
 
-/* 0 to 100, or below 0 where there is nothing to judge. */
+/* Returns the accuracy, 0 to 100; below 0 without moves. */
 double precision_accuracy(const Precision *precision);
 
-/* The average of the centipawns lost by a side of which a move at least was judged. */
+/* Returns the average loss in centipawns of a side. One move at least was judged. */
 int judgement_average_loss(const SideVerdict *side);
 
-/* Judges a game whose positions are analysed up to judgement->searched; opening and book_plies are
- * set. analyses[i] is of the position before move i. `pos` is room to work in. */
+/* Judges a game. The caller has set `searched`, `opening` and `book_plies`. analyses[i] is of the position before
+ * move i. `pos` is room to work in. */
 void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSettings *settings,
                 Position *pos, Judgement *judgement);
 
@@ -393,16 +379,14 @@ void numbered_move(Document *out, Position *pos, Move m);
 /* Adds a line of legal moves, 1 or more: "24.Nf5 Qg6 25.Nxe7+". */
 void numbered_line(Document *out, Position *pos, const Move *moves, int count);
 
-/* Why a move is good or bad, in sentences. README.md says what each is made of: every one is true
- * by construction, read from the map after the moves that it names were made. */
-
-/* The sentences of a game. */
+/* The sentences of a game. README.md has their sources. The moves that a sentence names are made on the board
+ * before it is read from the map. */
 typedef struct Sentences {
     Document texts;           /* each with a 0 at its end */
     size_t begin[PGN_PLIES];  /* offset in `texts` of the first sentence of a move */
     uint8_t count[PGN_PLIES]; /* number of sentences of a move */
-    /* Offset in `texts` of why a bad move is bad, in a few words: "fork by a knight allowed"; 0: it is
-     * not known. The texts begin with a 0. */
+    /* The offset in `texts` of the reason in a few words, "fork by a knight allowed"; 0: it is not known. The texts
+     * begin with a 0. */
     size_t reason[PGN_PLIES];
     Document summary;
 } Sentences;
@@ -410,19 +394,19 @@ typedef struct Sentences {
 void sentences_clear(Sentences *s);
 void sentences_free(Sentences *s);
 
-/* The n-th sentence of a move, from 0. */
+/* Returns the n-th sentence of a move, from 0. */
 const char *sentence_at(const Sentences *s, int ply, int n);
 
-/* The reason of a bad move, in a few words; NULL if it is not known. */
+/* Returns the reason of a bad move in a few words; NULL if it is not known. */
 const char *sentence_reason(const Sentences *s, int ply);
 
-/* --- all that is known of a game when it is written down ------------------------------------- */
+/* --- a game with its analysis ----------------------------------------------------------------- */
 
 typedef struct ExplainedGame {
     GameRecord record;
     Judgement judgement;
     Sentences sentences;
-    const Network *network;        /* NULL: it does not judge */
+    const Network *network;        /* NULL: the classical evaluation judges */
     int parts_begun, parts_done;   /* see Crew */
     Position before, after, other; /* room to work in */
     Analysis analyses[PGN_PLIES + 1];
@@ -430,36 +414,35 @@ typedef struct ExplainedGame {
 
 /* --- games searched side by side -------------------------------------------------------------- */
 
-/* Threads, each with an engine of its own, search the positions of games. A game has parts of
- * PART_PLIES plies. Each part begins with nothing learnt, so that what is found in it does not depend
- * on the number of threads. */
+/* Threads that search the positions of games, each with an engine of its own. A game has parts of PART_PLIES plies.
+ * Each part begins with empty tables, so that its result does not depend on the number of threads. */
 typedef struct Crew Crew;
 
 enum { PART_PLIES = 20 };
 
 typedef struct CrewHost {
     const ReportSettings *settings;
-    const atomic_bool *stop; /* the crew ends soon after this becomes true while it is waited for */
+    const atomic_bool *stop; /* if this becomes true, crew_take returns soon */
     void *context;
-    /* A position was searched. Called on the threads, one at a time. */
+    /* Called after the search of a position, on the threads, one at a time. */
     void (*searched)(void *context, const ExplainedGame *game, int ply);
 } CrewHost;
 
-/* Starts a thread for each engine, as far as the system gives them. NULL if there is no memory, or not
- * one thread. The engines do nothing else until crew_free. */
+/* Starts a thread for each engine, or as many as the system gives. Returns NULL without memory or without one
+ * thread. The engines do nothing else until crew_free. */
 Crew *crew_create(Engine *const *engines, int count, const CrewHost *host);
 
 /* Adds a game; at most `count` + 1 may be there. The side and the slope of its analyses are set. */
 void crew_add(Crew *crew, ExplainedGame *game);
 
-/* Waits until the game that was added first is searched, as far as it will be, takes it out, and sets
- * judgement.searched. NULL if there is none. */
+/* Waits for the search of the game that was added first, removes the game, and sets judgement.searched. Returns NULL
+ * without a game. */
 ExplainedGame *crew_take(Crew *crew);
 
 /* Ends the searches and the threads. NULL is allowed. */
 void crew_free(Crew *crew);
 
-/* Finds the sentences of all moves that are judged, of a game whose sentences are cleared. */
+/* Finds the sentences of all moves that are judged. The game's sentences are empty before. */
 void sentences_find(ExplainedGame *game);
 
 /* --- reasons of a move ----------------------------------------------------------------------- */
@@ -470,100 +453,93 @@ typedef struct Case {
     Sentences *out;
     int ply;
     Position *before, *after, *other; /* the last: room to work in */
-    Square taken;                     /* where the move before has taken something; SQUARE_NONE */
+    Square taken;                     /* on which the move before has taken; SQUARE_NONE */
     const Analysis *a;
     const Verdict *verdict;
-    Move played; /* of the only good move: the next best */
-    Line worse;  /* that move and what follows it */
+    Move played; /* for an only good move: the next best one */
+    Line worse;  /* begins with `played` */
     Line better;
     Contrast contrast;
     bool missed; /* the other side had erred, and the move does not punish it */
     Color us, them;
-    char reason[64]; /* the first that was given; "": none */
+    char reason[64]; /* the first that set_reason has kept; "": none */
 } Case;
 
-/* Where sentences are added. */
+/* Returns the document to which sentences are added. */
 static inline Document *text_of(Case *c) {
     return &c->out->texts;
 }
 
-/* Ends a sentence that was added to the texts. */
+/* Ends the last sentence of the texts. */
 void end_sentence(Case *c);
 
-/* Keeps why the move is bad, in a few words, unless a reason is there. */
+/* Keeps the reason in a few words, unless the case has one. */
 __attribute__((format(printf, 2, 3))) void set_reason(Case *c, const char *format, ...);
 
-/* The first of some moves of a line until the last capture or promotion among them, 1 at least: these show what
- * the line wins. The position is left as it was. */
+/* Returns how many of the moves end with the last capture or promotion, 1 at least. The position is left as it was.
+ */
 int proof_plies(Position *pos, const Move *moves, int plies);
 
-/* Begins "Better is 9.Nxb5, which ": so many moves of the better line. */
+/* Begins a sentence with so many moves of the better line: "Better is 9.Nxb5, which ". */
 void begin_better(Case *c, int plies);
 
-/* A score of the position in centipawns, which a mate or a won ending makes no greater than a queen and
- * more. */
+/* Returns a score in centipawns. A mate or a won ending counts as 3000. */
 int searched_centipawns(const Analysis *a, int score);
 
-/* Each adds a sentence or more, with the reason, if the move is bad for that. */
+/* Each adds a sentence or more, and sets the reason, if the move is bad for that reason. */
 void explain_loss(Case *c);   /* pieces that the move loses */
 void explain_gain(Case *c);   /* pieces that the better line wins */
-void explain_motif(Case *c);  /* a motif where the ends of the lines do not tell */
+void explain_motif(Case *c);  /* a motif of one line, without a gain at its end */
 void explain_chase(Case *c);  /* a king that is chased by checks */
 void explain_threat(Case *c); /* a threat that the reply makes, or the better move */
 void explain_deed(Case *c);   /* a capture, a trade or an attack by the reply, or the better move */
-void explain_facts(Case *c);  /* pawns, files, kings, and the like */
+void explain_facts(Case *c);  /* pawns, files, kings and other facts */
 void explain_opening(Case *c); /* the usual move */
-void explain_line(Case *c);    /* how the better line begins */
+void explain_line(Case *c);    /* the first moves of the better line */
 
 /* --- a game in a sentence or two ------------------------------------------------------------- */
 
-/* Adds where the game was decided, or that it was not, and what the tablebases say of its end.
- * Nothing if no move was judged. */
+/* Adds the move that decided the game, or that none did, and the result of its end by tablebase. Adds nothing if no
+ * move was judged. */
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *judgement);
 
 /* --- players over many games ------------------------------------------------------------------ */
 
-/* How many bad moves the players of several games have made, by phase and by reason. */
+/* The bad moves of the players of several games, counted by phase and by reason. */
 typedef struct Players Players;
 
-/* NULL if memory is short, as for players_add: then the summary lacks something. */
+/* Returns NULL without memory. If players_add lacks memory, the summary is not complete. */
 Players *players_create(void);
 
 /* NULL is allowed. */
 void players_free(Players *p);
 
-/* Adds the bad moves of both players of a game, by their names; of unknown players nothing. */
+/* Adds the bad moves of both players of a game, by their names. A player without a name is left out. */
 void players_add(Players *p, const ExplainedGame *game);
 
-/* Sorts the reasons of each player, the most frequent first. Call it before the next two. */
+/* Sorts the reasons of each player, the most frequent first, for players_html and players_json. */
 void players_sort(Players *p);
 
-/* Adds <section id="players-summary">: each player who has two games or more, and reasons that come
- * back, with links to the moves. Nothing if there is no such player. */
+/* Adds <section id="players-summary"> with each player of two games or more whose reasons come back, and links to the
+ * moves. Adds nothing without such a player. */
 void players_html(Document *out, const Players *p);
 
 /* Adds "players" to an object. report.schema.json describes its keys. */
 void players_json(Json *j, const Players *p);
 
-/* --- a game as a document in HTML: what is read without scripts, and printed ----------------- */
+/* --- a game as HTML, as JSON and as PGN ------------------------------------------------------- */
 
-/* Adds an <article class="game" id="game-N">, N the game's number in its file: players, event,
- * opening, summary, a table of both sides, and the moves with marks, comments, sentences and lines.
- */
+/* Adds an <article class="game" id="game-N">, which needs no scripts. N is the game's number in its file. The
+ * article has players, event, opening, summary, a table of both sides, and the moves with marks, comments,
+ * sentences and lines. */
 void game_html(Document *out, ExplainedGame *game);
 
-/* A game, its analysis and verdicts as an object of JSON. report.schema.json describes its
- * keys. */
-
-/* Adds the game as a value in an array. */
+/* Adds the game to an array, as an object. report.schema.json describes its keys. */
 void game_json(Json *j, ExplainedGame *game);
 
-/* --- a game as PGN, with what was found in it ------------------------------------------------ */
-
-/* Adds the game: all of the input, and with each move its value, a NAG for its mark, the line that
- * was better as a variation, and the sentences as a comment. Lines have up to 80 characters, unless
- * a word is longer. */
+/* Adds the game with all of the input. Each move has its value, a NAG for its mark, the better line as a variation,
+ * and the sentences as a comment. Lines have 80 characters, unless a word is longer. */
 void game_pgn(Document *out, ExplainedGame *game);
 
 #endif

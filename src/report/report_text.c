@@ -1,4 +1,4 @@
-/* Text of strangers as UTF-8 and as HTML, and moves in it. */
+/* Texts of strangers as UTF-8 and as HTML, and moves in texts. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -20,7 +20,7 @@ void utf8_add(Document *out, const char *text) {
     }
     for (; *text; text++) {
         char bytes[UTF8_LONGEST];
-        const char byte[] = {*text, '\0'}; /* alone, so that it is one of Windows-1252 */
+        const char byte[] = {*text, '\0'}; /* one byte alone is not UTF-8 above 127 */
         document_add_bytes(out, bytes, utf8_write(utf8_read(byte, &length, &valid), bytes));
     }
 }
@@ -46,7 +46,7 @@ static bool is_in(unsigned character, const Range *ranges, size_t count) {
     return false;
 }
 
-/* The bytes of the next character, 1 for what is none; *directs, *leftward: its kind. */
+/* Returns the bytes of the next character, 1 for a bad one. Sets its kind: *directs, *leftward. */
 static size_t look_at(const char *text, bool *directs, bool *leftward) {
     bool valid = true;
     size_t length;

@@ -10,8 +10,7 @@
 
 /* --- mates ------------------------------------------------------------------------------------ */
 
-/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#"; of a mate that is longer than the line only
- * how it begins. */
+/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#". If the line does not mate, only its first move is added. */
 static void add_mate(Case *c, Position *pos, int in, const Line *line) {
     const int plies = 2 * in - 1;
     document_add(text_of(c), "mate in %d: ", in);
@@ -45,7 +44,7 @@ static const char *table_word(Wdl result) {
     return result == WDL_DRAW ? "drawn" : result > WDL_DRAW ? "won" : "lost";
 }
 
-/* A move that changes the result by the tablebases. */
+/* Explains a move that changes the result by tablebase. */
 static void explain_table(Case *c, const Analysis *next) {
     const Wdl was = c->a->table;
     if (was == WDL_UNKNOWN || !next->searched || next->table == WDL_UNKNOWN || was == -next->table)
@@ -58,13 +57,13 @@ static void explain_table(Case *c, const Analysis *next) {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* True if both moves take back what has just taken. */
+/* True if both moves take the piece that has just taken. */
 static bool both_recapture(const Case *c) {
     return c->taken != SQUARE_NONE && move_to(c->played) == c->taken &&
            move_to(c->better.moves[0]) == c->taken;
 }
 
-/* What the first moves of a line come to; with `behind` from behind its first one on. */
+/* Returns the outcome of the first moves of a line. `behind`: trades count after the first move. */
 static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     position_copy(c->other, c->before);
     if (behind)
@@ -73,7 +72,7 @@ static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     return outcome_of_line(c->before, &base, line->moves, min_int(line->count, plies));
 }
 
-/* True if a line keeps half of what its begin comes to. */
+/* True if a whole line keeps half of the outcome of its first moves. */
 static bool keeps(const Outcome *begin, const Outcome *whole) {
     return !whole->plies ||
            (begin->value > 0 ? 2 * whole->value >= begin->value : 2 * whole->value <= begin->value);
@@ -86,7 +85,7 @@ static Contrast contrast_of(Case *c, int plies, int searched) {
                       .searched = searched};
 }
 
-/* Contrasts the lines as far as their begins, or else as a whole. */
+/* Contrasts the first moves of the lines, or else the whole lines. */
 static void set_contrast(Case *c, int searched) {
     enum { BEGIN_PLIES = 8 };
     const Contrast begin = contrast_of(c, BEGIN_PLIES, searched),
@@ -99,7 +98,7 @@ static int difference(const Analysis *a, int better, int worse) {
     return searched_centipawns(a, better) - searched_centipawns(a, worse);
 }
 
-/* Of what the move loses and the better one wins, the greater part. */
+/* Explains the greater of the loss of the move and the gain of the better one. */
 static void explain_pieces(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_loss, explain_gain};
     const Contrast *is = &c->contrast;
@@ -111,8 +110,8 @@ static void explain_pieces(Case *c) {
         REASONS[!gain](c);
 }
 
-/* True if the move leaves the game nearer to the score that it had before the other side's last move than
- * the better one does. */
+/* True if the score of the move is nearer than that of the better one to the score before the other side's last
+ * move. */
 static bool is_missed(const Case *c) {
     const Analysis *a = c->a, *last = a - 1;
     if (!c->ply || !last->searched || last->best_score == SCORE_NONE)
@@ -122,7 +121,7 @@ static bool is_missed(const Case *c) {
            abs(searched_centipawns(a, a->best_score) - was);
 }
 
-/* The first reason that holds. */
+/* Explains the move by the first reason that holds. */
 static void explain_contrast(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_pieces,  explain_motif, explain_threat,
                                               explain_deed,    explain_chase, explain_facts,
@@ -133,7 +132,7 @@ static void explain_contrast(Case *c) {
         REASONS[i](c);
 }
 
-/* Keeps the reason behind the sentences. */
+/* Keeps the reason after the sentences. */
 static void keep_reason(const Case *c) {
     if (!*c->reason)
         return;
@@ -149,7 +148,7 @@ static void explain_bad(Case *c, const Analysis *next) {
     keep_reason(c);
 }
 
-/* The move played, and what follows it. */
+/* Returns the move played with the moves after it. */
 static Line played_line(const Analysis *a, Move played) {
     const Line reply = analysis_reply(a);
     Line line = {.score = a->played.score, .moves[0] = played};
@@ -157,7 +156,7 @@ static Line played_line(const Analysis *a, Move played) {
     return line;
 }
 
-/* Of the only good move, what the next best one loses. */
+/* Explains an only good move by the loss of the next best one. */
 static void explain_only(Case *c) {
     enum { SHOWN = 3 };
     const Analysis *a = c->a;

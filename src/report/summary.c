@@ -1,4 +1,4 @@
-/* Summaries: of a game in a sentence or two, and of the bad moves of players over many games. */
+/* Summaries: a game in a sentence or two, and the bad moves of players over many games. */
 #include "report/report_internal.h"
 
 #include "core/text.h"
@@ -6,16 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Chances from which on a side is lost, in balance, or winning. */
+/* Winning chances of a side that is lost, in balance or winning. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;
 
-/* The number of the move that is made, or would be made, behind so many plies of the game. */
+/* Returns the number of the move after so many plies of the game. */
 static int move_number(const GameRecord *game, int ply) {
     return (game->first_ply + ply) / 2 + 1;
 }
 
-/* A side that lost: its last mistake before which it was not lost and after which it was. Below 0:
- * none. */
+/* Returns the last bad move of the loser before which it was in balance and after which it was not. Below 0: none. */
 static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];
@@ -27,7 +26,7 @@ static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
     return -1;
 }
 
-/* The last mistake by which a side that was winning was so no longer. Below 0: none. */
+/* Returns the last bad move by which a side no longer was winning. Below 0: none. */
 static int slipped_at(const Analysis *analyses, const Judgement *j) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];
@@ -67,7 +66,7 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
         document_add(out, "Neither side let a win slip.");
 }
 
-/* A game without a result: who is better where it ends. */
+/* Adds who is better at the end of a game without a result. */
 static void add_stand(Document *out, const Analysis *last) {
     const double chances = analysis_chances(last, analysis_score(last));
     if (!last->searched)
@@ -79,8 +78,8 @@ static void add_stand(Document *out, const Analysis *last) {
                      color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
-/* The result for White that the tablebases give all positions from some ply on. The last one may be
- * the end by the rules, of which they know nothing. */
+/* Adds the result by tablebase that all positions from some ply on have. The last position may be the end by the
+ * rules, which the tablebases do not know. */
 static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
                       const Judgement *j) {
     int ply = j->searched, from = -1, result = 0;
@@ -119,13 +118,13 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
 
 /* --- players ---------------------------------------------------------------------------------- */
 
-/* Of more than these, those that come first are kept. */
+/* The first so many are kept. */
 enum { PLAYERS_MOST = 200, REASONS_MOST = 64, PLACES_MOST = 12 };
 
 /* A bad move. */
 typedef struct Place {
     long game;
-    int ply, number; /* of the game's moves, from 0; as people count them, from 1 */
+    int ply, number; /* the move of the game, from 0; its number in print, from 1 */
     Color side;
 } Place;
 
@@ -163,7 +162,7 @@ void players_free(Players *p) {
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-/* The player of a name, who is added if there is room; NULL if there is none. */
+/* Returns the player of a name, and adds it if there is room; NULL without room. */
 static Player *player_of(Players *p, const char *name) {
     for (int i = 0; i < p->count; i++)
         if (strcmp(p->players[i]->name, name) == 0)
@@ -217,7 +216,7 @@ void players_add(Players *p, const ExplainedGame *g) {
 
 /* --- in words --------------------------------------------------------------------------------- */
 
-/* The players that there is something to say of: with two games, and a reason that comes back. */
+/* True for a player with two games and a reason that comes back. */
 static bool is_told(const Player *player) {
     bool comes_back = false;
     for (int i = 0; i < player->reason_count; i++)
