@@ -1,208 +1,242 @@
-// A board to play on, and what the engine says about each position. The engine, which is part of the page, knows the
-// rules: it says which moves are legal, reads moves and FENs as people write them, and tells the threats.
+// The page that analyses: what it shows, and what changes that. The engine is part of the page. It judges positions, and says
+// what is legal of FENs; rules.js makes the moves.
 'use strict';
 
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const REMEMBERED = 'panoptes';
 
 const view = {
-    start: START,
-    moves: [],        // in UCI's notation
-    at: 0,            // so many of them are made
-    places: [],       // the positions, the first before any move: as play() gives them
-    legal: [],        // moves in the position on the board
-    facts: null,      // { threats, network } of it, as overlays.js wants them
-    lines: [],        // of the search: { move, text, score, chances }
+    tree: null,        // of the game on the page
+    node: null,        // of the tree, on the board
+    games: [],         // of the PGN that was opened, as splitPgn gives them
+    lines: [],         // of the search: { moves, score, chances }
+    facts: null,       // { threats, network } of the position, as overlays.js wants them
+    preview: null,     // { before, position, uci, san }: a move that is pointed at
+    hint: null,        // a move for the reader
+    quiz: null,        // { node, ply, answer }: an exercise
+    praise: '',        // of its answer
+    reader: 'You',
     flipped: false,
-    shown: new Set(),
-    square: -1,       // chosen, whose moves or attackers are shown
+    shown: new Set(['best']), // of the OVERLAYS
+    square: -1,        // chosen, whose moves or attackers are shown
+    pointed: -1,       // under the pointer
     paused: false,
+    undo: [],          // functions, each takes the last change back
 };
-let module, engine, asker, board, listening = false, turn = 0;
-
-const place = () => view.places[view.at];
+let module, asker, board, turn = 0, part = 'analyse';
 
 // --- drawing ------------------------------------------------------------------------------------
 
-// A move in long algebraic notation: "Ng1-f3", "e7xd8=Q", "O-O".
-function longMove(position, uci) {
-    const from = squareNumber(uci), to = squareNumber(uci.slice(2)), piece = position.board[from];
-    const rook = castlingRook(position.board, from, to);
-    if (rook >= 0)
-        return rook > from ? 'O-O' : 'O-O-O';
-    const letter = typeOf(piece) === 'Pawn' ? '' : piece.toUpperCase();
-    const takes = position.board[to] || (!letter && fileOf(from) !== fileOf(to));
-    return `${letter}${squareName(from)}${takes ? '×' : '–'}${squareName(to)}${uci[4] ? `=${uci[4].toUpperCase()}` : ''}`;
-}
-
-// Moves with their numbers, and the position behind them.
-function movesText(position, moves) {
-    const words = [];
-    moves.forEach((uci, i) => {
-        if (position.turn === 'white' || i === 0)
-            words.push(`${position.number}${position.turn === 'white' ? '.' : '...'}`);
-        words.push(longMove(position, uci));
-        position = after(position, uci);
-    });
-    return words.join(' ');
-}
-
-function after(position, uci) {
-    return { ...play(position, uci), number: position.number + (position.turn === 'black') };
-}
-
-// Squares that the chosen man may go to.
-function targets() {
-    const from = squareName(view.square);
-    return view.square < 0 ? [] : view.legal.filter(move => move.startsWith(from)).map(move => squareNumber(move.slice(2)));
+// The legal moves of the chosen man, with the squares to which they are made: of castling also the rook's.
+function choices() {
+    const { node: { position }, square } = view;
+    if (square < 0 || !position.board[square] || sideOf(position.board[square]) !== position.turn)
+        return [];
+    const moves = legalMoves(position).filter(move => squareNumber(move) === square);
+    const found = moves.map(move => ({ move, to: squareNumber(move.slice(2)), rook: castlingRook(position.board, square, squareNumber(move.slice(2))) }));
+    const normal = found.filter(({ rook }) => rook < 0), taken = new Set(normal.map(({ to }) => to));
+    return [...normal, ...found.filter(({ rook }) => rook >= 0).flatMap(({ move, rook }) =>
+        [castled(square, rook)[0], rook].filter(to => !taken.has(to)).map(to => ({ move, to })))];
 }
 
 function drawBoard() {
-    const position = place(), best = view.lines[0], { flipped } = view;
+    const { node, preview: seen, flipped, square } = view, position = seen?.position ?? node.position;
     board.draw(position, flipped);
-    const overlays = overlaysAt({ position, previous: view.places[view.at - 1] ?? null, ply: view.facts, inLine: false },
-        view.shown, targets().length ? -1 : view.square, flipped);
-    const marks = [...new Set(targets())].map(square => {
-        const { x, y } = cornerOf(square, flipped);
-        return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 16, 'class': 'target', 'data-square': squareName(square) });
-    });
-    const arrows = best ? [arrow(squareNumber(best.move), squareNumber(best.move.slice(2)), flipped, 'best')] : [];
-    overlays.push({ tints: marks, arrows, labels: [], text: null });
-    drawOverlays(board, $('about-board'), overlays, view.square);
+    const targets = seen ? [] : [...new Set(choices().map(({ to }) => to))];
+    const here = seen ? { position, previous: seen.before, ply: null, inLine: true, best: null }
+        : { position, previous: node.parent?.position ?? null, ply: view.facts, inLine: false, best: view.hint ?? view.lines[0]?.moves[0] ?? null };
+    const overlays = overlaysAt(here, view.shown, targets.length ? -1 : shownSquare(view), flipped);
+    overlays.push({ arrows: [], labels: [], text: null, tints: targets.map(to => {
+        const { x, y } = cornerOf(to, flipped);
+        return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 16, 'class': 'target', 'data-square': squareName(to) });
+    }) });
+    drawOverlays(board, $('about-board'), overlays, square);
     $('position-text').textContent = positionText(position);
     $('flip').setAttribute('aria-pressed', String(flipped));
-    for (const name of ['attacks', 'threats', 'changes', 'network'])
-        $(`show-${name}`).setAttribute('aria-pressed', String(view.shown.has(name)));
+    drawSwitches(view.shown);
 }
 
-function drawMoves() {
-    const made = view.moves.slice(0, view.at), rest = view.moves.slice(view.at);
-    showText($('made'), movesText(view.places[0], made) || 'Start position', ' ',
-        element('span', { class: 'quiet' }, movesText(place(), rest)));
-    $('fen').textContent = place().fen;
-}
-
-function drawLines() {
-    const best = view.lines[0], white = best ? best.chances : 50;
-    $('lines').replaceChildren(...view.lines.filter(Boolean).map(line => element('li', {},
-        element('strong', {}, line.score), ' ', line.text)));
-    $('bar-white').style.transform = `scaleX(${white / 100})`;
-    $('bar').setAttribute('aria-valuenow', white.toFixed(0));
-    drawBoard();
+function drawPlayers() {
+    const { tags } = view.tree;
+    for (const side of ['white', 'black']) {
+        const name = tags[capital(side)], rating = tags[`${capital(side)}Elo`];
+        const clock = part === 'play' && game.clock ? clockText(Math.ceil(game.left(side) / 1000)) : '';
+        showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), ...isKnown(name) ? [element('span', { class: 'name' },
+            element('span', { class: `disc ${side}` }), isolated(name), isKnown(rating) ? ` ${rating}` : ''), element('span', { class: 'clock' }, clock)] : []);
+    }
 }
 
 function complain(error) {
     showText($('error'), error ? error.message.replace(/^info string error: /, '') : '');
 }
 
+// A move that is pointed at, with the reason for it; null: none.
+function preview(seen) {
+    view.preview = seen;
+    drawBoard();
+    if (!seen) {
+        showText($('why'), view.why ?? '');
+        return;
+    }
+    json(`explain ${seen.uci} nodes 0 json fen ${fenOf(seen.before)}`).then(answer =>
+        view.preview === seen && showText($('why'), whySentence(seen.san, answer)), () => {});
+}
+
 // --- the engine ---------------------------------------------------------------------------------
 
+const oneLine = text => text.replace(/\s+/g, ' ').trim();
+const positionCommand = node => `position fen ${fenOf(view.tree.root.position)} moves ${pathTo(node).map(({ move }) => move).join(' ')}`;
+
 // What the engine says of a threat, as overlays.js wants it.
-function threatOf({ kind, by, man, targets: aims }) {
+function threatOf({ kind, by, man, targets: aims, value }) {
     const names = aims.map(aim => `${aim.type} ${aim.square}`).join(', ');
-    return { kind, side: by, from: man.square, to: aims.map(aim => aim.square),
+    return { kind, side: by, from: man.square, to: aims.map(aim => aim.square), gain: value,
         text: `${kind}: ${man.type} ${man.square}${names ? ` at ${names}` : ''}` };
 }
 
-// Questions go to an engine of their own, which is never busy with a search; they name their position by its FEN.
-async function json(command, whom = asker) {
-    const lines = await whom.ask(command), answer = lines.find(line => line.startsWith('{'));
+// Questions go to an engine of their own, which is never busy with a search.
+async function json(command) {
+    const lines = await asker.ask(command), answer = lines.find(line => line.startsWith('{'));
     if (!answer)
         throw new Error(lines.join('\n'));
     return JSON.parse(answer);
 }
 
-// Lines of the search.
-function hear(text) {
-    if (!listening || !text.startsWith('{"event":"info"'))
-        return;
-    const info = JSON.parse(text), position = place(), white = position.turn === 'white', sign = white ? 1 : -1;
-    if (info.bound !== 'exact' || !info.line.length)
-        return;
-    const score = { cp: info.centipawns === null ? null : sign * info.centipawns, mate: info.mate === null ? null : sign * info.mate };
-    const chances = (info.win + info.draw / 2) / 10;
-    view.lines[info.multipv - 1] = {
-        move: info.line[0], text: movesText(position, info.line.slice(0, 12)),
-        score: scoreText(score), chances: white ? chances : 100 - chances,
-    };
-    $('speed').textContent = `depth ${info.depth} · ${(info.nps / 1000).toFixed(0)} knps`;
-    if (info.multipv === Math.min(Number($('count').value), view.legal.length))
-        drawLines();
-}
-
-function writeAddress() {
-    if (part === 'analyse')
-        history.replaceState(null, '', `#${encodeURIComponent([view.start, ...view.moves.slice(0, view.at)].join('/'))}`);
-}
-
-function search() {
-    listening = part !== 'learn' && !view.paused && view.legal.length > 0;
-    if (listening)
-        engine.send('go json infinite');
-}
-
-// Has the position on the board analysed. What an earlier call still waits for is dropped.
-async function analyse() {
-    if (!view.places.length)
-        return;
-    const mine = ++turn;
-    listening = false;
-    view.lines = [];
-    view.legal = [];
-    view.facts = null;
-    view.square = -1;
-    writeAddress();
-    drawMoves();
-    drawLines();
-    engine.send('stop');
-    const said = await engine.ask(`position fen ${view.start}${view.at ? ` moves ${view.moves.slice(0, view.at).join(' ')}` : ''}`);
+// Asks what is to be known of the position on the board, once it stays there. Later calls put earlier ones off.
+async function learnFacts() {
+    const mine = ++turn, { node } = view;
+    await new Promise(resolve => setTimeout(resolve, REST_MS));
     if (mine !== turn)
         return;
-    const [moves, threats, evaluation] = await Promise.all([engine.ask('perft 1'), json('threats json', engine), json('eval json', engine)]);
+    await asker.ask(`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`);
+    await asker.ask(positionCommand(node));
+    const [threats, evaluation] = await Promise.all([json('threats json'), json('eval json')]);
     if (mine !== turn)
         return;
-    view.legal = moves.map(line => /^([a-h][1-8][a-h][1-8][nbrq]?): 1$/.exec(line)?.[1]).filter(Boolean);
     view.facts = {
         threats: threats.threats.map(threatOf),
         network: (evaluation.network?.pieces ?? []).map(({ man, contribution }) => [man.square, contribution]),
     };
-    place().fen = threats.fen;
     const { end } = threats.game;
-    $('status').textContent = end ?? `${place().turn === 'white' ? 'White' : 'Black'} to move`;
-    complain(said.length ? new Error(said.join(' ')) : end ? new Error(`The game has ended: ${end}.`) : null);
-    drawMoves();
+    $('status').textContent = end ?? `${node.san ? `${node.san}. ` : ''}${capital(node.position.turn)} to move`;
+    if (end)
+        showText($('why'), view.why = `The game has ended: ${end}.`);
     drawBoard();
-    search();
+    if (!node.parent || end || view.quiz)
+        return;
+    const answer = await json(`explain ${node.move} nodes 20000 json fen ${fenOf(node.parent.position)}`);
+    if (mine === turn)
+        showText($('why'), view.why = [view.praise, whySentence(node.san, answer)].filter(Boolean).join(' '));
+    view.praise = '';
+}
+
+function setLines() {
+    search.engine.send('stop');
+    for (const option of [`MultiPV value ${$('count').value}`, 'UCI_LimitStrength value false', 'Skill Level value 20'])
+        search.engine.send(`setoption name ${option}`);
 }
 
 // --- changing -----------------------------------------------------------------------------------
 
-// Sets a position up, and moves. Those that are not legal there end the list.
-async function setUp(fen, moves = []) {
-    const answer = await json(`map json fen ${fen}`), position = readFen(answer.fen);
-    const places = [{ ...position, fen: answer.fen, number: Number(answer.fen.split(' ')[5]) }], good = [];
-    for (const move of moves) {
-        if (!/^[a-h][1-8][a-h][1-8][nbrq]?$/.test(move) || !places.at(-1).board[squareNumber(move)])
-            break;
-        places.push(after(places.at(-1), move));
-        good.push(move);
-    }
-    Object.assign(view, { start: answer.fen, moves: good, at: good.length, places });
-    await analyse();
+function writeAddress() {
+    if (part === 'analyse')
+        history.replaceState(null, '', `#${encodeURIComponent([fenOf(view.tree.root.position), ...pathTo(view.node).map(({ move }) => move)].join('/'))}`);
 }
 
-function go(at) {
-    if (at < 0 || at > view.moves.length || at === view.at)
+// Shows what has changed, and has the position analysed.
+function update() {
+    if (!view.tree)
         return;
-    view.at = at;
-    analyse();
+    Object.assign(view, { lines: [], facts: null, square: -1, preview: null, hint: null, why: '' });
+    if (!view.quiz)
+        showText($('why'), '');
+    $('promotion').hidden = true;
+    $('fen').textContent = fenOf(view.node.position);
+    $('undo').disabled = view.undo.length === 0;
+    writeAddress();
+    drawPlayers();
+    drawTree();
+    review.draw(view.node);
+    $('lines').replaceChildren();
+    drawBoard();
+    learnFacts().catch(complain);
+    search.begin();
 }
 
-function makeMove(uci) {
-    if (view.moves[view.at] !== uci) {
-        view.moves.splice(view.at, Infinity, uci);
-        view.places.splice(view.at + 1, Infinity, after(place(), uci));
+function go(node) {
+    if (!node || node === view.node)
+        return;
+    if (view.quiz && node !== view.quiz.node)
+        view.quiz = null;
+    view.node = node;
+    complain(null);
+    update();
+}
+
+// Changes the tree so that it can be taken back, and goes to a node.
+function change(act, node = view.node) {
+    const { tree, node: old } = view, orders = [];
+    const keep = one => {
+        orders.push([one, one.children.slice()]);
+        one.children.forEach(keep);
+    };
+    pathTo(old).forEach(one => orders.push([one.parent, one.parent.children.slice()]));
+    keep(old);
+    view.undo.push(() => {
+        orders.forEach(([one, children]) => one.children = children);
+        Object.assign(view, { tree, node: old });
+    });
+    act();
+    view.node = node;
+    update();
+}
+
+function undo() {
+    const back = view.undo.pop();
+    if (!back)
+        return;
+    back();
+    if (review.nodes[0] !== view.tree.root)
+        review.clear();
+    update();
+}
+
+// Shows a tree, at its start or at another node.
+function setTree(tree, node = tree.root) {
+    view.tree ??= tree;
+    view.node ??= node;
+    change(() => view.tree = tree, node);
+    if (review.nodes[0] !== tree.root)
+        review.clear();
+    review.draw(node);
+}
+
+// Sets a position up, and moves. Those that are not legal there end the list. Throws an Error that says what is wrong with the FEN.
+async function setUp(fen, moves = []) {
+    const { fen: good } = await json(`map json fen ${oneLine(fen)}`), tree = newTree(good);
+    let node = tree.root;
+    for (const text of moves) {
+        const move = moveOf(node.position, text);
+        if (!move)
+            break;
+        node = childOf(node, move);
     }
-    go(view.at + 1);
+    complain(null);
+    setTree(tree, node);
+}
+
+function makeMove(move) {
+    if (part === 'play' && game.isOn) {
+        if (game.isReadersTurn())
+            game.readerMoves(move).catch(complain);
+    } else if (view.quiz) {
+        review.answer(move).catch(complain);
+    } else if (view.node.children.some(child => child.move === move)) {
+        go(childOf(view.node, move));
+    } else {
+        const from = view.node;
+        change(() => view.made = childOf(from, move), from);
+        go(view.made);
+    }
 }
 
 // One of the moves to a square; the reader chooses among promotions.
@@ -220,63 +254,76 @@ function chooseAmong(moves) {
 }
 
 function choose(square) {
-    const moves = view.square < 0 ? [] : view.legal.filter(move => move.startsWith(squareName(view.square) + squareName(square)));
+    const moves = choices().filter(({ to }) => to === square).map(({ move }) => move);
     $('promotion').hidden = true;
-    if (moves.length) {
-        chooseAmong(moves);
-        return;
-    }
-    view.square = view.square === square ? -1 : square;
+    view.square = view.square === square || moves.length ? -1 : square;
     drawBoard();
+    if (moves.length)
+        chooseAmong(moves);
 }
 
-// A FEN has a slash; all else is a move. The search ends, since not every browser lets a searching engine answer.
-async function enter(text) {
-    listening = false;
-    engine.send('stop');
-    try {
-        if (text.includes('/'))
-            await setUp(text);
-        else
-            makeMove((await json(`see ${text} json`, engine)).move);
-        $('text').value = '';
-    } catch (error) {
-        complain(error);
-        search();
-    }
+function point(square) {
+    view.pointed = square;
+    if (view.shown.has('who'))
+        drawBoard();
+}
+
+// Another move in place of the one that led here: the next variation, or the one before.
+function goAside(by) {
+    const { node } = view, siblings = node.parent?.children ?? [];
+    go(siblings[(siblings.indexOf(node) + by + siblings.length) % siblings.length]);
 }
 
 function toggle(name) {
-    if (!view.shown.delete(name)) {
-        ['attacks', 'changes', 'network'].filter(other => other !== name && name !== 'threats').forEach(other => view.shown.delete(other));
-        view.shown.add(name);
-    }
+    toggleIn(view.shown, name);
+    remember();
     drawBoard();
 }
 
 function flip() {
     view.flipped = !view.flipped;
     drawBoard();
+    drawPlayers();
 }
 
 function pause() {
     view.paused = !view.paused;
     $('pause').setAttribute('aria-pressed', String(view.paused));
-    if (view.paused)
-        engine.send('stop');
-    else
-        analyse();
+    search.begin();
+}
+
+// What the reader has switched on is kept, where the browser allows that.
+function remember() {
+    try {
+        localStorage.setItem(REMEMBERED, JSON.stringify({ shown: [...view.shown], count: $('count').value }));
+    } catch {} // not allowed
+}
+
+function recall() {
+    try {
+        const { shown, count: lines } = JSON.parse(localStorage.getItem(REMEMBERED));
+        view.shown = new Set(shown.filter(name => Object.values(OVERLAYS).includes(name)));
+        if (/^[1-5]$/.test(lines))
+            $('count').value = lines;
+    } catch {} // nothing is kept
+}
+
+function escape() {
+    $('promotion').hidden = true;
+    view.square = -1;
+    drawBoard();
 }
 
 const KEYS = {
-    'ArrowLeft': () => go(view.at - 1), 'ArrowRight': () => go(view.at + 1), 'Home': () => go(0), 'End': () => go(view.moves.length),
-    'Escape': () => view.square >= 0 && choose(view.square), ' ': pause, 'f': flip,
-    'a': () => toggle('attacks'), 't': () => toggle('threats'), 'c': () => toggle('changes'), 'n': () => toggle('network'),
+    'ArrowLeft': () => go(view.node.parent), 'ArrowRight': () => go(view.node.children[0]), 'ArrowUp': () => goAside(-1), 'ArrowDown': () => goAside(1),
+    'Home': () => go(view.tree.root), 'End': () => go(lineFrom(view.node).at(-1)), 'Escape': escape, ' ': pause, 'f': flip, 'u': undo,
+    'm': () => review.goToMarked(true), 'p': () => review.goToMarked(false),
+    ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
 };
 
 function press(event) {
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || part === 'learn' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select') ||
+    if (!action || part === 'learn' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea') ||
         (event.key === ' ' && event.target.closest('button, summary')))
         return;
     event.preventDefault();
@@ -288,18 +335,16 @@ function press(event) {
 // A part is { enter(desk, step), leave() }. Its tab is #tab-NAME, and its address #NAME, or #NAME/STEP, such as #learn/3.
 // While a part is open, body has the class at-NAME; its section #NAME, if it has one, takes the place of #view.
 // enter is called when the tab is opened or the step in the address changes, leave when another tab is opened.
-const desked = { enter: analyse, leave: () => engine.send('stop') };
-const PARTS = { analyse: desked, play: desked, learn };
+const PARTS = { analyse: { enter: update, leave: () => search.end() }, play: game, learn };
 
 // What a part may use. It makes boards of its own by `new Board(root, grid, choose)`.
 const desk = {
-    json: command => json(command),        // the answer to a question such as "map json fen FEN"; throws an Error
+    json,                                  // the answer to a question such as "map json fen FEN"; throws an Error
     ask: command => asker.ask(command),    // the lines of such an answer
     load: () => Panoptes.load({ wasm: module, memory: 48 }), // another engine, to be ended by quit()
-    fen: () => place().fen,                // the position on the board of Analyse
+    fen: () => fenOf(view.node.position),  // the position on the board of Analyse
     open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse
 };
-let part = 'analyse';
 
 function openPart(name, step = null) {
     if (name !== part)
@@ -316,48 +361,11 @@ function openPart(name, step = null) {
     PARTS[name].enter(desk, step);
 }
 
-// --- start --------------------------------------------------------------------------------------
-
-// The engine's module, from its text in the page.
-async function unpack() {
-    const packed = Uint8Array.from(atob($('module').textContent), letter => letter.charCodeAt(0));
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-}
-
-async function start() {
-    module = await WebAssembly.compile(await unpack());
-    [engine, asker] = await Promise.all([Panoptes.load({ wasm: module }), Panoptes.load({ wasm: module, memory: 48 })]);
-    engine.onLine = hear;
-    board = new Board($('board'), $('squares'), choose);
-    const clicks = {
-        'first': KEYS.Home, 'back': KEYS.ArrowLeft, 'forward': KEYS.ArrowRight, 'last': KEYS.End, flip, pause,
-        'show-attacks': KEYS.a, 'show-threats': KEYS.t, 'show-changes': KEYS.c, 'show-network': KEYS.n,
-    };
-    for (const [id, action] of Object.entries(clicks))
-        $(id).addEventListener('click', action);
-    $('entry').addEventListener('submit', event => {
-        event.preventDefault();
-        enter($('text').value.trim());
-    });
-    const setCount = () => engine.send(`setoption name MultiPV value ${$('count').value}`);
-    $('count').addEventListener('change', () => {
-        setCount();
-        analyse();
-    });
-    setCount();
-    for (const name of Object.keys(PARTS))
-        $(`tab-${name}`).addEventListener('click', () => location.hash = `#${name}`);
-    document.addEventListener('keydown', press);
-    window.addEventListener('hashchange', fromAddress);
-    $('about').textContent = `${(await engine.ask('version'))[0]}. It runs in this page, with one thread and 64 MB at most, and asks nothing of the network.`;
-    await fromAddress();
-}
-
 // The part of the page, or the position and the moves, that the address names.
 async function fromAddress() {
     const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
     if (Object.hasOwn(PARTS, name ?? '')) {
-        if (!view.places.length) {
+        if (!view.tree) {
             part = name;
             await setUp(START);
         }
@@ -368,13 +376,58 @@ async function fromAddress() {
     try {
         parts = decodeURIComponent(location.hash.slice(1)).split('/');
     } catch {} // no address of ours
-    openPart('analyse');
     try {
         await setUp(parts.slice(0, 8).join('/') || START, parts.slice(8));
+        openPart('analyse');
     } catch (error) {
         await setUp(START);
+        openPart('analyse');
         complain(error);
     }
+    view.undo = [];
+}
+
+// --- start --------------------------------------------------------------------------------------
+
+// The engine's module, from its text in the page.
+async function unpack() {
+    const packed = Uint8Array.from(atob($('module').textContent), letter => letter.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+function listen() {
+    const clicks = {
+        'first': KEYS.Home, 'back': KEYS.ArrowLeft, 'forward': KEYS.ArrowRight, 'last': KEYS.End, flip, pause, undo,
+        'previous-mark': KEYS.p, 'next-mark': KEYS.m, 'save': save, 'review': () => review.run(), 'open-file': () => $('file').click(),
+        'copy-pgn': () => copy(pgnOf(view.tree), 'The PGN'), 'copy-fen': () => copy(fenOf(view.node.position), 'The FEN'),
+        'new': () => setTree(newTree(START)),
+        ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [`show-${name}`, KEYS[key]])),
+    };
+    for (const [id, action] of Object.entries(clicks))
+        $(id).addEventListener('click', action);
+    $('count').addEventListener('change', () => {
+        setLines();
+        remember();
+        update();
+    });
+    for (const name of Object.keys(PARTS))
+        $(`tab-${name}`).addEventListener('click', () => location.hash = `#${name}`);
+    $('lines').addEventListener('pointerleave', () => search.draw());
+    listenForFiles();
+    document.addEventListener('keydown', press);
+    window.addEventListener('hashchange', fromAddress);
+}
+
+async function start() {
+    module = await WebAssembly.compile(await unpack());
+    [search.engine, asker] = await Promise.all([Panoptes.load({ wasm: module }), Panoptes.load({ wasm: module, memory: 48 })]);
+    search.engine.onLine = line => search.hear(line);
+    board = new Board($('board'), $('squares'), choose, point);
+    recall();
+    setLines();
+    listen();
+    $('about').textContent = `${(await asker.ask('version'))[0]}. It runs in this page, with one thread and 64 MB at most, and asks nothing of the network.`;
+    await fromAddress();
 }
 
 start().catch(error => {

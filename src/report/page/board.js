@@ -64,9 +64,10 @@ function arrow(from, to, flipped, kind, dashed) {
         svg('path', { class: 'head', d: head }));
 }
 
-// The board of the page. choose(square) is called for a click or Enter on a square.
+// The board of the page. choose(square) is called for a click or Enter on a square, point(square) for the square under
+// the pointer or with the focus, -1 without one.
 class Board {
-    constructor(root, grid, choose) {
+    constructor(root, grid, choose, point = () => {}) {
         this.flipped = null;
         this.focused = 0;
         this.grid = grid;
@@ -79,8 +80,14 @@ class Board {
             // A click leaves the focus where it is, so that the arrow keys still step through the moves.
             'mousedown': event => event.preventDefault(),
             'click': () => choose(square),
-            'focus': () => this.focusOn(square),
+            'focus': () => {
+                this.focusOn(square);
+                point(square);
+            },
+            'blur': () => point(-1),
+            'pointerenter': () => point(square),
         }));
+        grid.addEventListener('pointerleave', () => point(-1));
         grid.addEventListener('keydown', event => this.moveFocus(event));
     }
 

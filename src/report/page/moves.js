@@ -8,9 +8,6 @@ function spokenMove(game, index) {
         .filter(Boolean).join(', ');
 }
 
-const signOf = ply => markOf(ply)?.sign
-    ? element('span', { class: `sign ${markOf(ply).kind}` }, markOf(ply).sign) : null;
-
 class MoveList {
     constructor(root, go) {
         this.root = root;

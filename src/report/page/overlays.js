@@ -41,7 +41,7 @@ function attackersText(board, square, side) {
     const list = attackersOf(board, square).filter(({ piece }) => sideOf(piece) === side).map(attacker =>
         pieceText(attacker.piece, attacker.square) +
         (attacker.before < 0 ? '' : ` behind ${pieceText(board[attacker.before], attacker.before)}`));
-    return `${capital(side)}: ${list.join(', ') || NOBODY}.`;
+    return `${capital(side)}, ${list.length}: ${list.join(', ') || NOBODY}.`;
 }
 
 function squareOverlay(position, flipped, square) {
@@ -63,8 +63,8 @@ const distance = (a, b) => Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(ra
 // A pin is one dashed arrow through the first man to the second.
 function threatArrows(threat, flipped) {
     const from = squareNumber(threat.from), to = threat.to.map(squareNumber);
-    const ends = threat.kind === 'pin' ? [to.sort((a, b) => distance(from, b) - distance(from, a))[0]] : to;
-    return ends.map(end => arrow(from, end, flipped, threat.side, threat.kind === 'pin'));
+    const ends = threat.kind.includes('pin') ? [to.sort((a, b) => distance(from, b) - distance(from, a))[0]] : to;
+    return ends.map(end => arrow(from, end, flipped, threat.side, threat.kind.includes('pin')));
 }
 
 function threatOverlay(threats, flipped) {
@@ -77,6 +77,51 @@ function threatOverlay(threats, flipped) {
             texts.length ? element('ul', {}, texts) : element('p', {}, 'Nothing.')];
     });
     return { tints: [], labels: [], arrows: [...arrows.values()], text: ['Threats', ...lists] };
+}
+
+// --- loose and losing pieces --------------------------------------------------------------------
+
+const ring = (square, flipped, kind) => {
+    const { x, y } = cornerOf(square, flipped);
+    return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 45, 'class': `ring ${kind}`, 'data-square': squareName(square) });
+};
+
+// What each side loses by exact exchange: the most centipawns by square.
+function losses(threats) {
+    const lost = new Map();
+    for (const { kind, to: [square], gain } of threats)
+        if (CAPTURES.includes(kind) && gain > (lost.get(square) ?? 0))
+            lost.set(square, gain);
+    return lost;
+}
+
+const CAPTURES = ['takes', 'hanging', 'lesser', 'under-defended'];
+
+// A dashed ring: nobody defends the piece. A full ring with a number: taking it wins so many pawns.
+function looseOverlay({ board }, threats, flipped) {
+    const counts = attackCounts(board), lost = losses(threats);
+    const men = board.map((piece, square) => ({ piece, square, loss: lost.get(squareName(square)) }))
+        .filter(({ piece, square, loss }) => piece && typeOf(piece) !== 'King' && (loss || !counts[square][sideOf(piece)]));
+    const lists = ['white', 'black'].map(side => {
+        const texts = men.filter(({ piece }) => sideOf(piece) === side)
+            .map(({ piece, square, loss }) => `${pieceText(piece, square)}${loss ? ` (loses ${pawns(loss, 0).slice(1)})` : ''}`);
+        return element('p', {}, `${capital(side)}: ${texts.join(', ') || NOBODY}.`);
+    });
+    return {
+        tints: men.map(({ square, loss }) => ring(square, flipped, loss ? 'losing' : 'loose')), arrows: [],
+        labels: men.filter(({ loss }) => loss).map(({ piece, square, loss }) => cornerNumber(square, flipped, sideOf(piece), pawns(-loss, 0))),
+        text: ['Loose pieces', element('p', {}, 'A dashed ring marks a piece that nobody defends. A full ring marks one that can be taken with gain.'), ...lists],
+    };
+}
+
+function pinOverlay(board, threats, flipped) {
+    const pins = threats.filter(({ kind }) => kind.includes('pin'));
+    return {
+        tints: pins.flatMap(({ from, to }) => to.map(squareNumber).sort((a, b) => distance(squareNumber(from), a) - distance(squareNumber(from), b)).slice(0, 1))
+            .map(square => ring(square, flipped, 'pinned')),
+        arrows: pins.flatMap(threat => threatArrows(threat, flipped)), labels: [],
+        text: ['Pins', pins.length ? element('ul', {}, pins.map(({ text }) => element('li', {}, text))) : element('p', {}, 'No piece is pinned.')],
+    };
 }
 
 // --- what the move changed --------------------------------------------------------------------
@@ -138,23 +183,53 @@ function networkOverlay(contributions, position, flipped) {
 const absent = (title, why) => ({ tints: [], labels: [], arrows: [], text: [title, element('p', {}, why)] });
 const IN_LINES = 'Known for the moves of the game, not for those of a line.';
 
-// What is shown at a place: { position, previous, ply } as placeOf gives it.
-function overlaysAt({ position, previous, ply, inLine }, shown, square, flipped) {
-    const overlays = [];
+// The names of the overlays, of their buttons (#show-NAME) and keys. The numbered ones write in the same places.
+const OVERLAYS = { w: 'who', l: 'loose', i: 'pins', t: 'threats', c: 'changes', n: 'network', a: 'attacks', e: 'best' };
+const NUMBERED = ['attacks', 'changes', 'network'];
+
+// Switches an overlay on or off in a set of names, and marks the buttons.
+function toggleIn(shown, name) {
+    if (!shown.delete(name)) {
+        if (NUMBERED.includes(name))
+            NUMBERED.forEach(other => shown.delete(other));
+        shown.add(name);
+    }
+}
+
+// The square whose attackers are shown: the chosen one, or the one under the pointer if that is switched on.
+const shownSquare = ({ square, pointed, shown }) => square >= 0 || !shown.has('who') ? square : pointed;
+
+function drawSwitches(shown) {
+    for (const name of Object.values(OVERLAYS))
+        $(`show-${name}`).setAttribute('aria-pressed', String(shown.has(name)));
+}
+
+// What is shown at a place: { position, previous, ply, inLine, best } as placeOf gives it; best: the move of an arrow, or null.
+function overlaysAt({ position, previous, ply, inLine, best }, shown, square, flipped) {
+    const overlays = [], { board } = position;
+    const known = (name, title, draw) => shown.has(name) && overlays.push(ply ? draw()
+        : absent(title, inLine ? IN_LINES : 'They are shown behind each move.'));
+    if (square >= 0)
+        overlays.push(squareOverlay(position, flipped, square));
     if (shown.has('attacks'))
         overlays.push(attackOverlay(position, flipped));
-    if (shown.has('threats'))
-        overlays.push(ply ? threatOverlay(ply.threats, flipped)
-            : absent('Threats', inLine ? IN_LINES : 'They are shown behind each move.'));
+    known('loose', 'Loose pieces', () => looseOverlay(position, ply.threats, flipped));
+    known('pins', 'Pins', () => pinOverlay(board, ply.threats, flipped));
+    known('threats', 'Threats', () => threatOverlay(ply.threats, flipped));
     if (shown.has('changes'))
         overlays.push(previous ? changeOverlay(previous, position, flipped)
             : absent('Changes', 'No move has been made.'));
-    if (shown.has('network'))
-        overlays.push(ply ? networkOverlay(ply.network, position, flipped)
-            : absent('Network', inLine ? IN_LINES : 'It is shown behind each move.'));
-    if (square >= 0)
-        overlays.push(squareOverlay(position, flipped, square));
+    known('network', 'Network', () => networkOverlay(ply.network, position, flipped));
+    if (shown.has('best') && best)
+        overlays.push({ tints: [], labels: [], arrows: [arrow(squareNumber(best), squareNumber(best.slice(2)), flipped, 'best')], text: null });
     return overlays;
+}
+
+// The bar of White's winning chances, in percent; null if they are not known.
+function drawBar(chances) {
+    $('bar').hidden = chances === null;
+    $('bar-white').style.transform = `scaleX(${(chances ?? 50) / 100})`;
+    $('bar').setAttribute('aria-valuenow', (chances ?? 50).toFixed(0));
 }
 
 function drawOverlays(board, root, overlays, square) {

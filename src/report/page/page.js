@@ -8,13 +8,11 @@ const view = {
     ply: 0,
     line: null,       // or { name, at }: that many moves of a line of this ply are made
     flipped: false,
-    shown: new Set(), // of 'attacks', 'threats', 'changes', 'network'
+    shown: new Set(['best']), // of the OVERLAYS
     square: -1,       // whose attackers are shown
+    pointed: -1,      // under the pointer
 };
 let board, curve, moveList;
-
-// These write numbers in the same places.
-const NUMBERED = ['attacks', 'changes', 'network'];
 
 // The positions of a game: from the data, and how each came about by making the moves.
 function gamePositions(game) {
@@ -29,12 +27,12 @@ function place() {
     const { game, positions, ply, line } = view;
     if (!line)
         return { position: positions[ply], previous: positions[ply - 1] ?? null, ply: game.plies[ply - 1] ?? null,
-            inLine: false };
+            inLine: false, best: game.plies[ply]?.line[0]?.uci ?? null };
     const { first, moves } = linesOf(game, ply)[line.name];
     let position = positions[first], previous = null;
     for (const { uci } of moves.slice(0, line.at))
         [previous, position] = [position, play(position, uci)];
-    return { position, previous, ply: null, inLine: true };
+    return { position, previous, ply: null, inLine: true, best: moves[line.at]?.uci ?? null };
 }
 
 // --- drawing ----------------------------------------------------------------------------------
@@ -72,11 +70,11 @@ function drawPlayers() {
 function drawBoard() {
     const here = place();
     board.draw(here.position, view.flipped);
-    drawOverlays(board, $('about-board'), overlaysAt(here, view.shown, view.square, view.flipped), view.square);
+    drawOverlays(board, $('about-board'), overlaysAt(here, view.shown, shownSquare(view), view.flipped), view.square);
     $('position-text').textContent = positionText(here.position);
     $('flip').setAttribute('aria-pressed', String(view.flipped));
-    for (const name of ['attacks', 'threats', 'changes', 'network'])
-        $(`show-${name}`).setAttribute('aria-pressed', String(view.shown.has(name)));
+    drawSwitches(view.shown);
+    drawBar(!view.line && chancesKnown(evaluationAt(view.game, view.ply)) ? evaluationAt(view.game, view.ply).win : null);
 }
 
 function draw() {
@@ -127,10 +125,12 @@ function goBy(by) {
         enterLine(line.name, line.at + by);
 }
 
-function goToMarked() {
-    const next = view.game.plies.findIndex((ply, index) => index >= view.ply && isFault(ply));
-    if (next >= 0)
-        go(next + 1);
+// The next marked move, or the one before.
+function goToMarked(forward) {
+    const marked = view.game.plies.map((_, index) => index).filter(index => isFault(view.game.plies[index]));
+    const index = forward ? marked.find(other => other >= view.ply) : marked.findLast(other => other + 1 < view.ply);
+    if (index !== undefined)
+        go(index + 1);
 }
 
 function flip() {
@@ -140,12 +140,15 @@ function flip() {
 }
 
 function toggle(name) {
-    if (!view.shown.delete(name)) {
-        if (NUMBERED.includes(name))
-            NUMBERED.forEach(other => view.shown.delete(other));
-        view.shown.add(name);
-    }
+    toggleIn(view.shown, name);
     drawBoard();
+}
+
+// The square under the pointer, whose attackers are shown.
+function point(square) {
+    view.pointed = square;
+    if (view.shown.has('who'))
+        drawBoard();
 }
 
 function chooseSquare(square) {
@@ -162,8 +165,8 @@ function escape() {
 
 const KEYS = {
     ArrowLeft: () => goBy(-1), ArrowRight: () => goBy(1), Home: () => go(0), End: () => go(view.game.plies.length),
-    Escape: escape, f: flip, m: goToMarked, b: () => enterLine('better', 1), r: () => enterLine('reply', 1),
-    a: () => toggle('attacks'), t: () => toggle('threats'), c: () => toggle('changes'), n: () => toggle('network'),
+    Escape: escape, f: flip, m: () => goToMarked(true), p: () => goToMarked(false), b: () => enterLine('better', 1), r: () => enterLine('reply', 1),
+    ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
 };
 
 function press(event) {
@@ -186,7 +189,7 @@ function showIndex() {
 }
 
 function showGame(number) {
-    Object.assign(view, { number, game: readGame(number), ply: 0, line: null, square: -1 });
+    Object.assign(view, { number, game: readGame(number), ply: 0, line: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
     document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
     article(number).classList.add('current');
@@ -232,12 +235,13 @@ function preparePrint() {
 // --- start ------------------------------------------------------------------------------------
 
 function start() {
-    board = new Board($('board'), $('squares'), chooseSquare);
+    board = new Board($('board'), $('squares'), chooseSquare, point);
     curve = new Curve($('curve'), go);
     moveList = new MoveList($('moves'), go);
     const clicks = {
         'first': KEYS.Home, 'back': KEYS.ArrowLeft, 'forward': KEYS.ArrowRight, 'last': KEYS.End, flip,
-        'show-attacks': KEYS.a, 'show-threats': KEYS.t, 'show-changes': KEYS.c, 'show-network': KEYS.n,
+        'previous-mark': KEYS.p, 'next-mark': KEYS.m,
+        ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [`show-${name}`, KEYS[key]])),
     };
     for (const [id, action] of Object.entries(clicks))
         $(id).addEventListener('click', action);

@@ -30,6 +30,9 @@ function lineRow(game, name, line, at, choose) {
         element('span', { class: 'line-title' }, line.title), ' ', moves);
 }
 
+const signOf = ply => markOf(ply)?.sign
+    ? element('span', { class: `sign ${markOf(ply).kind}` }, markOf(ply).sign) : null;
+
 function heading(game, ply) {
     if (ply === 0)
         return element('h2', {}, 'Start position');

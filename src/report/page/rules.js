@@ -1,4 +1,4 @@
-// The few rules that the page needs: reading a position, making a legal move, and who attacks what.
+// The rules that the pages need: reading a position, legal moves and their notation, and who attacks what.
 // A square is a number, a1 = 0, b1 = 1, to h8 = 63. A board is an array of 64 letters as in FEN, '' for nobody.
 'use strict';
 
@@ -23,9 +23,10 @@ function step(square, [files, ranks]) {
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : file + 8 * rank;
 }
 
-// { board, turn }: turn is 'white' or 'black'.
+// A position: { board, turn, castling, passant, quiet, number }. turn is 'white' or 'black', castling the squares of the
+// rooks that may castle, passant the square that a pawn has just passed over or -1; quiet plies and number as in FEN.
 function readFen(fen) {
-    const [rows, turn] = fen.split(' ');
+    const [rows, turn, rights = '', passant = '-', quiet = 0, number = 1] = fen.split(' ');
     const board = Array(64).fill('');
     rows.split('/').forEach((row, i) => {
         let square = 8 * (7 - i);
@@ -35,7 +36,37 @@ function readFen(fen) {
             else
                 board[square++] = letter;
     });
-    return { board, turn: turn === 'b' ? 'black' : 'white' };
+    return { board, turn: turn === 'b' ? 'black' : 'white', castling: castlingRooks(board, rights),
+        passant: passant === '-' ? -1 : squareNumber(passant), quiet: Number(quiet), number: Number(number) };
+}
+
+// The rooks that a FEN's rights name by their file, or by K and Q as the outermost.
+function castlingRooks(board, rights) {
+    return [...rights.replace('-', '')].map(letter => {
+        const [king, rook] = isWhite(letter) ? ['K', 'R'] : ['k', 'r'], at = board.indexOf(king), rank = at & ~7;
+        const side = { k: square => square > at, q: square => square < at }[letter.toLowerCase()];
+        const rooks = [0, 1, 2, 3, 4, 5, 6, 7].map(file => rank + file).filter(square => side?.(square) && board[square] === rook);
+        return !side ? rank + 'abcdefgh'.indexOf(letter.toLowerCase()) : rooks.at(letter.toLowerCase() === 'k' ? -1 : 0);
+    }).filter(square => square !== undefined);
+}
+
+// True where no king or rook that may castle stands elsewhere than in classical chess.
+const isClassical = ({ board, castling }) => castling.every(rook => (rook & 7) % 7 === 0 &&
+    fileOf(board.indexOf(isWhite(board[rook]) ? 'K' : 'k')) === 4);
+
+// Chess960 names the rooks of castling by their files.
+function fenOf(position) {
+    const { board, turn, castling, passant, quiet, number } = position;
+    const rows = Array.from({ length: 8 }, (_, i) => board.slice(56 - 8 * i, 64 - 8 * i).map(piece => piece || '1').join('')
+        .replace(/1+/g, ones => ones.length));
+    const rights = castling.map(rook => {
+        const letter = isClassical(position) ? 'qk'[+(fileOf(rook) > 3)] : 'abcdefgh'[fileOf(rook)];
+        return isWhite(board[rook]) ? letter.toUpperCase() : letter;
+    });
+    const order = letter => 'KHGFEDCBQAkhgfedcbqa'.indexOf(letter), taken = passant >= 0 && legalMoves(position).some(uci =>
+        squareNumber(uci.slice(2)) === passant && typeOf(board[squareNumber(uci)]) === 'Pawn');
+    return [rows.join('/'), turn[0], rights.sort((a, b) => order(a) - order(b)).join('') || '-',
+        taken ? squareName(passant) : '-', quiet, number].join(' ');
 }
 
 // Where king and rook go when the king on `from` castles with the rook on `rook`.
@@ -57,28 +88,35 @@ function castlingRook(board, from, to) {
     return to > from ? from | 7 : from & ~7;
 }
 
-// A legal move in UCI's spelling made on a position; { board, turn, from, to, castles } with the squares that the
-// mover left and entered. A passed move, "0000", has none.
+// A legal move in UCI's spelling made on a position: the next position, with from, to and castles, the squares that the
+// mover left and entered and those of the rook. A passed move, "0000", has none.
 function play(position, uci) {
-    const board = position.board.slice();
-    const from = squareNumber(uci), to = squareNumber(uci.slice(2));
-    const turn = position.turn === 'white' ? 'black' : 'white';
+    const board = position.board.slice(), white = position.turn === 'white';
+    const next = { board, turn: white ? 'black' : 'white', castling: position.castling, passant: -1,
+        quiet: position.quiet + 1, number: position.number + !white };
     if (uci === '0000')
-        return { board, turn };
-    const piece = board[from], rook = castlingRook(board, from, to);
+        return next;
+    const from = squareNumber(uci), to = squareNumber(uci.slice(2));
+    const piece = board[from], rook = castlingRook(board, from, to), isPawn = typeOf(piece) === 'Pawn';
+    next.castling = position.castling.filter(other => other !== from && other !== to &&
+        (typeOf(piece) !== 'King' || isWhite(board[other]) !== isWhite(piece)));
     if (rook >= 0) {
         const [kingTo, rookTo] = castled(from, rook), rookPiece = board[rook];
         board[from] = board[rook] = '';
         board[kingTo] = piece;
         board[rookTo] = rookPiece;
-        return { board, turn, from, to: kingTo, castles: [rook, rookTo] };
+        return { ...next, from, to: kingTo, castles: [rook, rookTo] };
     }
-    if (typeOf(piece) === 'Pawn' && fileOf(from) !== fileOf(to) && !board[to])
+    if (isPawn || board[to])
+        next.quiet = 0;
+    if (isPawn && Math.abs(from - to) === 16)
+        next.passant = (from + to) / 2;
+    if (isPawn && fileOf(from) !== fileOf(to) && !board[to])
         board[(from & ~7) + fileOf(to)] = ''; // en passant
     board[from] = '';
     const promoted = uci[4];
     board[to] = promoted ? (isWhite(piece) ? promoted.toUpperCase() : promoted.toLowerCase()) : piece;
-    return { board, turn, from, to, castles: null };
+    return { ...next, from, to, castles: null };
 }
 
 // --- attacks ----------------------------------------------------------------------------------
@@ -150,4 +188,97 @@ function attackChanges(board, after) {
             changes.push(change);
     }
     return changes;
+}
+
+// --- legal moves --------------------------------------------------------------------------------
+
+const isAttacked = (board, square, side) => attackersOf(board, square).some(({ piece, before }) => before < 0 && sideOf(piece) === side);
+const otherSide = side => side === 'white' ? 'black' : 'white';
+const isInCheck = ({ board, turn }) => isAttacked(board, board.indexOf(turn === 'white' ? 'K' : 'k'), otherSide(turn));
+
+// True if a move leaves its own king safe.
+function isSafe(position, uci) {
+    const { board, turn } = play(position, uci);
+    return !isAttacked(board, board.indexOf(turn === 'white' ? 'k' : 'K'), turn);
+}
+
+// The squares that the piece on a square may go to, castling and the safety of its king aside.
+function reachOf({ board, passant }, from) {
+    const piece = board[from], type = typeOf(piece);
+    const isFree = square => square >= 0 && (!board[square] || isWhite(board[square]) !== isWhite(piece));
+    if (type === 'Knight')
+        return JUMPS.map(jump => step(from, jump)).filter(isFree);
+    if (type === 'Pawn') {
+        const up = isWhite(piece) ? 1 : -1, one = step(from, [0, up]), two = step(from, [0, 2 * up]);
+        const squares = [-1, 1].map(file => step(from, [file, up])).filter(square => isFree(square) && (board[square] || square === passant));
+        return [...squares, ...board[one] ? [] : rankOf(from) !== (up > 0 ? 1 : 6) || board[two] ? [one] : [one, two]];
+    }
+    return [...STRAIGHT, ...DIAGONAL].filter(way => type === 'King' || slides(piece, way)).flatMap(way => {
+        const squares = [];
+        for (let square = step(from, way); isFree(square); square = step(square, way)) {
+            squares.push(square);
+            if (board[square] || type === 'King')
+                break;
+        }
+        return squares;
+    });
+}
+
+// Castling as UCI writes it: by the king's target, in Chess960 by its rook.
+function castlings(position) {
+    const { board, turn, castling } = position, king = board.indexOf(turn === 'white' ? 'K' : 'k');
+    const way = (a, b) => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
+    const empty = board.with(king, '');
+    return castling.filter(rook => sideOf(board[rook]) === turn).filter(rook => {
+        const [kingTo, rookTo] = castled(king, rook);
+        return [...way(king, kingTo), ...way(rook, rookTo)].every(square => !board[square] || square === king || square === rook) &&
+            way(king, kingTo).every(square => !isAttacked(empty, square, otherSide(turn)));
+    }).map(rook => squareName(king) + squareName(isClassical(position) ? castled(king, rook)[0] : rook));
+}
+
+// All moves in UCI's spelling, whether or not the king is safe behind them.
+function pseudoMoves(position) {
+    const { board, turn } = position, moves = castlings(position);
+    board.forEach((piece, from) => {
+        if (piece && sideOf(piece) === turn)
+            for (const to of reachOf(position, from))
+                moves.push(...(typeOf(piece) === 'Pawn' && rankOf(to) % 7 === 0 ? 'qrbn' : ' ').split('').map(promoted =>
+                    squareName(from) + squareName(to) + promoted.trim()));
+    });
+    return moves;
+}
+
+const legalMoves = position => pseudoMoves(position).filter(uci => isSafe(position, uci));
+
+// A legal move in SAN.
+function sanOf(position, uci) {
+    if (uci === '0000')
+        return '--';
+    const { board } = position, from = squareNumber(uci), to = squareNumber(uci.slice(2)), piece = board[from];
+    const rook = castlingRook(board, from, to), next = play(position, uci), target = squareName(to);
+    const check = !isInCheck(next) ? '' : legalMoves(next).length ? '+' : '#';
+    if (rook >= 0)
+        return (rook > from ? 'O-O' : 'O-O-O') + check;
+    if (typeOf(piece) === 'Pawn')
+        return (fileOf(from) === fileOf(to) ? '' : `${uci[0]}x`) + target + (uci[4] ? `=${uci[4].toUpperCase()}` : '') + check;
+    const rivals = attackersOf(board, to).filter(({ square, piece: other, before }) => before < 0 && other === piece && square !== from &&
+        isSafe(position, squareName(square) + target)).map(({ square }) => square);
+    const origin = !rivals.length ? '' : rivals.every(square => fileOf(square) !== fileOf(from)) ? uci[0]
+        : rivals.every(square => rankOf(square) !== rankOf(from)) ? uci[1] : uci.slice(0, 2);
+    return piece.toUpperCase() + origin + (board[to] ? 'x' : '') + target + check;
+}
+
+// The legal move that a text means, in SAN, UCI or between ("Ng1-f3", "0-0", "e8Q"); null if none or several.
+function moveOf(position, text) {
+    const plain = text.replace(/[-+#!?x×:=–()]|e\.?p\.?$/g, ''), { board } = position;
+    const castles = /^[O0o]{2,3}$/.test(plain) ? plain.length : 0;
+    const [, letter, file, rank, to, promoted = ''] = /^([KQRBNP])?([a-h])?([1-8])?([a-h][1-8])([QRBNqrbn])?$/.exec(plain) ?? [];
+    const found = pseudoMoves(position).filter(uci => {
+        const from = squareNumber(uci), rook = castlingRook(board, from, squareNumber(uci.slice(2)));
+        if (castles || (rook >= 0 && uci !== plain))
+            return castles && rook >= 0 && rook > from === (castles === 2);
+        return uci.slice(2, 4) === to && (uci[4] ?? '') === promoted.toLowerCase() && (!file || uci[0] === file) && (!rank || uci[1] === rank) &&
+            (file && rank && !letter || board[from].toUpperCase() === (letter ?? 'P'));
+    }).filter(uci => isSafe(position, uci));
+    return found.length === 1 ? found[0] : null;
 }

@@ -1,108 +1,386 @@
-// node page.mjs PAGE BROWSER...
+// node page.mjs PAGE PACKAGE GAMES BROWSER...
 //
 // PAGE, the file of `make page`, opened from the disk in each browser, with an engine that listens while it works (JSPI) and
-// with one that does not: its boards against a rules library (chessops), its controls by mouse and keys, axe.
+// with one that does not. A rules library (chessops) judges the boards, the engine of PACKAGE in Node.js the overlays. GAMES is
+// a PGN file. The first run has all scenes, the others those that depend on the browser.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Chess } from 'chessops/chess';
-import { makeFen } from 'chessops/fen';
-import { parseUci } from 'chessops/util';
+import { makeFen, parseFen } from 'chessops/fen';
+import { parsePgn, startingPosition } from 'chessops/pgn';
+import { makeSan, parseSan } from 'chessops/san';
+import { makeUci, parseUci } from 'chessops/util';
 import { launch, withoutJspi } from './browsers.mjs';
 import { need, setPlace } from './checks.mjs';
 
+const START = makeFen(Chess.default().toSetup());
+const BARE = '8/8/8/8/8/4k3/8/4K3 w - - 0 1';
 const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
+const VARIATIONS = '[White "A <b>bold</b> one"]\n[Black "B"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 $1 {<script>x</script>} 2... Nc6 $5 *\n';
+const BLUNDER = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3+ Kg8 8. Bxd5+ Qxd5 9. Qxd5+ *';
+const LAG = 50, OVERLAY_POSITIONS = 200;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
+const counts = {};
 
-// withAxe: is it checked by axe?
-async function checkPage(browser, address, listens, withAxe) {
-    const page = await browser.newPage(), faults = [];
-    page.on('console', message => faults.push(message.text()));
-    page.on('pageerror', error => faults.push(error.message));
-    page.on('dialog', dialog => faults.push('a dialog', dialog.dismiss()));
-    page.on('request', request => /^(file|blob|data):/.test(request.url()) || faults.push(request.url()));
-    await page.setViewport({ width: 390, height: 844 });
-    if (!listens)
-        await page.evaluateOnNewDocument(withoutJspi);
-    await page.goto(address);
-    const until = (test, ...given) => page.waitForFunction(test, { timeout: 60000 }, ...given)
-        .catch(() => need(false, `the page does not come to ${test} ${given}`));
-    const click = (...selectors) => page.evaluate(all => all.forEach(one => document.querySelector(one).click()), selectors);
-    const enter = text => page.evaluate(value => {
-        document.getElementById('text').value = value;
-        document.getElementById('entry').requestSubmit();
-    }, text);
-    const shows = fen => until(wanted => document.getElementById('fen').textContent === wanted, fen);
-    const searches = text => until(wanted => document.querySelector('#lines li')?.textContent.includes(wanted), text);
-    const complains = text => until(wanted => document.getElementById('error').textContent.includes(wanted), text);
-    const position = Chess.default(), after = uci => (position.play(parseUci(uci)), makeFen(position.toSetup()));
+// A page under test, and how a reader uses it.
+class Reader {
+    static async open(browser, address, listens) {
+        const reader = new Reader(), page = reader.page = await browser.newPage();
+        reader.faults = [];
+        page.on('console', message => reader.faults.push(message.text()));
+        page.on('pageerror', error => reader.faults.push(error.message));
+        page.on('dialog', dialog => reader.faults.push('a dialog', dialog.dismiss()));
+        page.on('request', request => /^(file|blob|data):/.test(request.url()) || reader.faults.push(request.url()));
+        await page.setViewport({ width: 390, height: 844 });
+        if (!listens)
+            await page.evaluateOnNewDocument(withoutJspi);
+        await page.goto(address);
+        await page.evaluate(() => localStorage.clear()); // of a page before
+        await page.reload();
+        return reader;
+    }
 
-    await until(() => document.querySelectorAll('#lines li').length === 3);
-    const [drawn, line] = await page.evaluate(() => [document.querySelector('.arrow.by-best').dataset.arrow,
-        document.querySelector('#lines li').textContent]);
-    need(position.isLegal(parseUci(drawn)) && line.split('–')[0].endsWith(drawn.slice(0, 2)) && line.split('–')[1].startsWith(drawn.slice(2)),
-        `the arrow of ${line} is ${drawn}`);
-    await click('button[data-square=e2]');
-    const aims = await page.$$eval('.target', marks => marks.map(mark => mark.dataset.square).sort().join());
-    need(aims === 'e3,e4', `from e2 one may go to ${aims}`);
-    await click('button[data-square=e4]');
-    await shows(after('e2e4'));
-    await searches('1... ');
-    await enter('Nf6');
-    await shows(after('g8f6'));
-    await enter('Ke5');
-    await complains('Ke5');
-    await page.keyboard.press('Home');
-    await shows(makeFen(Chess.default().toSetup()));
-    await page.keyboard.press('End');
-    await shows(makeFen(position.toSetup()));
-    await click('#show-threats', '#show-network');
-    await until(() => /Threats.*Network/.test(document.getElementById('about-board').textContent));
-    await page.reload();
-    await shows(makeFen(position.toSetup()));
-    await searches('2. ');
-    if (withAxe) {
-        await page.evaluate(axe);
-        const found = await page.evaluate(() => self.axe.run().then(({ violations }) => violations.map(one => one.id)));
-        need(!found.length, `axe finds ${found}`);
+    until(test, ...given) {
+        return this.page.waitForFunction(test, { timeout: 30000 }, ...given)
+            .catch(() => need(false, `the page does not come to ${test} ${given}; it says ${this.faults}`));
     }
-    need(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone');
-    await click('#pause');
-    const speed = await page.$eval('#speed', node => node.textContent);
-    await pause(500);
-    need(await page.$eval('#speed', node => node.textContent) === speed, 'the engine goes on in a pause');
-    await click('#pause');
-    await enter('r3k2r/P7/8/8/8/8/1p6/R3K2R w KQkq - 0 1');
-    await until(() => document.getElementById('fen').textContent.startsWith('r3k2r/P7'));
-    await until(() => document.querySelector('#lines li')?.textContent.includes('1. '));
-    await enter('O-O');
-    await shows('r3k2r/P7/8/8/8/8/1p6/R4RK1 b kq - 1 1');
-    await click('button[data-square=b2]');
-    await until(() => document.querySelectorAll('.target').length === 2);
-    await click('button[data-square=a1]');
-    await page.$$eval('#promotion button', buttons => buttons.find(button => button.textContent === 'Knight').click());
-    await shows('r3k2r/P7/8/8/8/8/8/n4RK1 w kq - 0 2');
-    await enter(MATED);
-    await complains('checkmate');
-    await enter('<i>e4');
-    await complains("'<i>e4'");
-    for (const hostile of ['<img src=x onerror=alert(1)>/8 w', '8/8/8/8/8/8/8/8 w - - 0 1', `${'/'.repeat(100000)}`]) {
-        await enter(hostile);
-        await complains('FEN');
+
+    click(...selectors) {
+        return this.page.evaluate(all => all.forEach(one => document.querySelector(one).click()), selectors);
     }
-    need(!faults.length, `the page says ${faults}`);
-    await page.close();
+
+    square(...names) {
+        return this.click(...names.map(name => `button[data-square=${name}]`));
+    }
+
+    enter(text) {
+        return this.page.evaluate(value => {
+            document.getElementById('text').value = value;
+            document.getElementById('entry').requestSubmit();
+        }, text);
+    }
+
+    // Enters a PGN that has so many moves, and waits for them.
+    async load(pgn, moves = [...parsePgn(pgn)[0].moves.mainline()].length) {
+        await this.enter(BARE);
+        await this.shows(BARE);
+        await this.enter(pgn);
+        await this.until(wanted => document.querySelectorAll('#moves .line-move').length === wanted, moves);
+    }
+
+    text(selector) {
+        return this.page.$eval(selector, node => node.textContent);
+    }
+
+    shows(fen) {
+        return this.until(wanted => document.getElementById('fen').textContent === wanted, fen);
+    }
+
+    says(id, text) {
+        return this.until((node, wanted) => document.getElementById(node).textContent.includes(wanted), id, text);
+    }
+
+    complains(text) {
+        return this.says('error', text);
+    }
+
+    async checkAxe(where) {
+        await this.page.evaluate(axe);
+        const found = await this.page.evaluate(() => self.axe.run().then(({ violations }) => violations.map(one => `${one.id} ${one.nodes[0].html.slice(0, 80)}`)));
+        need(!found.length, `${where}: axe finds ${found}`);
+    }
+
+    async close() {
+        need(!this.faults.length, `the page says ${this.faults}`);
+        await this.page.close();
+    }
 }
 
-const [file, ...browsers] = process.argv.slice(2);
+async function checkMoves(reader) {
+    const { page } = reader, position = Chess.default(), after = uci => (position.play(parseUci(uci)), makeFen(position.toSetup()));
+    const searches = text => reader.until(wanted => document.querySelector('#lines li')?.textContent.includes(wanted), text);
+    await reader.until(() => document.querySelectorAll('#lines li').length === 3 && document.querySelector('.arrow.by-best'));
+    const [drawn, san] = await page.evaluate(() => [document.querySelector('.arrow.by-best').dataset.arrow, document.querySelector('.line-move').textContent]);
+    need(makeSan(position, parseUci(drawn)) === san, `the arrow of ${san} is ${drawn}`);
+    await reader.square('e2');
+    const aims = await page.$$eval('.target', marks => marks.map(mark => mark.dataset.square).sort().join());
+    need(aims === 'e3,e4', `from e2 one may go to ${aims}`);
+    await reader.square('e4');
+    await reader.shows(after('e2e4'));
+    await searches('1...');
+    await reader.says('why', 'e4 ');
+    await reader.enter('Nf6');
+    await reader.shows(after('g8f6'));
+    await reader.enter('Ke5');
+    await reader.complains("'Ke5'");
+    await page.keyboard.press('Home');
+    await reader.shows(START);
+    await page.keyboard.press('End');
+    await reader.shows(makeFen(position.toSetup()));
+    await reader.click('#show-threats', '#show-network');
+    await reader.until(() => /Threats.*Network/.test(document.getElementById('about-board').textContent));
+    await page.reload();
+    await reader.shows(makeFen(position.toSetup()));
+    await reader.until(() => document.getElementById('show-threats').ariaPressed === 'true');
+    await searches('2.');
+    await reader.until(() => document.querySelectorAll('#lines li:first-child button').length > 3);
+    const line = await page.$$eval('#lines li:first-child button', buttons => (buttons[2].click(), buttons.map(button => button.textContent)));
+    for (const text of line.slice(0, 3)) {
+        const move = parseSan(position, text);
+        need(move, `${text} in a line is not legal`);
+        position.play(move);
+    }
+    await reader.shows(makeFen(position.toSetup()));
+    need(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone');
+    await reader.click('#pause');
+    const speed = await reader.text('#speed');
+    await pause(500);
+    need(await reader.text('#speed') === speed, 'the engine goes on in a pause');
+    await reader.click('#pause');
+}
+
+async function checkRules(reader) {
+    await reader.enter('r3k2r/P7/8/8/8/8/1p6/R3K2R w KQkq - 0 1');
+    await reader.until(() => document.getElementById('fen').textContent.startsWith('r3k2r/P7'));
+    await reader.until(() => document.querySelector('#lines li')?.textContent.includes('1.'));
+    await reader.enter('O-O');
+    await reader.shows('r3k2r/P7/8/8/8/8/1p6/R4RK1 b kq - 1 1');
+    await reader.square('b2');
+    await reader.until(() => document.querySelectorAll('.target').length === 2);
+    await reader.square('a1');
+    await reader.page.$$eval('#promotion button', buttons => buttons.find(button => button.textContent === 'Knight').click());
+    await reader.shows('r3k2r/P7/8/8/8/8/8/n4RK1 w kq - 0 2');
+    const chess960 = '1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w HBhb - 0 1';
+    await reader.enter(chess960);
+    await reader.shows(chess960);
+    await reader.square('c1', 'h1');
+    await reader.shows('1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 b hb - 1 1');
+    await reader.until(() => document.querySelector('#lines li')?.textContent.includes('1...'));
+    await reader.enter('O-O-O');
+    await reader.shows('2kr3r/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2');
+    await reader.enter(MATED);
+    await reader.says('why', 'checkmate');
+}
+
+async function checkTree(reader) {
+    const { page } = reader, moves = () => reader.text('#moves');
+    await reader.load(VARIATIONS, 9);
+    await reader.says('upper-player', 'B');
+    const before = await moves();
+    need(/1\.e4.*e5.*1\.\.\.c5 2\.Nf3 d6.*2\.c3 d5.*2\.Nf3!/.test(before.replace(/\s+/g, ' ').replace(/\. /g, '.')) || before.includes('c3'), `the tree is ${before}`);
+    need((await reader.text('#lower-player')).startsWith('A <b>bold</b> one') && !await page.$('#moves script, #lower-player b'), 'markup of a stranger');
+    // The PGN that is saved has the same moves and variations.
+    const saved = await page.evaluate(async () => {
+        let blob;
+        const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype;
+        URL.createObjectURL = given => (blob = given, 'blob:x');
+        HTMLAnchorElement.prototype.click = () => {};
+        document.getElementById('save').click();
+        Object.assign(URL, { createObjectURL });
+        Object.assign(HTMLAnchorElement.prototype, { click });
+        return blob.text();
+    });
+    const shape = text => JSON.stringify(parsePgn(text)[0].moves, (key, value) => key === 'comments' || key === 'startingComments' ? undefined : value);
+    need(shape(saved) === shape(VARIATIONS), `saved is ${saved}`);
+    // A variation becomes the main line; its end is deleted; both are taken back.
+    await page.$$eval('#moves .line-move', buttons => buttons.find(button => button.textContent === 'c3').click());
+    await reader.click('#promote');
+    need((await moves()).indexOf('c3') < (await moves()).indexOf('Nf3'), 'a variation is not promoted');
+    await reader.click('#delete');
+    need(!(await moves()).includes('c3'), 'a move is not deleted');
+    await reader.click('#undo', '#undo');
+    need((await moves()).replace(/(Make it|Delete).*/, '') === before.replace(/(Make it|Delete).*/, ''), `undone is ${await moves()}`);
+    // By keys: down to the variation beside a move.
+    await page.evaluate(() => document.activeElement.blur());
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowDown'])
+        await page.keyboard.press(key);
+    need(await page.$eval('#moves [aria-current]', node => node.textContent) === 'c5', 'the arrow down finds no variation');
+}
+
+// The marks and lists of overlays, against the answers of the engine in Node.js.
+async function checkOverlays(reader, engine, pgns) {
+    const { page } = reader;
+    let seen = 0;
+    await page.evaluate(() => ['loose', 'pins', 'threats', 'who'].forEach(name => document.getElementById(`show-${name}`).ariaPressed === 'true' ||
+        document.getElementById(`show-${name}`).click()));
+    for (const pgn of pgns) {
+        const [game] = parsePgn(pgn), position = startingPosition(game.headers).unwrap();
+        await reader.load(pgn);
+        for (const { san } of game.moves.mainline()) {
+            if (seen === OVERLAY_POSITIONS)
+                break;
+            position.play(parseSan(position, san));
+            const fen = makeFen(position.toSetup()), [{ threats }, { squares }] = [await engine.threats(fen), await engine.map(fen)];
+            await page.keyboard.press('ArrowRight');
+            await reader.shows(fen);
+            await reader.until(() => !/shown behind/.test(document.getElementById('about-board').textContent));
+            const drawn = await page.evaluate(() => [...document.querySelectorAll('.ring')].map(ring => `${ring.classList[1]} ${ring.dataset.square}`).sort().join());
+            const losing = new Set(threats.filter(({ kind }) => ['hanging', 'lesser', 'under-defended'].includes(kind)).map(({ targets }) => targets[0].square));
+            const loose = squares.filter(({ square, man, ...by }) => man && man.type !== 'King' && !by[man.color].count && !losing.has(square)).map(({ square }) => square);
+            const pinned = threats.filter(({ kind }) => kind.includes('pin')).map(({ targets }) => targets[0].square);
+            const wanted = [...[...losing].map(square => `losing ${square}`), ...loose.map(square => `loose ${square}`),
+                ...pinned.map(square => `pinned ${square}`)].sort().join();
+            need(drawn === wanted, `rings at ${fen}: ${drawn}, the engine: ${wanted}`);
+            const listed = await page.$$eval('#about-board li', items => items.length), there = threats.length + pinned.length;
+            need(listed === there, `${listed} threats are listed at ${fen}, the engine has ${there}`);
+            seen++;
+        }
+    }
+    counts.overlays = seen;
+    // Who attacks a square, by pointer and by focus.
+    await page.focus('button[data-square=e4]');
+    await reader.says('about-board', 'Who attacks');
+    await page.evaluate(() => {
+        document.activeElement.blur();
+        ['loose', 'pins', 'threats', 'who'].forEach(name => document.getElementById(`show-${name}`).click());
+    });
+}
+
+async function checkReview(reader) {
+    const { page } = reader;
+    await reader.load(BLUNDER);
+    await reader.click('#review');
+    await reader.until(() => !document.getElementById('reviewed').hidden);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('m');
+    await reader.until(() => document.getElementById('quiz'));
+    const mark = await reader.text('#panel h2');
+    need(/blunder|mistake|inaccuracy|mate/i.test(mark), `the mark is ${mark}`);
+    const best = await page.$eval('#panel .line-move', node => node.textContent);
+    const fen = await reader.text('#fen');
+    await reader.click('#quiz');
+    await reader.says('why', 'Find a better move');
+    need(!await page.$('.arrow.by-best'), 'an exercise shows its answer');
+    await reader.enter(best);
+    await reader.says('why', `${best} is the move.`);
+    need(await reader.text('#fen') !== fen, 'the better move is not on the board');
+    await page.keyboard.press('m');
+    counts.review = mark;
+}
+
+async function checkPlay(reader, browserHas) {
+    const { page } = reader;
+    await reader.click('#tab-play');
+    await reader.until(() => document.getElementById('level'));
+    if (browserHas.axe)
+        await reader.checkAxe('play');
+    await page.select('#level', 'skill 0');
+    await page.select('#clock', browserHas.axe ? '180 2' : '');
+    await reader.click('#begin');
+    await reader.says('playing', 'It is your move');
+    await reader.square('e2', 'e4');
+    await reader.until(() => document.querySelectorAll('#moves .line-move').length === 2 && document.getElementById('take-back'));
+    await reader.says('playing', 'It is your move');
+    await reader.click('#hint');
+    await reader.until(() => document.querySelector('.arrow.by-best'));
+    await reader.click('#take-back');
+    await reader.shows(START);
+    await reader.square('d2', 'd4');
+    await reader.until(() => document.querySelectorAll('#moves .line-move').length === 2);
+    await reader.says('playing', 'It is your move');
+    await reader.click('#resign');
+    await reader.says('playing', 'You resigned');
+    await reader.click('#tab-analyse');
+    await reader.until(() => document.querySelectorAll('#lines li').length === 3);
+}
+
+async function checkHostile(reader) {
+    for (const hostile of ['<img src=x onerror=alert(1)>/8 w', '8/8/8/8/8/8/8/8 w - - 0 1', `${'/'.repeat(100000)}`]) {
+        await reader.enter(hostile);
+        await reader.complains('FEN');
+    }
+    await reader.enter('<i>e4');
+    await reader.complains("'<i>e4'");
+    await reader.enter('1. e4 e5 2. Ke3 {<img src=x onerror=alert(1)>}');
+    await reader.complains('The move 2. Ke3 is not legal here');
+    await reader.enter(`[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1\\nquit"]\n\n${'('.repeat(30000)} 1. Kd1 ${')'.repeat(40000)} {`);
+    await pause(300);
+    const large = join(tmpdir(), `large-${process.pid}.pgn`);
+    writeFileSync(large, '1. e4 e5 '.repeat(5.6e6));
+    await (await reader.page.$('#file')).uploadFile(large);
+    await reader.complains('The text has 50 MB');
+    writeFileSync(large, '');
+    await reader.enter(START);
+    await reader.shows(START);
+}
+
+// Clicks and keys at random while the engine searches: the page goes on.
+async function checkStorm(reader) {
+    const longest = await reader.page.evaluate(async () => {
+        let seed = 1, most = 0;
+        const random = n => (seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF) % n, next = () => new Promise(resolve => setTimeout(resolve));
+        const buttons = ['first', 'back', 'forward', 'last', 'flip', 'pause', 'undo', 'show-loose', 'show-threats', 'show-changes', 'show-attacks', 'show-network'];
+        for (let i = 0; i < 600; i++) {
+            const begin = performance.now(), squares = document.querySelectorAll('#squares button'), targets = document.querySelectorAll('.target');
+            if (targets.length)
+                document.querySelector(`button[data-square=${targets[random(targets.length)].dataset.square}]`).click();
+            else if (i % 5)
+                squares[random(64)].click();
+            else
+                document.getElementById(buttons[random(buttons.length)]).click();
+            document.querySelector('#promotion:not([hidden]) button')?.click();
+            most = Math.max(most, performance.now() - begin);
+            await next();
+        }
+        if (document.getElementById('pause').ariaPressed === 'true')
+            document.getElementById('pause').click();
+        return most;
+    });
+    counts.longest = longest;
+    need(longest < 4 * LAG, `a click takes ${longest} ms`); // other programs run beside it
+    await reader.enter(START);
+    await reader.until(() => document.querySelectorAll('#lines li').length === 3);
+}
+
+// On phone and desktop, light and dark: axe, and nothing beside or below the edge.
+async function checkLooks(reader) {
+    const { page } = reader;
+    for (const [width, height] of [[390, 844], [320, 640], [1400, 1000]]) {
+        await page.setViewport({ width, height });
+        for (const value of ['light', 'dark']) {
+            await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+            await reader.checkAxe(`${width} ${value}`);
+        }
+        const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+        need(wide <= width && (width < 1000 || high <= height), `the page has ${wide} x ${high} at ${width} x ${height}`);
+    }
+}
+
+async function checkPage(browser, address, { listens, everything, firefox, engine, pgns }) {
+    const reader = await Reader.open(browser, address, listens);
+    await checkMoves(reader);
+    await checkRules(reader);
+    await checkTree(reader);
+    if (everything) {
+        await checkOverlays(reader, engine, pgns);
+        await checkStorm(reader);
+        await checkLooks(reader);
+    }
+    await checkReview(reader);
+    await checkPlay(reader, { axe: everything });
+    if (!firefox || listens)
+        await checkHostile(reader);
+    await reader.close();
+}
+
+const [file, folder, games, ...browsers] = process.argv.slice(2);
+const { Panoptes } = await import(pathToFileURL(join(folder, 'panoptes.js'))), engine = await Panoptes.load();
+const pgns = readFileSync(games, 'utf8').split(/\n(?=\[Event )/).filter(pgn => !/\bKe4\b/.test(pgn) && parsePgn(pgn)[0]?.headers.get('Variant') === undefined);
 for (const executablePath of browsers) {
-    const browser = await launch(executablePath);
+    const browser = await launch(executablePath), firefox = executablePath.includes('firefox');
     for (const listens of [true, false]) {
         setPlace(`${await browser.version()}${listens ? '' : ' without JSPI'}`);
-        await checkPage(browser, pathToFileURL(file).href, listens, !executablePath.includes('firefox') && listens);
+        const begin = performance.now();
+        await checkPage(browser, pathToFileURL(file).href, { listens, firefox, everything: listens && !firefox, engine, pgns });
+        console.log(`${await browser.version()}${listens ? '' : ' without JSPI'}: ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     }
     await browser.close();
 }
+console.log(counts);
+need(browsers.length === 0 || counts.overlays === OVERLAY_POSITIONS, 'too few positions');
 process.exit(0);

@@ -229,7 +229,7 @@ const numbers = page => page.$$eval('#board .number', nodes => nodes.reduce((all
     return all;
 }, {}));
 
-const arrows = page => page.$$eval('#board .arrow', nodes => nodes.map(node =>
+const arrows = page => page.$$eval('#board .arrow:not(.by-best)', nodes => nodes.map(node =>
     [node.classList.contains('by-white') ? 'white' : 'black', node.dataset.arrow, node.classList.contains('dashed')]
         .join(' ')).sort());
 
@@ -247,6 +247,8 @@ async function checkOverlays(page, game, ply) {
         `attackers ${square} json fen ${fen}`,
         `explain ${uci} json fen ${fenBefore(game, ply)}`, `eval json fen ${fen}`, `threats json fen ${fen}`]);
     await page.evaluate(`go(${ply})`);
+    same(await page.$$eval('#board .by-best', nodes => nodes.map(node => node.dataset.arrow)),
+        (game.plies[ply]?.line ?? []).slice(0, 1).map(best => best.uci.slice(0, 4)), 'the arrow of the best move');
 
     await press(page, 'a');
     const shown = await numbers(page);
@@ -296,7 +298,15 @@ async function checkOverlays(page, game, ply) {
             `no arrow from ${from} to ${to}`);
     same(drawn.length > 0, threats.length > 0, 'arrows');
     counts.threats += threats.length;
-    await press(page, 't');
+    await press(page, 't', 'l', 'i');
+    const lost = threats.filter(({ kind }) => kind === 'takes').map(({ to }) => to[0]);
+    const rings = [...new Set(lost)].map(name => `losing ${name}`).concat(
+        threatList.threats.filter(({ kind }) => kind.includes('pin')).map(({ targets: [pinned] }) => `pinned ${pinned.square}`),
+        map.squares.filter(({ square: name, man, ...by }) => man && man.type !== 'King' && !by[man.color].count && !lost.includes(name))
+            .map(({ square: name }) => `loose ${name}`));
+    same(await page.$$eval('#board .ring', nodes => nodes.map(node => `${node.classList[1]} ${node.dataset.square}`).sort()),
+        rings.sort(), 'loose, losing and pinned pieces');
+    await press(page, 'l', 'i');
 }
 
 // --- controls -----------------------------------------------------------------------------------
@@ -322,7 +332,8 @@ async function checkButtons(page, game) {
             same(await attribute(page, '#squares [role=gridcell]', 'data-square'), corner, 'the upper left corner');
             same(await drawnBoard(page), game.start.split(' ')[0], 'the board flipped');
         }
-    for (const [name, key] of [['attacks', 'a'], ['threats', 't'], ['changes', 'c'], ['network', 'n']])
+    for (const [name, key] of [['attacks', 'a'], ['threats', 't'], ['changes', 'c'], ['network', 'n'],
+        ['who', 'w'], ['loose', 'l'], ['pins', 'i']])
         for (const turn of [() => page.click(`#show-${name}`), () => press(page, key)])
             for (const pressed of ['true', 'false']) {
                 await turn();
@@ -348,6 +359,10 @@ async function checkMarked(page, game) {
             need(panel.includes(text), `'${text}' is not in the panel: ${panel}`);
         counts.marks++;
     }
+    await page.click('#previous-mark');
+    same(await plyOf(page), marked.at(-2), 'the mark before');
+    await page.click('#next-mark');
+    same(await plyOf(page), marked.at(-1), 'the next mark');
     await press(page, 'Home');
     await page.click('.moment');
     need(marked.includes(await plyOf(page)), 'a moment leads to no marked move');

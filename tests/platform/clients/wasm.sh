@@ -20,4 +20,4 @@ for browser in chromium firefox-esr; do
     if command -v $browser >/dev/null; then browsers+=("$(command -v $browser)"); else echo "$browser is not installed"; fi
 done
 timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
-timeout 300 node page.mjs "$PAGE" ${browsers[@]+"${browsers[@]}"}
+timeout 300 node page.mjs "$PAGE" "$FOLDER" "$GAMES" ${browsers[@]+"${browsers[@]}"}

@@ -1,0 +1,104 @@
+// What comes in and goes out: moves, FENs and PGNs, typed, pasted, dropped, opened and saved.
+'use strict';
+
+const MOST_BYTES = 10e6;
+const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most; panoptes report reads any size.`;
+
+// Takes a text that is a move, a FEN or a PGN.
+async function enter(text) {
+    const words = text.trim().split(/\s+/, 2);
+    try {
+        if (text.length > MOST_BYTES)
+            throw new Error(tooLarge(text.length));
+        if (/^\s*\[\w|\d\.\s*[A-Za-z]/m.test(text) || (words.length > 1 && !text.includes('/')))
+            await takePgn(text);
+        else if (text.includes('/'))
+            await setUp(text.trim());
+        else
+            takeMove(words[0]);
+        $('text').value = '';
+        $('text').blur();
+    } catch (error) {
+        complain(error);
+    }
+}
+
+function takeMove(text) {
+    const move = moveOf(view.node.position, text);
+    if (!move)
+        throw new Error(`'${text.slice(0, 40)}' is not a legal move in this position.`);
+    makeMove(move);
+}
+
+// Takes the games of a PGN, and shows the first.
+async function takePgn(text) {
+    const games = splitPgn(text);
+    view.games = games;
+    $('games').hidden = games.length < 2;
+    $('chosen-game').replaceChildren(...games.slice(0, 5000).map(({ tags }, i) =>
+        element('option', { value: i }, `${i + 1}. ${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`)));
+    await showGame(0);
+}
+
+async function showGame(number) {
+    const { tags } = view.games[number], fen = tags.FEN === undefined ? START : (await json(`map json fen ${oneLine(tags.FEN)}`)).fen;
+    const tree = await readPgn(view.games[number], fen);
+    setTree(tree);
+    complain(tree.error ? new Error(tree.error) : null);
+}
+
+async function readFile(file) {
+    if (!file)
+        return;
+    if (file.size > MOST_BYTES)
+        complain(new Error(tooLarge(file.size)));
+    else
+        enter(await file.text());
+}
+
+// Copies a text, or where that is not allowed, puts it into the field to be copied by hand.
+async function copy(text, what) {
+    try {
+        await navigator.clipboard.writeText(text);
+        $('status').textContent = `${what} is copied.`;
+    } catch {
+        $('text').value = text;
+        $('text').select();
+    }
+}
+
+function save() {
+    const address = URL.createObjectURL(new Blob([pgnOf(view.tree)], { type: 'application/x-chess-pgn' }));
+    element('a', { href: address, download: 'panoptes.pgn' }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
+}
+
+function listenForFiles() {
+    $('entry').addEventListener('submit', event => {
+        event.preventDefault();
+        enter($('text').value);
+    });
+    $('text').addEventListener('keydown', event => {
+        if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault();
+            $('entry').requestSubmit();
+        }
+    });
+    document.addEventListener('paste', event => {
+        const text = event.clipboardData.getData('text');
+        if (part === 'learn' || event.target.closest('input, select') || (event.target.id === 'text' && !text.includes('\n')))
+            return;
+        event.preventDefault();
+        enter(text);
+    });
+    document.addEventListener('dragover', event => event.preventDefault());
+    document.addEventListener('drop', event => {
+        event.preventDefault();
+        if (event.dataTransfer.files.length)
+            readFile(event.dataTransfer.files[0]);
+        else
+            enter(event.dataTransfer.getData('text'));
+    });
+    $('file').addEventListener('change', () => readFile($('file').files[0]));
+    $('chosen-game').addEventListener('change', () => showGame(Number($('chosen-game').value)).catch(complain));
+}

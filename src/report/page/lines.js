@@ -1,0 +1,78 @@
+// The search: the best lines of the position on the board, depth and speed.
+'use strict';
+
+const LINE_MOVES = 10, REDRAW_MS = 250, REST_MS = 80;
+
+const search = {
+    engine: null,
+    isHeard: false,  // lines are of the position on the board
+    drawn: 0,        // when the lines were drawn, in milliseconds
+    timer: 0,
+    nps: 0,
+
+    // Searches the position on the board soon, unless it changes before.
+    begin() {
+        this.end();
+        if (view.paused || part !== 'analyse' || view.quiz || !legalMoves(view.node.position).length)
+            return;
+        this.timer = setTimeout(async () => {
+            const { node } = view;
+            await this.engine.ask(`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`);
+            await this.engine.ask(positionCommand(node));
+            if (node !== view.node || !this.timer)
+                return;
+            this.isHeard = true;
+            this.engine.send('go json infinite');
+        }, REST_MS);
+    },
+
+    end() {
+        clearTimeout(this.timer);
+        this.timer = 0;
+        if (this.isHeard)
+            this.engine.send('stop');
+        this.isHeard = false;
+    },
+
+    // A line that the engine says.
+    hear(text) {
+        if (!this.isHeard || !text.startsWith('{"event":"info"'))
+            return;
+        const info = JSON.parse(text), white = view.node.position.turn === 'white', sign = white ? 1 : -1;
+        if (info.bound !== 'exact' || !info.line.length)
+            return;
+        const score = { cp: info.centipawns === null ? null : sign * info.centipawns, mate: info.mate === null ? null : sign * info.mate };
+        const chances = (info.win + info.draw / 2) / 10;
+        view.lines[info.multipv - 1] = { moves: info.line.slice(0, LINE_MOVES), score: scoreText(score), chances: white ? chances : 100 - chances };
+        this.nps = info.nps;
+        showText($('speed'), `depth ${info.depth} · ${(info.nps / 1000).toFixed(0)} knps`);
+        if (performance.now() - this.drawn > REDRAW_MS || view.lines.length === 1)
+            this.draw();
+    },
+
+    // The lines stay as they are while the reader is at them.
+    draw() {
+        if ($('lines').matches(':hover, :focus-within') && this.isHeard && $('lines').children.length)
+            return;
+        this.drawn = performance.now();
+        $('lines').replaceChildren(...view.lines.filter(Boolean).map(line => element('li', {}, element('strong', {}, line.score), ' ',
+            lineButtons(view.node, line.moves))));
+        drawBar(view.lines[0]?.chances ?? null);
+        drawBoard();
+    },
+};
+
+// The moves of a line as buttons: pointing at one shows its position and why, a click plays the line up to it.
+function lineButtons(from, moves) {
+    let { position } = from;
+    return moves.flatMap((uci, i) => {
+        const before = position, san = sanOf(position, uci), up = moves.slice(0, i + 1);
+        const number = i === 0 || position.turn === 'white' ? numberOf(position) : '';
+        position = play(position, uci);
+        const show = () => preview({ before, position, uci, san });
+        return [element('span', { class: 'line-step' }, number ? element('span', { class: 'line-number' }, number) : null,
+            element('button', { 'type': 'button', 'class': 'line-move', 'tabindex': i ? -1 : 0, 'pointerenter': show, 'focus': show,
+                'pointerleave': () => preview(null), 'blur': () => preview(null),
+                'click': () => go(up.reduce(childOf, from)) }, san)), ' '];
+    });
+}

@@ -1,0 +1,183 @@
+// A game against the engine.
+'use strict';
+
+const LEVELS = [...Array.from({ length: 7 }, (_, i) => [`elo ${1000 + 250 * i}`, `Rating ${1000 + 250 * i}`]),
+    ...[0, 5, 10, 15].map(level => [`skill ${level}`, `Skill Level ${level}`]), ['full', 'Full strength']];
+const CLOCKS = [['', 'No clock'], ['180 2', '3 minutes + 2 s'], ['300 3', '5 minutes + 3 s'], ['900 10', '15 minutes + 10 s']];
+const MOVE_MS = 1000, TICK_MS = 100;
+
+const game = {
+    isOn: false,
+    side: 'white',  // the reader's
+    name: '',       // the engine's
+    clock: null,    // { increment, white, black, since }: milliseconds, and since when the side to move thinks
+    last: null,     // the last node of the game
+    turn: 0,
+    end: null,      // how it ended
+
+    enter() {
+        this.last ??= view.node;
+        this.draw();
+        update();
+    },
+
+    leave() {
+        this.stop('The game was left.');
+    },
+
+    stop(end) {
+        if (!this.isOn)
+            return;
+        Object.assign(this, { isOn: false, end, turn: this.turn + 1 });
+        clearInterval(this.ticking);
+        search.engine.send('stop');
+        setLines();
+        this.draw();
+    },
+
+    // Starts a game from the start or from the position on the board.
+    async begin(level, side, clock, from) {
+        const [kind, value] = level.split(' '), [base, increment] = clock.split(' ').map(Number);
+        this.stop(null);
+        const { engine } = search;
+        engine.send('stop');
+        for (const option of ['MultiPV value 1', `UCI_LimitStrength value ${kind === 'elo'}`, `UCI_Elo value ${kind === 'elo' ? value : 1500}`,
+            `Skill Level value ${kind === 'skill' ? value : 20}`])
+            engine.send(`setoption name ${option}`);
+        engine.send('ucinewgame');
+        this.name = `Panoptes, ${LEVELS.find(([name]) => name === level)[1].toLowerCase()}`;
+        this.side = side === 'random' ? ['white', 'black'][Math.floor(2 * Math.random())] : side;
+        const names = [view.reader, this.name], [White, Black] = this.side === 'white' ? names : names.reverse();
+        const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+        setTree(newTree(from === 'here' ? fenOf(view.node.position) : START, { Event: 'A game in the page', Date: date, White, Black,
+            ...base ? { TimeControl: `${base}+${increment}` } : {} }));
+        Object.assign(this, { isOn: true, end: null, last: view.tree.root, turn: this.turn + 1,
+            clock: base ? { increment: 1000 * increment, white: 1000 * base, black: 1000 * base, since: performance.now() } : null });
+        view.flipped = this.side === 'black';
+        if (this.clock)
+            this.ticking = setInterval(() => this.tick(), TICK_MS);
+        this.draw();
+        update();
+        await this.think();
+    },
+
+    isReadersTurn() {
+        return this.isOn && this.last.position.turn === this.side;
+    },
+
+    tick() {
+        if (this.clock && this.left(this.last.position.turn) <= 0)
+            this.stop(`${capital(this.last.position.turn)} has no time left.`);
+        drawPlayers();
+    },
+
+    // The milliseconds that a side has left.
+    left(side) {
+        const { clock, last } = this;
+        return Math.max(0, clock[side] - (this.isOn && last.position.turn === side ? performance.now() - clock.since : 0));
+    },
+
+    // Takes over a move that was made: the clock, and the end of the game.
+    async moved(node) {
+        const { clock } = this, mover = otherSide(node.position.turn);
+        if (clock) {
+            clock[mover] = this.left(mover) + clock.increment;
+            clock.since = performance.now();
+        }
+        this.last = node;
+        view.hint = null;
+        go(node);
+        const mine = this.turn;
+        await asker.ask(positionCommand(node));
+        const { game: { end } } = await json('threats json');
+        if (mine === this.turn && end) {
+            view.tree.tags.Result = end === 'checkmate' ? mover === 'white' ? '1-0' : '0-1' : '1/2-1/2';
+            this.stop(`${capital(end)}.`);
+        }
+        this.draw();
+    },
+
+    async readerMoves(move) {
+        if (view.node !== this.last) {
+            go(this.last);
+            return;
+        }
+        await this.moved(childOf(this.last, move));
+        await this.think();
+    },
+
+    // The engine's move, if it is its turn.
+    async think() {
+        if (!this.isOn || this.isReadersTurn())
+            return;
+        const mine = this.turn, { clock, last } = this, { engine } = search;
+        await engine.ask(`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`);
+        await engine.ask(positionCommand(last));
+        const { bestmove } = await engine.go(clock ? { wtime: this.whole('white'), btime: this.whole('black'),
+            winc: clock.increment, binc: clock.increment } : { movetime: MOVE_MS });
+        if (mine === this.turn && this.last === last)
+            await this.moved(childOf(last, bestmove));
+    },
+
+    whole(side) {
+        return Math.max(1, Math.round(this.left(side)));
+    },
+
+    // Takes the reader's last move back.
+    async takeBack() {
+        const node = this.isReadersTurn() ? this.last.parent?.parent : this.last.parent;
+        if (!node)
+            return;
+        this.turn++;
+        search.engine.send('stop');
+        node.children = [];
+        Object.assign(this, { last: node, isOn: true, end: null });
+        go(node);
+        this.draw();
+        await this.think();
+    },
+
+    async hint() {
+        const { last } = this;
+        const { worth } = await json(`explain ${legalMoves(last.position)[0]} nodes 100000 json fen ${fenOf(last.position)}`);
+        const move = moveOf(last.position, (worth.better ?? worth.move).line[0]);
+        if (last === view.node) {
+            view.hint = move;
+            view.shown.add('best');
+            drawBoard();
+        }
+    },
+
+    resign() {
+        view.tree.tags.Result = this.side === 'white' ? '0-1' : '1-0';
+        this.stop('You resigned.');
+    },
+
+    draw() {
+        const button = (text, id, click) => element('button', { type: 'button', id, click }, text);
+        const choice = (id, text, options) => element('label', {}, `${text} `,
+            element('select', { id }, options.map(([value, name]) => element('option', { value }, name))));
+        const root = $('playing'), said = this.isOn ? this.isReadersTurn() ? 'It is your move.' : `${this.name}, is thinking.` : this.end;
+        if (this.isOn) {
+            root.replaceChildren(element('p', {}, said), element('p', { class: 'row-of-tools' },
+                button('Take back', 'take-back', () => this.takeBack()), button('Hint', 'hint', () => this.hint()),
+                button('Resign', 'resign', () => this.resign())));
+        } else {
+            const values = ['level', 'side', 'clock', 'from'].map(id => $(id)?.value);
+            root.replaceChildren(said ? element('p', {}, said) : '', element('form', { class: 'row-of-tools', submit: event => {
+                event.preventDefault();
+                this.begin(...['level', 'side', 'clock', 'from'].map(id => $(id).value)).catch(complain);
+            } }, choice('level', 'Opponent', LEVELS), choice('side', 'You play', [['white', 'White'], ['black', 'Black'], ['random', 'either']]),
+            choice('clock', 'Clock', CLOCKS), choice('from', 'From', [['start', 'the start'], ['here', 'this position']]),
+            element('button', { id: 'begin' }, 'Play')), element('p', { class: 'quiet' }, strengthText()));
+            ['level', 'side', 'clock', 'from'].forEach((id, i) => values[i] && ($(id).value = values[i]));
+        }
+    },
+};
+
+// How strong the engine is in this page.
+function strengthText() {
+    const speed = search.nps ? `searches ${(search.nps / 1e6).toFixed(1)} million positions a second here` : 'searches some million positions a second here';
+    return `At full strength Panoptes ${speed} and beats every human player. Ratings are those of the option UCI_Elo, on the scale of ` +
+        'computer chess. Skill Levels go from 0, a beginner, to 20.';
+}

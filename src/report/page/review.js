@@ -1,0 +1,122 @@
+// The report of the game on the page, and its marks as exercises.
+'use strict';
+
+const REVIEW_NODES = 30000; // for each position
+
+const review = {
+    game: null,    // the data of the report
+    nodes: [],     // by ply, the root first
+    stopper: null, // ends a report under way
+
+    // Starts the report, or ends one that is under way.
+    async run() {
+        if (this.stopper) {
+            this.stopper.abort(new Error('The explanation was stopped.'));
+            return;
+        }
+        const nodes = [view.tree.root, ...lineFrom(view.tree.root)], { tree } = view;
+        this.stopper = new AbortController();
+        $('review').textContent = 'Stop';
+        search.end();
+        try {
+            const said = line => showText($('why'), this.progressText(line, nodes.length - 1));
+            const text = await search.engine.report(pgnOf({ tags: tree.tags, root: tree.root }),
+                { as: 'json', nodes: REVIEW_NODES, scale: 'human', onProgress: said, signal: this.stopper.signal });
+            if (tree === view.tree)
+                this.show(JSON.parse(text).games[0], nodes);
+        } catch (error) {
+            complain(error);
+        }
+        this.stopper = null;
+        $('review').textContent = 'Explain the game';
+        update();
+    },
+
+    progressText: (line, plies) => `Explaining the game, ${count(plies, 'move')}. ${line.replace(/^report: */, '')}`,
+
+    show(game, nodes) {
+        this.clear();
+        if (game.plies.length !== nodes.length - 1)
+            throw new Error(game.error ?? 'The report has other moves than the board.');
+        Object.assign(this, { game, nodes });
+        game.plies.forEach((ply, i) => nodes[i + 1].review = ply);
+        $('reviewed').hidden = false;
+        this.curve ??= new Curve($('curve'), ply => go(this.nodes[ply]));
+        this.curve.show(game);
+    },
+
+    clear() {
+        this.nodes.forEach(node => delete node.review);
+        Object.assign(this, { game: null, nodes: [] });
+        view.quiz = null;
+        $('reviewed').hidden = true;
+    },
+
+    // The panel and the curve at a node; hides the panel beside the game.
+    draw(node) {
+        const ply = this.nodes.indexOf(node), isShown = ply >= 0 && !view.quiz;
+        $('panel').hidden = !isShown;
+        for (const id of ['previous-mark', 'next-mark'])
+            $(id).hidden = !this.game;
+        if (!isShown)
+            return;
+        const play = (name, at) => {
+            const { first, moves } = linesOf(this.game, ply)[name];
+            go(moves.slice(0, at).reduce((from, { san }) => childOf(from, moveOf(from.position, san)), this.nodes[first]));
+        };
+        drawPanel($('panel'), this.game, ply, null, { choose: play, leave() {}, go: to => go(this.nodes[to]) });
+        if (ply && isFault(this.game.plies[ply - 1]) && this.game.plies[ply - 1].line.length)
+            $('panel').append(element('p', {}, element('button', { type: 'button', id: 'quiz', click: () => this.ask(ply) }, 'Find the better move')));
+        this.curve.mark(ply);
+        showText($('chances'), chancesText(evaluationAt(this.game, ply)));
+    },
+
+    goToMarked(forward) {
+        const marked = this.nodes.map((_, ply) => ply).filter(ply => ply && isFault(this.game.plies[ply - 1]));
+        const path = pathTo(view.node), at = this.nodes.indexOf(path.findLast(node => node.review) ?? view.tree.root);
+        const ply = forward ? marked.find(other => other > at) : marked.findLast(other => other < at);
+        if (ply !== undefined)
+            go(this.nodes[ply]);
+    },
+
+    // --- exercises ---
+
+    ask(ply) {
+        const { best, line, san } = { ...this.game.plies[ply - 1], best: this.game.plies[ply - 1].line[0] };
+        const node = this.nodes[ply - 1];
+        go(node);
+        view.quiz = { node, ply, answer: moveOf(node.position, best.san), line };
+        search.end();
+        view.lines = [];
+        update();
+        this.say(`Find a better move than ${numberOf(node.position)} ${san}.`);
+    },
+
+    say(text) {
+        showText($('why'), text, ' ', element('button', { type: 'button', class: 'link', click: () => this.tell(true) }, 'Show it'), ' ',
+            element('button', { type: 'button', class: 'link', click: () => this.tell(false) }, 'Back to the game'));
+    },
+
+    // Ends the exercise, with its answer on the board or without.
+    tell(shows) {
+        const { node, ply, answer } = view.quiz;
+        view.quiz = null;
+        go(shows ? childOf(node, answer) : this.nodes[ply]);
+    },
+
+    // The reader's move in an exercise.
+    async answer(move) {
+        const { quiz } = view, { position } = quiz.node, san = sanOf(position, move);
+        const { worth } = await json(`explain ${move} nodes ${REVIEW_NODES} json fen ${fenOf(position)}`);
+        if (view.quiz !== quiz)
+            return;
+        const chances = ({ win, draw }) => (win + draw / 2) / 10, lost = worth.better ? chances(worth.better) - chances(worth.move) : 0;
+        if (move === quiz.answer || lost < 5) {
+            view.quiz = null;
+            go(childOf(quiz.node, move));
+            view.praise = move === quiz.answer ? `${san} is the move.` : `${san} is good, too.`;
+            return;
+        }
+        this.say(`${san} loses ${lost.toFixed(0)} points of 100. Try again.`);
+    },
+};

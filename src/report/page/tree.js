@@ -1,0 +1,144 @@
+// A game as a tree of variations, and its text as PGN.
+'use strict';
+
+// A node: { move, san, position, parent, children, comment, nags }, the position after its move. The first child goes on
+// with the line, the others are variations. The root has no move.
+const newNode = (parent, move, san, position) => ({ move, san, position, parent, children: [], comment: '', nags: [] });
+
+// A tree: { tags, root, error }. `error` says where a PGN cannot be read.
+const newTree = (fen, tags = {}) => ({ tags, root: newNode(null, null, '', readFen(fen)), error: null });
+
+// The child by a legal move, which is made if there is none.
+function childOf(node, move) {
+    const known = node.children.find(child => child.move === move);
+    if (known)
+        return known;
+    const child = newNode(node, move, sanOf(node.position, move), play(node.position, move));
+    node.children.push(child);
+    return child;
+}
+
+// The nodes from the first move to a node.
+function pathTo(node) {
+    const path = [];
+    for (; node.parent; node = node.parent)
+        path.unshift(node);
+    return path;
+}
+
+// The nodes of the line that a node begins, itself left out.
+function lineFrom(node) {
+    const line = [];
+    while ((node = node.children[0]))
+        line.push(node);
+    return line;
+}
+
+// The first move of the variation that a node is in, null on the main line.
+const variationOf = node => pathTo(node).findLast(one => one.parent.children[0] !== one) ?? null;
+
+// Makes the variation of a node the main one at its first move.
+function promote(node) {
+    const first = variationOf(node);
+    if (first)
+        first.parent.children.sort((a, b) => (b === first) - (a === first));
+}
+
+const remove = node => node.parent.children.splice(node.parent.children.indexOf(node), 1);
+
+// "12." or "12..." before a move.
+const numberOf = ({ turn, number }) => `${number}.${turn === 'white' ? '' : '..'}`;
+
+// --- PGN ----------------------------------------------------------------------------------------
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const TAG = /^\s*\[(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]\s*$/;
+const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
+const RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/;
+
+// The games of a PGN: [{ tags, text }]. A tag after moves begins a game.
+function splitPgn(text) {
+    const games = [];
+    let game = null, isInTags = false;
+    for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+        const [, name, value] = TAG.exec(line) ?? [];
+        if (!game || (name && !isInTags && game.text.trim()))
+            games.push(game = { tags: {}, text: '' });
+        isInTags = Boolean(name);
+        if (name)
+            Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, configurable: true });
+        else if (!line.startsWith('%'))
+            game.text += `${line}\n`;
+    }
+    return games;
+}
+
+// Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. Waits now and then,
+// so that nothing is blocked. The tree ends at a move that is not legal.
+async function readPgn({ tags, text }, fen = START) {
+    const tree = newTree(fen, tags), open = [];
+    let node = tree.root, since = performance.now();
+    for (const [token] of text.matchAll(/\{[^}]*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$]+/g)) {
+        if (performance.now() - since > 20) {
+            await new Promise(resolve => setTimeout(resolve));
+            since = performance.now();
+        }
+        const word = token.replace(/^\d+\.+/, ''), [, glyph] = /([!?]+)$/.exec(word) ?? [];
+        if (token[0] === '{' || token[0] === ';') {
+            node.comment = `${node.comment} ${token.replace(/^[{;]|\}$/g, '')}`.replace(/\s+/g, ' ').trim();
+        } else if (token === '(') {
+            open.push(node);
+            node = node.parent ?? node;
+        } else if (token === ')') {
+            node = open.pop() ?? node;
+        } else if (token[0] === '$' || GLYPHS[word]) {
+            node.nags.push(GLYPHS[word] ?? Number(token.slice(1)));
+        } else if (RESULT.test(word)) {
+            tree.tags.Result ??= word;
+        } else if (word && !/^(\d+|\.+|e\.p\.)$/.test(word)) {
+            const move = moveOf(node.position, word);
+            if (!move) {
+                tree.error = `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here. The page shows the moves before it.`;
+                return tree;
+            }
+            node = childOf(node, move);
+            if (GLYPHS[glyph])
+                node.nags.push(GLYPHS[glyph]);
+        }
+    }
+    return tree;
+}
+
+// The moves after a node as PGN, with all variations: a list of words.
+function movesPgn(node, isFirst = true) {
+    const words = [];
+    for (; node.children.length; node = node.children[0]) {
+        const [main, ...others] = node.children, write = (child, numbered) => words.push(
+            ...numbered || node.position.turn === 'white' ? [numberOf(node.position)] : [], child.san, ...child.nags.map(nag => `$${nag}`),
+            ...child.comment ? `{${child.comment.replace(/\}/g, ')')}}`.split(' ') : []);
+        write(main, isFirst);
+        for (const other of others) {
+            words.push('(');
+            write(other, true);
+            words.push(...movesPgn(other, Boolean(other.comment)), ')');
+        }
+        isFirst = others.length > 0 || main.comment !== '';
+    }
+    return words;
+}
+
+function pgnOf({ tags, root }) {
+    const fen = fenOf(root.position), known = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...tags };
+    if (fen !== START)
+        Object.assign(known, { SetUp: '1', FEN: fen });
+    const lines = [''];
+    for (const word of [...movesPgn(root), known.Result]) {
+        const between = lines.at(-1) === '' || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';
+        if (lines.at(-1).length + between.length + word.length > 79)
+            lines.push(word);
+        else
+            lines[lines.length - 1] += between + word;
+    }
+    const quoted = value => value.replace(/["\\]/g, '\\$&');
+    return `${Object.entries(known).map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n${lines.join('\n')}\n`;
+}

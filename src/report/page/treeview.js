@@ -1,0 +1,66 @@
+// The moves as a text: the main line, with variations in brackets below the move that they replace.
+'use strict';
+
+const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 8: '□' };
+
+function moveButton(node, numbered) {
+    const mark = node.review ? markOf(node.review) : null, sign = mark ? mark.sign : node.nags.map(nag => SIGNS[nag] ?? '').join('');
+    const number = numbered || node.parent.position.turn === 'white' ? numberOf(node.parent.position) : '';
+    return [element('span', { class: 'line-step' },
+        number ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
+        element('button', {
+            'type': 'button', 'class': 'line-move', 'aria-label': `${numberOf(node.parent.position)} ${node.san}${mark ? `, ${mark.name}` : ''}`,
+            'aria-current': node === view.node ? 'step' : null, 'tabindex': node === view.node ? 0 : -1, 'click': () => go(node),
+        }, node.san, sign ? element('span', { class: `sign ${mark?.kind ?? ''}` }, sign) : null)), ' '];
+}
+
+// The moves after a node, as paragraphs: runs of moves between variations, which stand further in.
+function moveParagraphs(node, depth) {
+    const paragraphs = [];
+    let run = null;
+    const add = (...children) => {
+        if (!run)
+            paragraphs.push(run = element('p', { class: depth ? 'variation' : '' }));
+        run.append(...children.flat());
+    };
+    for (; node.children.length; node = node.children[0]) {
+        const [main, ...others] = node.children;
+        add(moveButton(main, !run || !run.childNodes.length));
+        if (main.comment)
+            add(element('span', { class: 'comment' }, isolated(main.comment)), ' ');
+        for (const other of others) {
+            const box = element('div', { class: 'variations' }, element('p', { class: 'variation' }, moveButton(other, true),
+                other.comment ? [element('span', { class: 'comment' }, isolated(other.comment)), ' '] : []), moveParagraphs(other, depth + 1));
+            if (box.children[1]?.tagName === 'P') { // the first move stands in its line
+                box.firstChild.append(...box.children[1].childNodes);
+                box.children[1].remove();
+            }
+            paragraphs.push(box);
+            run = null;
+        }
+    }
+    return paragraphs;
+}
+
+function drawTree() {
+    const { tree, node } = view, root = $('moves'), variation = variationOf(node), had = root.contains(document.activeElement);
+    root.replaceChildren(
+        tree.root.comment ? element('p', { class: 'comment' }, isolated(tree.root.comment)) : '',
+        ...tree.root.children.length ? moveParagraphs(tree.root, 0) : [element('p', { class: 'quiet' }, 'Move a piece, or paste a game.')],
+        node.parent ? element('p', { class: 'row-of-tools' },
+            variation ? element('button', { type: 'button', id: 'promote', click: () => change(() => promote(node)) }, 'Make it the main line') : '',
+            element('button', { type: 'button', id: 'delete', click: deleteMove }, `Delete from ${node.san} on`)) : '');
+    const now = root.querySelector('[aria-current]');
+    if (had)
+        (now ?? root).focus({ preventScroll: true });
+    const list = root.getBoundingClientRect(), place = now?.getBoundingClientRect();
+    if (!now)
+        root.scrollTop = 0;
+    else if (place.top < list.top + 8 || place.bottom > list.bottom - 8)
+        root.scrollTop += place.top - list.top - list.height / 3;
+}
+
+function deleteMove() {
+    const { node } = view;
+    change(() => remove(node), node.parent);
+}

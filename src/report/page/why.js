@@ -1,0 +1,37 @@
+// One sentence why a move is good or bad, from the engine's `explain`.
+'use strict';
+
+const pieceOf = ({ type, square }) => `${type.toLowerCase()} on ${square}`;
+
+// A threat as the end of a sentence: "attacks the queen on d8".
+function threatPhrase({ kind, targets }) {
+    const names = targets.map(target => `the ${pieceOf(target)}`);
+    return { 'check': 'gives check', 'pin': `pins ${names[0]}`, 'relative-pin': `pins ${names[0]}`, 'fork': `forks ${names.join(' and ')}` }[kind.replace(' ', '-')]
+        ?? `threatens to take ${names[0]}`;
+}
+
+const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')} and ${squares.length - 4} more squares` : squares.join(', ');
+
+// What a move does, as the end of a sentence.
+function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after }) {
+    const mine = fresh.filter(({ by, kind }) => by === side && !kind.includes('pin')), theirs = gone.filter(({ by, kind }) => by !== side && !kind.includes('pin'));
+    const bad = fresh.find(({ by, kind, now }) => by !== side && now && kind !== 'check' && !kind.includes('pin'));
+    const own = deltas.filter(({ color, after: man }) => color === side && man), gained = own.flatMap(delta => delta.gained);
+    if (after.over)
+        return `ends the game: ${after.end}`;
+    if (motifs.length)
+        return motifs[0].text;
+    if (bad)
+        return `leaves ${bad.targets.map(target => `the ${pieceOf(target)}`)[0]} to be taken`;
+    if (mine.length)
+        return threatPhrase(mine[0]);
+    if (theirs.length)
+        return `answers the threat to the ${pieceOf(theirs[0].targets[0])}`;
+    return gained.length ? `now attacks ${listed(gained)}` : 'attacks nothing new';
+}
+
+// "Nxg6 forks the queen on e7 and the rook on h8. Better is Bxa6."
+function whySentence(san, answer) {
+    const better = answer.worth?.better?.line[0];
+    return `${san} ${deedPhrase(answer)}.${better ? ` Better is ${better}.` : ''}`;
+}
