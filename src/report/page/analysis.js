@@ -61,7 +61,7 @@ function drawPlayers() {
         const name = tags[capital(side)], rating = tags[`${capital(side)}Elo`];
         const clock = part === 'play' && game.clock ? clockText(Math.ceil(game.left(side) / 1000)) : '';
         showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), ...isKnown(name) ? [element('span', { class: 'name' },
-            element('span', { class: `disc ${side}` }), isolated(name), isKnown(rating) ? ` ${rating}` : ''), element('span', { class: 'clock' }, clock)] : []);
+            element('span', { class: `disc ${side}` }), isolated(name), ratingText(rating)), element('span', { class: 'clock' }, clock)] : []);
     }
 }
 

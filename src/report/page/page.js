@@ -61,7 +61,7 @@ function clockOf(side) {
 function drawPlayers() {
     const strip = (node, side) => node.replaceChildren(
         element('span', { class: 'name' }, element('span', { class: `disc ${side}` }),
-            isolated(playerName(view.game, side))),
+            isolated(playerName(view.game, side)), ratingText(tagOf(view.game.tags, `${capital(side)}Elo`))),
         element('span', { class: 'clock' }, clockOf(side)));
     strip($('upper-player'), view.flipped ? 'white' : 'black');
     strip($('lower-player'), view.flipped ? 'black' : 'white');
@@ -191,6 +191,8 @@ function showIndex() {
 function showGame(number) {
     Object.assign(view, { number, game: readGame(number), ply: 0, line: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
+    const [white, black] = view.game.sides;
+    view.flipped ||= white.accuracy === null && black.accuracy !== null; // of the option "side black"
     document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
     article(number).classList.add('current');
     document.body.classList.remove('at-index');

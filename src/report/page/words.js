@@ -19,6 +19,7 @@ const isFault = ply => ['inaccuracy', 'mistake', 'blunder'].includes(markOf(ply)
 const isKnown = text => text !== undefined && text !== '' && !/^[-?.]+$/.test(text);
 const dateText = date => date.replace(/(\.\?+)+$/, ''); // "1997.??.??" is "1997"
 const playerName = (game, side) => isKnown(game[side]) ? game[side] : side === 'white' ? 'White' : 'Black';
+const tagOf = (tags, name) => tags.find(([key]) => key === name)?.[1] ?? '';
 const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // The number before a move, by its index: "12." or "12..."
@@ -38,6 +39,15 @@ function clockText(seconds) {
     const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
     const text = hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
     return tenths && whole < 60 ? `${text}.${tenths}` : text;
+}
+
+const ratingText = rating => isKnown(rating) ? [' ', isolated(rating)] : [];
+
+// A time control of a PGN: "180+2" is "3 min + 2 s".
+function controlText(control) {
+    const [, base, increment = '0'] = /^(\d+)(?:\+(\d+))?$/.exec(control) ?? [];
+    return !base ? control : [base >= 60 ? `${+(base / 60).toFixed(1)} min` : `${base} s`, increment > 0 ? `${increment} s` : '']
+        .filter(Boolean).join(' + ');
 }
 
 // Centipawns in pawns, with a sign: "+0.34".

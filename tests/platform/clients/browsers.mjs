@@ -16,7 +16,7 @@ export async function launch(executablePath) {
 export function withoutJspi() {
     self.Blob = class extends Blob {
         constructor(parts, options) {
-            super(typeof parts[0] === 'string' ? ['delete WebAssembly.Suspending;', ...parts] : parts, options);
+            super(options?.type === 'text/javascript' ? ['delete WebAssembly.Suspending;', ...parts] : parts, options);
         }
     };
 }
