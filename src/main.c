@@ -5,7 +5,6 @@
 #include "os/thread.h"
 #include "postmortem/postmortem.h"
 #include "selfcheck/selfcheck.h"
-#include "uci/output.h"
 #include "uci/uci.h"
 
 #include <stdio.h>

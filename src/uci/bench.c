@@ -1,10 +1,8 @@
+/* The commands `bench` and `speedtest`. */
 #include "uci/uci_internal.h"
 
 #include "core/stats.h"
 #include "os/thread.h"
-#include "uci/output.h"
-#include "uci/suite_internal.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -12,16 +10,16 @@ static const char USAGE[] =
     "write bench [stats|json] [HASH THREADS] [FILE] [DEPTH | depth N | movetime MS | nodes N]";
 
 typedef struct BenchJob {
-    int64_t seconds; /* that speedtest takes in all; 0: this is bench */
+    int64_t seconds; /* the time of speedtest in all; 0 for bench */
     bool counted;    /* with stats */
     bool json;
-    bool own_table; /* HASH and THREADS were given: */
+    bool own_table; /* HASH and THREADS were given */
     int megabytes, threads;
     SearchLimits limits;
-    EpdSuite suite; /* the positions of FILE; without lines: the fixed ones */
+    EpdSuite suite; /* the positions of FILE; without lines the fixed positions are searched */
     uint64_t nodes; /* so far */
-    int64_t time;   /* microseconds */
-    int hashfull;   /* the most of a search of speedtest, per mille */
+    int64_t time;   /* microseconds so far */
+    int hashfull;   /* the largest value of a search of speedtest, per mille */
 } BenchJob;
 
 /* --- the job --------------------------------------------------------------------------------- */
@@ -51,7 +49,7 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
     char error[FEN_ERROR_SIZE];
     pos->chess960 = false;
     for (int i = 0; i < bench_count() && !*stop; i++) {
-        if (job->seconds) /* an equal part of what is left: some searches end early */
+        if (job->seconds) /* an equal part of the time left, since some searches end early */
             job->limits.movetime =
                 max_int64(1, (job->seconds * 1000 - job->time / 1000) / (bench_count() - i));
         fen_parse(pos, bench_fen(i), error, sizeof error);
@@ -84,8 +82,7 @@ static void search_suite(BenchJob *job, Engine *engine, Position *pos, const ato
     epd_suite_report_bad(suite);
 }
 
-/* Prints the counters: count, share of the last line that is not indented, and count per node of
- * the search. */
+/* Prints each counter: the count, its share of the last line that is not indented, and the count per node. */
 static void print_stats(void) {
     const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
     double whole = 1;
@@ -100,7 +97,7 @@ static void print_stats(void) {
     }
 }
 
-/* What people compare. */
+/* Prints the result of speedtest: the program, its table, the time and the speed. */
 static void print_speed(const BenchJob *job) {
     Text text;
     text_clear(&text);
@@ -112,9 +109,9 @@ static void print_speed(const BenchJob *job) {
     output_text(&text);
 }
 
-/* An engine with the table and the threads of the job; NULL, after reporting why, if it cannot be
- * had. For a file it has the options in force. For the fixed positions it has none but the
- * evaluation, and no tablebases, so that the nodes are the same everywhere. */
+/* Makes an engine with the table and the threads of the job. For a file it has the options in force. For the
+ * fixed positions it has only the evaluation in force, and no tablebases, so that the nodes are the same
+ * everywhere. Returns NULL, after reporting why, if memory is short. */
 static Engine *make_engine(const BenchJob *job, Engine *like) {
     const SearchReporter silent = {0};
     const bool is_fixed = !job->suite.count;
@@ -170,7 +167,7 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* The kinds of limits, and the greatest of each. */
+/* The kinds of limits, and the greatest number of each. */
 static const struct {
     const char *name;
     size_t offset; /* within SearchLimits */
@@ -182,7 +179,7 @@ static const struct {
 };
 enum { LIMIT_COUNT = sizeof LIMITS / sizeof *LIMITS };
 
-/* The kind of limit that a token names, LIMIT_COUNT if none. */
+/* The kind of limit that a token names; LIMIT_COUNT if it names none. */
 static int limit_named(Token token) {
     int i = 0;
     while (i < LIMIT_COUNT && !token_is(token, LIMITS[i].name))
@@ -193,13 +190,13 @@ static int limit_named(Token token) {
 static bool set_limit(BenchJob *job, int kind, Token token) {
     int64_t number;
     if (!token_number(token, &number) || number < 1 || number > LIMITS[kind].max)
-        return output_error("bench: '%s' is no %s from 1 to %" PRId64 "; %s",
-                            token_show(token).text, LIMITS[kind].name, LIMITS[kind].max, USAGE);
+        return output_error("bench: %s: '%s' is not a number from 1 to %" PRId64 "; %s",
+                            LIMITS[kind].name, token_show(token).text, LIMITS[kind].max, USAGE);
     *(int64_t *)(void *)((char *)&job->limits + LIMITS[kind].offset) = number;
     return true;
 }
 
-/* Takes a limit, if there is one; else it is the usual depth. */
+/* Takes a limit. Without one the limit is BENCH_DEPTH. */
 static bool take_limit(BenchJob *job, Tokens *tokens) {
     Token token = token_next(tokens);
     int kind = limit_named(token);
@@ -213,7 +210,7 @@ static bool take_limit(BenchJob *job, Tokens *tokens) {
     return set_limit(job, kind, token);
 }
 
-/* Takes a file and reads it, if one stands there. */
+/* Takes a path, if there is one, and reads the file. */
 static bool take_file(BenchJob *job, Tokens *tokens) {
     const Token token = token_peek(*tokens);
     int64_t number;
@@ -221,7 +218,7 @@ static bool take_file(BenchJob *job, Tokens *tokens) {
            epd_suite_open(&job->suite, token_next_quoted(tokens));
 }
 
-/* Takes HASH and THREADS, if two numbers stand there. */
+/* Takes HASH and THREADS, if the next tokens are two numbers. */
 static bool take_table(BenchJob *job, Tokens *tokens) {
     Tokens rest = *tokens;
     int64_t megabytes, threads;
@@ -250,9 +247,8 @@ static bool read_job(BenchJob *job, Tokens tokens) {
     if (job->json && !job->suite.count)
         return output_error("bench: json needs a FILE of positions; %s", USAGE);
     if (job->counted && !stats_text(0))
-        return output_error("bench: this build does not count what the search does, so that it is "
-                            "not slower for it; panoptes-stats does, which `make stats` builds, "
-                            "and panoptes-debug");
+        return output_error("bench: this build has no counters, which would slow the search down; "
+                            "panoptes-stats (`make stats`) and panoptes-debug have them");
     return true;
 }
 
@@ -263,7 +259,7 @@ void bench_free(Session *session) {
     session->bench = NULL;
 }
 
-/* Reads what speedtest takes: up to three numbers. */
+/* Reads the arguments of speedtest: up to three numbers. */
 static bool read_speedtest(BenchJob *job, Tokens tokens) {
     static const int64_t LEAST[] = {1, HASH_MIN, 1}, MOST[] = {THREADS_MAX, HASH_MAX, 1000000};
     int64_t numbers[3];
@@ -281,7 +277,7 @@ static bool read_speedtest(BenchJob *job, Tokens tokens) {
     return true;
 }
 
-/* Starts a job that a function reads. */
+/* Makes a job, lets a function read its arguments, and starts it. */
 static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, Tokens)) {
     worker_stop_and_settle(session);
     bench_free(session);

@@ -1,9 +1,9 @@
+/* The table of commands, and the schedule by which lines of input are carried out. */
 #include "uci/uci_internal.h"
 
 #include "os/thread.h"
 #include "postmortem/postmortem.h"
 #include "search/params.h"
-#include "uci/output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +19,9 @@ static bool identify(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Each command is carried out before the next one is read, and options that waited for a search
- * have been set, so that there is nothing to wait for but the memory of a new hash table. A running
- * search may take for ever. */
+/* Answers as soon as the memory of a new hash table is filled. Each command is carried out before the next one
+ * is read, and options that waited for a search have been set. A running search is not waited for, since it may
+ * be endless. */
 static bool ready(Session *session, Tokens tokens) {
     engine_ready(session->player.engine);
     output_line("readyok");
@@ -51,7 +51,7 @@ static bool print_version(Session *session, Tokens tokens) {
     return true;
 }
 
-/* A replay forks, which needs a process without threads. */
+/* Refuses a replay within a session. A replay forks, which needs a process without threads. */
 static bool replay_refused(Session *s, Tokens tokens) {
     return output_error("--replay: start the program with it: panoptes --replay FILE");
 }
@@ -74,7 +74,7 @@ static bool print_machine(Session *session, Tokens tokens) {
 }
 
 #ifdef TUNE
-/* The lines that OpenBench's SPSA takes, with its usual learning rate. */
+/* Prints the parameters as OpenBench's SPSA takes them, with its usual learning rate. */
 static bool print_params(Session *session, Tokens tokens) {
 #define PRINT_PARAM(name, value, min, max, step)                                                   \
     output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
@@ -91,20 +91,20 @@ static bool leave(Session *session, Tokens tokens) {
 static bool help(Session *session, Tokens tokens);
 static bool usage(Session *session, Tokens tokens);
 
-/* What a command takes behind its name, and whether it begins work. */
+/* How a command takes arguments, and whether it begins work. */
 typedef enum Traits {
-    ARGUMENTS_READ, /* it reads them itself */
-    ARGUMENTS_NONE, /* any are refused */
-    /* None, but a front end may send some, and UCI demands that unknown tokens are ignored: the
-     * command is carried out, and they are complained about. */
+    ARGUMENTS_READ, /* the command reads its arguments itself */
+    ARGUMENTS_NONE, /* arguments are refused */
+    /* Arguments get an error, but the command is carried out: UCI demands that unknown tokens are ignored. */
     ARGUMENTS_IGNORED,
-    ARGUMENTS = 3, /* a mask */
-    NO_WORK = 4,   /* a post-mortem has the last command without this */
-    NAMED = 8      /* it reads its own name, too */
+    ARGUMENTS = 3, /* the mask of the three above */
+    NO_WORK = 4,   /* a post-mortem does not name it as the last command */
+    NAMED = 8      /* the command reads its own name, too */
 } Traits;
 
-/* A command without `use` is another name of a command that has it. Each further line of `text` is
- * another way to write the command, or nothing, then a tab and its explanation. */
+/* A row of the table of commands. A row without `use` is another name of the command with the same function.
+ * Each further line of `text` has another way to write the command, or nothing, then a tab and its
+ * explanation. */
 typedef struct Entry {
     const char *name;
     Command *run;
@@ -116,13 +116,13 @@ typedef struct Entry {
 
 static const Entry ENTRIES[] = {
     {"uci", identify, TIMING_IN_ORDER, ARGUMENTS_IGNORED | NO_WORK, "uci",
-     "who this is and what options there are"},
+     "prints the name, the author and the options"},
     {"isready", ready, TIMING_AT_ONCE, ARGUMENTS_IGNORED | NO_WORK, "isready",
      "answers readyok at once, while searching too"},
     {"setoption", options_set, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK,
      "setoption name N [value V]", "sets an option, see uci"},
     {"ucinewgame", game_new, TIMING_AFTER_JOB, ARGUMENTS_IGNORED | NO_WORK, "ucinewgame",
-     "forgets what was learnt in the last game"},
+     "forgets the last game"},
     {"position", game_position, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "position startpos|fen FEN [moves ...]",
      "sets the game up\n"
@@ -135,9 +135,9 @@ static const Entry ENTRIES[] = {
     {"ponderhit", go_ponderhit, TIMING_IN_ORDER, ARGUMENTS_IGNORED | NO_WORK, "ponderhit",
      "the move pondered on was played"},
     {"stop", go_stop, TIMING_STOP, ARGUMENTS_IGNORED | NO_WORK, "stop",
-     "ends a search; breaks a job off (perft, bench, show ...)"},
+     "ends a search or a job (perft, bench, show ...)"},
     {"debug", set_debug, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK, "debug on|off",
-     "prints what was understood; searches check themselves"},
+     "prints positions and limits; searches check themselves"},
     {"register", register_nothing, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK, "register",
      "nothing to register"},
     {"quit", leave, TIMING_AFTER_JOB, ARGUMENTS_IGNORED | NO_WORK, "quit",
@@ -149,40 +149,40 @@ static const Entry ENTRIES[] = {
     {"eval", query_ask, TIMING_IN_ORDER, NAMED, "eval [text|json|svg [black] [FILE]] ...",
      "the static evaluations, and why"},
     {"map", query_ask, TIMING_IN_ORDER, NAMED, "map [text|json|svg [black] [FILE]] ...",
-     "who attacks what, by square"},
+     "the attackers of each square"},
     {"attackers", query_ask, TIMING_IN_ORDER, NAMED, "attackers SQ [text|json [FILE]] ...",
-     "who attacks it"},
+     "the attackers of a square"},
     {"see", query_ask, TIMING_IN_ORDER, NAMED, "see MOVE [text|json [FILE]] ...",
      "the exchange that a move begins"},
     {"threats", query_ask, TIMING_IN_ORDER, NAMED, "threats [text|json|svg [black] [FILE]] ...",
-     "what is en prise or pinned"},
+     "hanging and pinned pieces, forks and checks"},
     {"explain", query_ask, TIMING_IN_ORDER, NAMED, "explain MOVE [nodes N] [text|json|svg ...] ...",
-     "what a move is worth, and what it changes"},
+     "the worth of a move, and its changes"},
     {"motifs", query_ask, TIMING_IN_ORDER, NAMED, "motifs MOVE ... [text|json] ...",
      "forks, pins and the like in a line of moves"},
     {"facts", query_ask, TIMING_IN_ORDER, NAMED, "facts [MOVE] [text|json] ...",
-     "passed pawns, outposts and the like, and what a move does"},
+     "passed pawns, outposts and the like; facts of a move"},
     {"moves", query_ask, TIMING_IN_ORDER, NAMED, "moves [text|json [FILE]] ...",
      "the legal moves, as UCI writes them and in SAN"},
     {"order", query_ask, TIMING_IN_ORDER, NAMED, "order [nodes N] [text|json [FILE]] ...",
      "the legal moves as the search gets them, with its stages"},
     {"diff", query_ask, TIMING_IN_ORDER, NAMED, "diff MOVE [text|json [FILE]] ...",
-     "its changes of the map, cell by cell"},
+     "the changes of the map by a move, cell by cell"},
     {"captures", query_ask, TIMING_IN_ORDER, NAMED, "captures [THRESHOLD] [text|json] ...",
      "captures in staged order"},
     {"lists", query_ask, TIMING_IN_ORDER, NAMED, "lists [text|json [FILE]] ...",
      "the piece lists, with slots and links"},
     {"validate", query_ask, TIMING_IN_ORDER, NAMED, "validate FEN",
-     "what is wrong with a FEN, and how to repair it"},
+     "how a FEN is read, or its fault and a repaired FEN"},
     {"perft", count_perft, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "perft [full|captures] DEPTH [fen FEN]", "counts the tree of moves"},
     {"bench", bench_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "bench [stats] [HASH THREADS] [DEPTH]",
-     "searches fixed positions: nodes and speed; stats: what it did\n"
-     "bench [json] [HASH THREADS] FILE [LIMIT]\tthose of a file, and prints what was solved;\n"
+     "searches fixed positions: nodes and speed; stats: counters\n"
+     "bench [json] [HASH THREADS] FILE [LIMIT]\tthe positions of a file, solved or missed;\n"
      "\tLIMIT: DEPTH, depth N, movetime MS or nodes N"},
     {"speedtest", speedtest_start, TIMING_AFTER_JOB, ARGUMENTS_READ,
      "speedtest [THREADS [HASH [SECONDS]]]",
-     "nodes a second, on all CPUs and for 150 s if not said"},
+     "nodes a second, by default on all CPUs and for 150 s"},
     {"selfplay", selfplay_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "selfplay [GAMES] [TC] [...]",
      "games against itself, with two settings of options\n"
      "\tTC: 2+0.02, nodes=N, movetime=MS or depth=N;\n"
@@ -195,7 +195,7 @@ static const Entry ENTRIES[] = {
     {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",
-     "whether all works on this machine, in ten seconds"},
+     "tests the program on this machine, in ten seconds"},
     {"compiler", print_compiler, TIMING_IN_ORDER, ARGUMENTS_NONE, "compiler",
      "version, commit and compiler; then as cpu"},
     {"cpu", print_machine, TIMING_IN_ORDER, ARGUMENTS_NONE, "cpu",
@@ -244,7 +244,7 @@ static const Entry *find_entry(Token token) {
     return NULL;
 }
 
-/* The lines of one command. Another name of a command has those of that one; `-h` those of `help`. */
+/* Adds the lines of a command. Another name of a command has its lines; `-h` has those of `help`. */
 static void add_command(Text *text, const Entry *entry) {
     if (!entry->use) {
         const Entry *same = ENTRIES;
@@ -258,7 +258,8 @@ static void add_command(Text *text, const Entry *entry) {
 static bool help_about(Token name) {
     const Entry *entry = find_entry(name);
     if (!entry)
-        return output_error("help: '%s' is no command; 'help' lists them", token_show(name).text);
+        return output_error("help: '%s' is not a command; 'help' lists them",
+                            token_show(name).text);
     Text text;
     text_clear(&text);
     add_command(&text, entry);
@@ -281,7 +282,7 @@ static bool help(Session *session, Tokens tokens) {
     return true;
 }
 
-/* For someone who has just got the program. */
+/* Prints how the program is used, for a new user. */
 static bool usage(Session *session, Tokens tokens) {
     Text text;
     text_clear(&text);
@@ -307,7 +308,7 @@ static bool usage(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Takes the tokens of a line up to its command and that as well; NULL if there is none. */
+/* Takes the tokens of a line up to its command, that included. Returns NULL without a command. */
 static const Entry *take_command(Tokens *tokens, Token *name) {
     const Entry *entry = NULL;
     while (!entry && (*name = token_next(tokens)).length)
@@ -322,7 +323,7 @@ CommandTiming commands_timing(const char *line, size_t length) {
     return entry ? entry->timing : TIMING_IN_ORDER;
 }
 
-/* Runs a command, with regard to whether it takes arguments. */
+/* Runs a command, and reports arguments that it does not take. */
 static bool run_entry(Session *session, const Entry *entry, Token name, Tokens tokens) {
     const Token argument = token_peek(tokens);
     if (entry->traits & NAMED)
@@ -337,7 +338,7 @@ static bool run_entry(Session *session, const Entry *entry, Token name, Tokens t
                         token_show(argument).text);
 }
 
-/* A command that is answered at once. */
+/* A command that is answered at once, and its result. */
 typedef struct Answering {
     Session *session;
     const Entry *entry;
@@ -377,22 +378,54 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    /* Answered at once, about one position: what takes seconds is a loop, searches apart. */
+    /* A command about one position, searches apart, is watched: if it takes seconds, it is in a loop. */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }
 
-/* --- schedule -------------------------------------------------------------------------------- */
+/* --- lines that wait ---------------------------------------------------------------------------- */
 
-/* True if a line of that timing must not be carried out yet. */
+typedef struct QueuedLine {
+    struct QueuedLine *next;
+    size_t length;
+    char text[]; /* zeros do not end it */
+} QueuedLine;
+
+/* Adds a copy of a line after the others. Returns false if memory is short. */
+static bool queue_add(CommandQueue *queue, const char *line, size_t length) {
+    QueuedLine *added = malloc(sizeof *added + length);
+    if (!added)
+        return false;
+    added->next = NULL;
+    added->length = length;
+    memcpy(added->text, line, length);
+    if (queue->first)
+        queue->last->next = added;
+    else
+        queue->first = added;
+    queue->last = added;
+    return true;
+}
+
+/* Takes the first line, which the caller frees; NULL if there is none. */
+static QueuedLine *queue_take(CommandQueue *queue) {
+    QueuedLine *line = queue->first;
+    if (line)
+        queue->first = line->next;
+    return line;
+}
+
+/* --- schedule ----------------------------------------------------------------------------------- */
+
+/* True if a line of a timing must not be carried out yet. */
 static bool must_wait(const Session *session, CommandTiming timing) {
     return timing != TIMING_AT_ONCE &&
            (session->queue.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));
 }
 
-/* Carries out the lines that wait, and breaks off each job or search that one of them begins. */
+/* Carries out the lines that wait, and stops each job or search that one of them begins. */
 static void hurry(Session *session) {
-    for (QueuedLine *line; !session->quit && (line = command_queue_take(&session->queue));) {
+    for (QueuedLine *line; !session->quit && (line = queue_take(&session->queue));) {
         worker_join(session);
         commands_run(session, line->text, line->length);
         worker_stop(session);
@@ -408,17 +441,17 @@ void schedule_line(Session *session, const char *line, size_t length) {
         hurry(session);
     } else if (!must_wait(session, commands_timing(line, length)))
         commands_run(session, line, length);
-    else if (!command_queue_add(&session->queue, line, length))
+    else if (!queue_add(&session->queue, line, length))
         output_error("memory is short: a line that had to wait for the job under way is lost; send "
                      "it again when the job has ended");
     else if (terminal_is_input())
-        output_line("info string this waits until the job under way has ended; stop breaks it off");
+        output_line("info string this waits until the job under way has ended; stop ends it");
 }
 
 void schedule_catch_up(Session *session) {
     worker_settle_if_done(session);
     while (!session->quit && session->queue.first && !worker_has_job(session)) {
-        QueuedLine *line = command_queue_take(&session->queue);
+        QueuedLine *line = queue_take(&session->queue);
         commands_run(session, line->text, line->length);
         free(line);
     }
@@ -430,4 +463,9 @@ void schedule_finish(Session *session) {
             worker_join(session);
         schedule_catch_up(session);
     }
+}
+
+void schedule_clear(Session *session) {
+    for (QueuedLine *line; (line = queue_take(&session->queue));)
+        free(line);
 }

@@ -1,9 +1,14 @@
-#include "postmortem/postmortem.h"
-#include "selfcheck/verify.h"
-#include "uci/output.h"
+/* The game: setting it up, searching its position, and questions about it. */
 #include "uci/uci_internal.h"
 
-/* In debug mode: prints the position that was understood, and verifies it. */
+#include "api/go.h"
+#include "api/question.h"
+#include "postmortem/postmortem.h"
+#include "selfcheck/verify.h"
+
+/* --- position and ucinewgame -------------------------------------------------------------------- */
+
+/* Prints the position in debug mode, and verifies it. */
 static void print_position(const Session *session) {
     char fen[FEN_SIZE], report[DIFFERENCE_SIZE];
     const Position *pos = engine_position(session->player.engine);
@@ -15,7 +20,7 @@ static void print_position(const Session *session) {
     }
 }
 
-/* Begins to remember the game here, and what a post-mortem is to have. */
+/* Begins the game that the engine remembers, and the journal for a post-mortem, with the present position. */
 static void begin_of_file(Session *session, Document *journal) {
     char fen[FEN_SIZE];
     fen_write(engine_position(session->player.engine), fen);
@@ -24,8 +29,8 @@ static void begin_of_file(Session *session, Document *journal) {
     game_remember(&session->player);
 }
 
-/* Plays a move of a file and adds it, as UCI writes it, to what a post-mortem is to have. UCI has none
- * that passes, and no position comes again across it: all begins behind it. */
+/* Plays a move of a file and adds it, as UCI writes it, to the journal. No position repeats across a null
+ * move, so that game and journal begin again after it. */
 static void play_of_file(Session *session, Document *journal, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_write(engine_position(session->player.engine), m, text);
@@ -35,7 +40,7 @@ static void play_of_file(Session *session, Document *journal, Move m) {
         begin_of_file(session, journal);
 }
 
-/* Sets up what `position pgn` says. A post-mortem gets the moves: it has no such file. */
+/* Sets up the game of `position pgn`. A post-mortem gets the moves, since it does not have the file. */
 static bool set_game(Session *session, Tokens tokens) {
     GameFile *file = &session->game_file;
     char error[FEN_ERROR_SIZE];
@@ -53,7 +58,7 @@ static bool set_game(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Sets up what a command says, for a post-mortem as well. */
+/* Sets up the position of a command, and enters it in the journal for a post-mortem. */
 static bool set_up(Session *session, Tokens tokens) {
     const Tokens all = tokens;
     if (!session->player.strict && token_take(&tokens, "pgn"))
@@ -77,4 +82,76 @@ bool game_position(Session *session, Tokens tokens) {
 bool game_new(Session *session, Tokens tokens) {
     engine_new_game(session->player.engine);
     return true;
+}
+
+/* --- go, stop and ponderhit --------------------------------------------------------------------- */
+
+/* Prints the limits in debug mode. */
+static void print_limits(const SearchLimits *limits) {
+    Text text;
+    text_clear(&text);
+    go_limits_text(&text, limits);
+    output_line("info string debug: go%s", text.data);
+}
+
+bool go_start(Session *session, Tokens tokens) {
+    Tokens perft_tokens = tokens;
+    if (tokens_skip_to(&perft_tokens, "perft"))
+        return count_perft(session, perft_tokens);
+    worker_stop_and_settle(session);
+    if (session->player.refused) {
+        output_error("go: the last position was refused, so there is nothing to search; send a "
+                     "good one");
+        output_line("bestmove (none)");
+        return false;
+    }
+    SearchLimits limits;
+    session->player.json = !session->player.strict && token_take(&tokens, "json");
+    const bool good = go_read(&session->player, tokens, &limits);
+    if (session->command_line && (limits.infinite || limits.ponder))
+        return output_error("go: this would never end on the command line; give depth, nodes, "
+                            "movetime or a clock");
+    if (session->debug)
+        print_limits(&limits);
+    return (go_from_book(&session->player, &limits) || go_begin(&session->player, &limits)) && good;
+}
+
+bool go_stop(Session *session, Tokens tokens) {
+    worker_stop(session);
+    return true;
+}
+
+bool go_ponderhit(Session *session, Tokens tokens) {
+    engine_ponderhit(session->player.engine);
+    return true;
+}
+
+/* --- questions ---------------------------------------------------------------------------------- */
+
+/* Writes the answer to the file of the question. JSON and pictures replace only an empty file or an answer of
+ * the same form; a text replaces any file. */
+static bool write_file(const Question *q) {
+    static const char *const SIGNS[] = {"", "{\"command\":", "<svg "};
+    static const char *const OTHERS[] = {"", "it exists already and is not JSON of this program",
+                                         "it exists already and is not a picture (SVG)"};
+    const char *reason = atomic_write_fault(q->file, SIGNS[q->form], OTHERS[q->form]);
+    AtomicWrite *file = reason ? NULL : atomic_write_begin(q->file, &reason);
+    if (file)
+        fwrite(q->answer.data, 1, q->answer.length, atomic_write_stream(file));
+    if (!file || !atomic_write_finish(file, &reason))
+        return output_error("%s: '%s' cannot be written: %s; give another file", q->name, q->file,
+                            reason);
+    output_line("info string %s written to %s", q->name, q->file);
+    return true;
+}
+
+bool query_ask(Session *session, Tokens tokens) {
+    Question q = {.player = &session->player, .color = session->color};
+    bool good = question_ask(&q, tokens);
+    if (q.answer.length || q.answer.out_of_memory)
+        good &= q.file[0] && !q.answer.out_of_memory ? write_file(&q) : output_document(&q.answer);
+    if (q.notes.length)
+        output_document(&q.notes);
+    question_free(&q);
+    return good;
 }

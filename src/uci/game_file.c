@@ -1,7 +1,5 @@
-#include "uci/game_file_internal.h"
-
-#include "os/files.h"
-#include "uci/output.h"
+/* Games in files: sources of games, packed or not, and the game of `position pgn`. */
+#include "uci/uci_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,7 +9,7 @@
 
 /* --- game source ----------------------------------------------------------------------------- */
 
-/* How packed files begin and are called, and what unpacks them. */
+/* The packings: the first bytes of a file, the ending of its name, and the command that unpacks it. */
 static const struct {
     const char *head, *ending, *command[7];
 } PACKINGS[] = {{"\x1F\x8B", ".gz", {"gzip", "-dc"}},
@@ -58,7 +56,7 @@ static bool unpack(GameSource *s, const char *command) {
         return true;
     const char *program = PACKINGS[i].command[0];
     if (!s->regular)
-        return output_error("%s: what comes through the pipe is packed by %s; unpack it before, as "
+        return output_error("%s: the input of the pipe is packed by %s; unpack it first, as "
                             "%s %s FILE | panoptes %s - ...",
                             command, program, program, PACKINGS[i].command[1], command);
     lseek(fileno(s->file), s->start, SEEK_SET);
@@ -113,17 +111,17 @@ void game_source_close(GameSource *s) {
 
 enum { NO_PLY = -1 };
 
-/* What is asked for, and what was found of it. */
+/* The game and the position wanted, and the state of the search for them. */
 typedef struct Reading {
     GameFile *game;
     GameSource source;
     int64_t number;  /* of the game wanted */
-    int wanted;      /* plies before the position that is wanted; NO_PLY: the last one */
-    int64_t games;   /* before the one at hand */
-    int first, last; /* plies before the game's first position and before its last */
-    bool reached;    /* the position wanted */
-    bool found;      /* the game */
-    long line;       /* of its fault; 0: it has none */
+    int wanted;      /* plies before the position wanted; NO_PLY for the last position */
+    int64_t games;   /* games before the present one */
+    int first, last; /* plies before the first position of the game and before the last */
+    bool reached;    /* the position wanted was reached */
+    bool found;      /* the game wanted was found */
+    long line;       /* of the game's fault; 0 without a fault */
     char fault[256];
 } Reading;
 
@@ -163,8 +161,8 @@ static void take_fault(void *context, long number, long line, const char *reason
     snprintf(r->fault, sizeof r->fault, "%s", reason);
 }
 
-/* Before a fault the moves are good, unless it stands before the first one: the position from which
- * they begin may then be another. */
+/* Ends a game. The moves before a fault are good. If the fault comes before the first move, they are not, since
+ * the first position may be wrong. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Reading *r = context;
     r->found = is_wanted(r);
@@ -178,9 +176,9 @@ static bool take_end(void *context, const Position *pos, PgnResult result, bool 
     return false;
 }
 
-/* --- what is wrong ---------------------------------------------------------------------------- */
+/* --- faults ----------------------------------------------------------------------------------- */
 
-/* The move that is next after so many plies. */
+/* The number of the move after so many plies: "23" or "23...". */
 typedef struct MoveNumber {
     char text[16];
 } MoveNumber;
@@ -212,7 +210,7 @@ static bool explain_fault(const Reading *r, const PgnCount *count) {
 
 /* --- the arguments ---------------------------------------------------------------------------- */
 
-/* Reads "23", "23.", "23w", "23..." or "23b": the plies before that move. */
+/* Reads "23", "23.", "23w", "23..." or "23b" into the plies before that move. */
 static bool read_number(Token token, int *ply) {
     static const struct {
         const char *text;
@@ -234,12 +232,12 @@ static bool read_number(Token token, int *ply) {
     return false;
 }
 
-/* Reads what stands behind the file. */
+/* Reads the arguments after the file. */
 static bool read_wish(Reading *r, Tokens tokens) {
     if (token_take(&tokens, "game")) {
         const Token token = token_next(&tokens);
         if (!token_number(token, &r->number) || r->number < 1)
-            return output_error("position: '%s' is no number of a game; " USAGE,
+            return output_error("position: '%s' is not the number of a game; " USAGE,
                                 token_show(token).text);
     }
     const Token move = token_next(&tokens), more = token_peek(tokens);

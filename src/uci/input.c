@@ -1,6 +1,5 @@
-#include "uci/input_internal.h"
-
-#include "core/text.h"
+/* Lines of standard input, and the loop that carries them out. */
+#include "uci/uci_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +14,8 @@ bool input_init(Input *input) {
     return false;
 }
 
-/* Makes room behind what was read. If memory is short, drops the last byte of the line. */
-static void make_room(Input *input) {
+/* Makes a part of the buffer free after the bytes read. If memory is short, drops the last byte of the line. */
+static void make_space(Input *input) {
     if (input->start) {
         memmove(input->buffer, input->buffer + input->start, input->end - input->start);
         input->end -= input->start;
@@ -34,7 +33,7 @@ static void make_room(Input *input) {
     }
 }
 
-/* Takes a line of `length` bytes and its end of line from what was read. */
+/* Takes a line of `length` bytes and its end of line from the bytes read. */
 static InputEvent take(Input *input, size_t length) {
     char *line = input->buffer + input->start;
     const size_t mark = input->begun ? 0 : byte_order_mark(line, length);
@@ -55,7 +54,7 @@ InputEvent input_next(Input *input) {
             return take(input, (size_t)(feed - (input->buffer + input->start)));
         if (input->ended)
             return input->start < input->end ? take(input, input->end - input->start) : INPUT_END;
-        make_room(input);
+        make_space(input);
         from = input->end;
         const ssize_t count =
             input_source_read(input->source, input->buffer + from, input->size - from);
@@ -74,4 +73,23 @@ void input_free(Input *input) {
     input_source_close(input->source);
     free(input->buffer);
     *input = (Input){0};
+}
+
+/* --- the console -------------------------------------------------------------------------------- */
+
+bool console_run(Session *session) {
+    Input *input = &session->input;
+    if (terminal_is_input())
+        output_line("Panoptes " PANOPTES_VERSION
+                    ", a UCI chess engine. 'help' lists the commands.");
+    for (InputEvent event; !session->quit && (event = input_next(input)) != INPUT_END;) {
+        if (event == INPUT_LINE)
+            schedule_line(session, input->line, input->length);
+        else
+            schedule_catch_up(session);
+    }
+    schedule_finish(session);
+    engine_stop(session->player.engine);
+    worker_join(session);
+    return true;
 }

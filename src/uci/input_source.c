@@ -1,4 +1,5 @@
-#include "uci/input_internal.h"
+/* Standard input and a bell, by poll. */
+#include "uci/uci_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +24,7 @@ InputSource *input_source_open(void) {
     return source;
 }
 
-/* Empties the pipe. Returns whether something was in it. */
+/* Empties the pipe. Returns true if a byte was in it. */
 static bool was_woken(InputSource *source) {
     char bytes[64];
     bool woken = false;
@@ -52,7 +53,7 @@ ssize_t input_source_read(InputSource *source, char *bytes, size_t size) {
 }
 
 void input_source_wake(InputSource *source) {
-    /* If the pipe is full, it wakes as well. */
+    /* A full pipe also wakes the reader, so that a failure does no harm. */
     (void)!write(source->wake[1], "", 1);
 }
 

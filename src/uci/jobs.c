@@ -1,19 +1,16 @@
-/* Jobs that are short: perft, genfens and selftest. */
+/* The short jobs: perft, genfens and selftest. */
 #include "uci/uci_internal.h"
 
 #include "board/make.h"
-#include "engine/positions.h"
 #include "os/thread.h"
 #include "selfcheck/selfcheck.h"
-#include "uci/output.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- node counts ----------------------------------------------------------------------------- */
 
-/* Counts and prints move by move. Returns the sum, which is meaningless if *stop. */
+/* Counts and prints move by move. Returns the sum, which is undefined if *stop. */
 static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
         return 1;
@@ -54,7 +51,7 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     output_text(&text);
 }
 
-/* Reads the position to count from: a FEN, or else the position of the game. */
+/* Reads the position to count from: a FEN, or the position of the game without one. */
 static bool read_root(Session *session, Tokens tokens, Position *root) {
     position_copy(root, engine_position(session->player.engine));
     if (token_peek(tokens).length)
@@ -72,7 +69,7 @@ bool count_perft(Session *session, Tokens tokens) {
     const Token token = token_next(&tokens);
     int64_t depth;
     if (!token_number(token, &depth) || depth < 0 || depth > MAX_PLY)
-        return output_error("perft: '%s' is no depth from 0 to %d; write perft [full|captures] "
+        return output_error("perft: '%s' is not a depth from 0 to %d; write perft [full|captures] "
                             "DEPTH [fen FEN]",
                             token_show(token).text, MAX_PLY);
     job->depth = (int)depth;
@@ -84,13 +81,13 @@ bool count_perft(Session *session, Tokens tokens) {
 
 /* --- genfens --------------------------------------------------------------------------------- */
 
-enum { TRIES = 10000 }; /* for one opening */
+enum { TRIES = 10000 }; /* the most tries for one opening */
 
 static const int64_t COUNT_MAX = 1000000000;
 
 /* --- the job --------------------------------------------------------------------------------- */
 
-/* Finds the next opening. Returns false after so many tries that there seems to be none. */
+/* Finds the next opening. Returns false if it is stopped or all tries fail. */
 static bool find_opening(const OpeningsJob *job, Openings *openings, const atomic_bool *stop,
                          char fen[FEN_SIZE]) {
     const Lines *book = &job->book;
@@ -163,7 +160,7 @@ bool genfens_start(Session *session, Tokens tokens) {
                             "each line",
                             path, fault);
     if (token_peek(tokens).length)
-        good = output_error("genfens: unknown token '%s'; it is passed over",
+        good = output_error("genfens: unknown token '%s'; it is skipped",
                             token_show(token_peek(tokens)).text);
     job->count = count;
     job->seed = (uint64_t)seed;
@@ -182,11 +179,11 @@ enum { BENCH_SHORT = 4, BENCH_LIMIT = 64 };
 /* A short bench in a process of its own, since it may crash or be caught in a loop. */
 typedef struct LevelBench {
     uint64_t nodes[BENCH_LIMIT]; /* of each position */
-    int done;                    /* how many positions that are */
-    char fault[256];             /* why it did not get to the end; "" if it did */
+    int done;                    /* the number of positions searched */
+    char fault[256];             /* why it did not get to its end; "" if it did */
 } LevelBench;
 
-/* `evaluation` is a value of the option of that name. */
+/* Runs a short bench with the kernels of a level. `evaluation` is a value of the option Evaluation. */
 static void bench_by_level(CpuLevel level, const char *evaluation, LevelBench *b) {
     char option[80], bench[16], line[512];
     b->done = 0;
@@ -213,8 +210,7 @@ static void bench_by_level(CpuLevel level, const char *evaluation, LevelBench *b
         snprintf(b->fault, sizeof b->fault, "ended with status %#x", (unsigned)status);
 }
 
-/* True if a bench has got to its end with the nodes of another one, that of level c; else the report says
- * where not. */
+/* True if a bench got to its end with the nodes of level c. Else writes the first difference to the report. */
 static bool same_bench(Selftest *t, const char *evaluation, CpuLevel level, const LevelBench *b,
                        const LevelBench *of_c) {
     int place = 0;
@@ -237,7 +233,7 @@ static bool same_bench(Selftest *t, const char *evaluation, CpuLevel level, cons
     return false;
 }
 
-/* The nodes at every level, which must be the same; 0, with a report, if they are not. */
+/* The sum of the nodes, which must be the same at every level; 0, with a report, if they differ. */
 static uint64_t nodes_of_all(Selftest *t, const char *evaluation) {
     LevelBench of_c, of_other;
     uint64_t nodes = 0;
@@ -288,7 +284,7 @@ static void print_report(const char *report) {
     }
 }
 
-/* Runs a step and prints how it went. */
+/* Runs a step and prints its result. Returns false if it failed. */
 static bool run_step(Selftest *t, int step) {
     const int64_t begin = clock_now();
     t->until = begin + STEP_MS;
@@ -320,7 +316,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
         return;
     }
     memset(t.room, 0, sizeof *t.room);
-    /* The first failure ends it: later steps build on what has failed and may crash. */
+    /* The first failure ends the test: later steps depend on earlier ones and may crash. */
     int step = 0;
     while (step < STEP_COUNT && !failed && !*stop)
         failed = !run_step(&t, step++);

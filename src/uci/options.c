@@ -1,7 +1,7 @@
+/* The options, and the worker, for whose end some of them wait. */
 #include "uci/uci_internal.h"
 
 #include "postmortem/postmortem.h"
-#include "uci/output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,9 @@ static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
 
 _Static_assert((int)OPTION_TEXT_SIZE <= (int)JOURNAL_VALUE_SIZE, "a value fits in the journal");
 
-/* --- options of the program, besides those of a player ---------------------------------------- */
+/* --- the options of the program, which add to those of a player ------------------------------- */
 
-/* The session that a player of this program belongs to, as its first field. */
+/* The session of a player. The player is its first field. */
 static Session *session_of(Player *player) {
     return (Session *)player;
 }
@@ -48,12 +48,12 @@ static bool apply_log_file(Player *player, const char *path) {
 
 static bool apply_post_mortem_folder(Player *player, const char *path) {
     return post_mortem_set_folder(path) ||
-           output_error("setoption: Post-Mortem Folder: '%s' is no folder that can be written to; "
-                        "it stays '%s'",
+           output_error("setoption: Post-Mortem Folder: '%s' is not a folder that can be written "
+                        "to; it stays '%s'",
                         path, post_mortem_folder());
 }
 
-/* The opponent, and what is only for display, change nothing. */
+/* UCI_Opponent and UCI_EngineAbout change nothing. */
 static const Option OPTIONS[] = {
     {"Self Check", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_self_check},
     {"Debug Interval", NULL, OPTION_SPIN, SELF_CHECK_INTERVAL_DEFAULT, 1, SELF_CHECK_INTERVAL_MAX,
@@ -71,7 +71,7 @@ void session_options(Session *session) {
     session->player.more_count = sizeof OPTIONS / sizeof *OPTIONS;
 }
 
-/* Sets an option, and enters it in the journal. */
+/* Sets an option and enters it in the journal. */
 static bool set_option(Session *session, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
     if (!option_set(&session->player, option, tokens))
@@ -87,7 +87,7 @@ typedef struct DelayedSetting {
     struct DelayedSetting *next;
     const Option *option;
     size_t length;
-    char value[]; /* the tokens behind "value" */
+    char value[]; /* the tokens after "value" */
 } DelayedSetting;
 
 /* Removes the setting of an option from the list. */
@@ -102,8 +102,8 @@ static void drop_setting(Session *session, const Option *option) {
     }
 }
 
-/* Puts a setting off until the worker is idle, in place of an earlier one of the same option. What
- * is wrong with a string is known only then. */
+/* Puts a setting off until the worker is idle. It replaces an earlier setting of the same option. The fault
+ * of a string shows only when it is set. */
 static bool put_off(Session *session, const Option *option, Tokens tokens) {
     if (!option_check(&session->player, option, tokens))
         return false;
@@ -151,4 +151,51 @@ bool options_set(Session *session, Tokens tokens) {
     return option->waits && engine_is_busy(session->player.engine)
                ? put_off(session, option, tokens)
                : set_option(session, option, tokens);
+}
+
+/* --- the worker --------------------------------------------------------------------------------- */
+
+void worker_join(Session *session) {
+    engine_wait(session->player.engine);
+    session->failed |= session->job_failed;
+    session->job_failed = false;
+}
+
+void worker_stop_and_settle(Session *session) {
+    engine_stop(session->player.engine);
+    worker_join(session);
+    options_apply(session);
+    session->has_job = session->shows = false;
+}
+
+void worker_settle_if_done(Session *session) {
+    if (!session->settings || engine_is_busy(session->player.engine))
+        return;
+    worker_join(session); /* takes a moment, since the worker has answered */
+    options_apply(session);
+}
+
+bool worker_has_job(const Session *session) {
+    return session->has_job && engine_is_busy(session->player.engine);
+}
+
+void worker_stop(Session *session) {
+    session->failed |= session->shows && worker_has_job(session);
+    engine_stop(session->player.engine);
+}
+
+/* Runs the job of the session. The watch ends it if it is in a loop, and a post-mortem has its position. */
+static void run_watched(void *context, Position *pos, const atomic_bool *stop) {
+    Session *session = context;
+    post_mortem_watch(pos);
+    watch_enter();
+    session->job(session, pos, stop);
+    watch_leave();
+    post_mortem_watch(NULL);
+}
+
+void worker_run(Session *session, EngineJob *job) {
+    session->has_job = true;
+    session->job = job;
+    engine_run(session->player.engine, run_watched, session);
 }

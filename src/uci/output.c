@@ -1,5 +1,5 @@
-/* The one place that writes to stdout, the log of what was heard and said, and reports of faults. */
-#include "uci/output.h"
+/* Output to stdout or stderr, the log of input and output, and the reports of faults. */
+#include "uci/uci.h"
 
 #include "os/files.h"
 #include "os/process.h"
@@ -18,8 +18,8 @@
 /* --- log ------------------------------------------------------------------------------------- */
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static FILE *_Atomic file; /* changed under the mutex only; NULL: no log */
-static int64_t start;      /* of the program, by clock_now */
+static FILE *_Atomic file; /* changed under the mutex only; NULL without a log */
+static int64_t start;      /* when the program started, by clock_now */
 
 /* Starts the clock. */
 static void log_init(void) {
@@ -61,7 +61,7 @@ static bool add_lines(FILE *log, const char *mark, const char *data, size_t leng
 }
 
 /* Adds lines, the last one with or without its end, and flushes them. Returns 0, also without a
- * log; if writing fails, closes the log and returns errno. */
+ * log. If writing fails, closes the log and returns errno. */
 static int log_lines(const char *mark, const char *data, size_t length) {
     if (!file)
         return 0;
@@ -75,8 +75,8 @@ static int log_lines(const char *mark, const char *data, size_t length) {
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-/* Of stdout, for whole lines. A thread that has it may take it again: what cannot be logged is
- * reported in the middle of a line being written. */
+/* The lock of stdout, for whole lines. A thread that has it may take it again, since it reports a failure of
+ * the log while it writes a line. */
 static pthread_mutex_t lock;
 
 static bool to_stderr, is_closed;
@@ -92,14 +92,14 @@ static void make_lock(void) {
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
     struct stat status;
-    is_closed = fstat(fileno(stdout), &status) != 0; /* before something takes its place */
+    is_closed = fstat(fileno(stdout), &status) != 0; /* before another file gets its descriptor */
     regular_file_init();
     make_lock();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     log_init();
 }
 
-/* Logs lines that were heard or said. Reports it if that fails. */
+/* Logs lines of input or output. Reports a failure as an error. */
 static void log_or_report(const char *mark, const char *data, size_t length) {
     journal_lines(mark, data, length);
     const int error = log_lines(mark, data, length);
@@ -113,8 +113,8 @@ void output_log_heard(const char *line, size_t length) {
     log_or_report(LOG_HEARD, line, length);
 }
 
-/* Writes whole lines in one step. The log comes first, so that it never has
- * a reaction of the front end before the line that caused it. */
+/* Writes whole lines in one step. The log gets them first, so that it never has a reaction of the front end
+ * before the line that caused it. */
 static void write_piece(const char *data, size_t length) {
     pthread_mutex_lock(&lock);
     log_or_report(LOG_SAID, data, length);
@@ -131,8 +131,8 @@ static void end_line(Text *text) {
     text->data[text->length] = '\0';
 }
 
-/* What a line quotes, such as a path, may hold bytes that a terminal takes for commands: they become
- * '?'. Letters beyond ASCII stay. */
+/* Replaces control bytes by '?', since a line may quote a path with bytes that a terminal takes for commands.
+ * Letters beyond ASCII stay. */
 static void replace_controls(Text *text) {
     for (size_t i = 0; i < text->length; i++)
         if ((unsigned char)text->data[i] < ' ' || text->data[i] == 0x7F)
@@ -202,7 +202,7 @@ bool output_wants_color(void) {
 
 /* --- fault ----------------------------------------------------------------------------------- */
 
-/* Writes a post-mortem, unless there are many already, and reports where it is. */
+/* Writes a post-mortem, unless the process has written many, and reports its path. */
 static void write_post_mortem(const char *report) {
     enum { FILES_AT_MOST = 8 };
     static int files;

@@ -1,9 +1,7 @@
-/* The command `report`: reading it, opening its files, and running it on the worker. */
+/* The command `report`: its arguments, its files, and its work on the worker. */
 #include "uci/uci_internal.h"
 
 #include "os/thread.h"
-#include "uci/output.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,13 +12,14 @@
 
 typedef struct ReportSetup {
     ReportSettings settings;
-    char *input_path, *paths[REPORT_PARTS]; /* NULL: not wanted */
+    char *input_path, *paths[REPORT_PARTS]; /* the path of a part is NULL if it is not wanted */
     bool no_page;                           /* `html none` */
     GameSource input;
     AtomicWrite *outputs[REPORT_PARTS];
-    Engine **engines; /* its own, one for each thread */
+    Engine **engines; /* one for each thread */
     int engine_count;
-    int64_t hash, threads; /* of each, the session's if 0; how many engines, or 0 */
+    int64_t hash;    /* megabytes of each engine; 0 for the session's */
+    int64_t threads; /* the number of engines; 0 for one for each processor but one */
     char network[OPTION_TEXT_SIZE];
 } ReportSetup;
 
@@ -29,14 +28,13 @@ static const char USAGE[] =
     "[lines N] [games N-M] [side white|black] [scale human|engine] [html OUT.html|none] [pgn "
     "OUT.pgn] [json OUT.json]";
 
-/* How a line near the beginning of a file begins, so that the file may be replaced; and what
- * is said of other files. */
+/* The beginning of a line near the start of a file that may be replaced, and the error for other files. */
 static const struct {
     const char *sign, *otherwise;
 } PARTS[REPORT_PARTS] = {
-    [REPORT_PAGE] = {REPORT_PAGE_HEAD, "it is there already and is no page of a report"},
-    [REPORT_JSON] = {REPORT_JSON_HEAD, "it is there already and is no JSON of a report"},
-    [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "it is there already and is no PGN of a report"}};
+    [REPORT_PAGE] = {REPORT_PAGE_HEAD, "it exists already and is not a page of a report"},
+    [REPORT_JSON] = {REPORT_JSON_HEAD, "it exists already and is not JSON of a report"},
+    [REPORT_PGN] = {"[" REPORT_PGN_TAG " \"", "it exists already and is not a PGN of a report"}};
 
 /* The path that means standard output. */
 static const char STDOUT_PATH[] = "/dev/stdout";
@@ -50,8 +48,7 @@ static bool take_path(const char *name, Tokens *tokens, char **path) {
     return (*path && **path) || output_error("report: %s has no file; %s", name, USAGE);
 }
 
-/* Takes the path of a part. With standard output as one, all that is said goes to standard error.
- * */
+/* Takes the path of a part. If it is standard output, all messages go to standard error. */
 static bool take_output(const char *name, Tokens *tokens, char **path) {
     static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
     if (!take_path(name, tokens, path))
@@ -82,7 +79,7 @@ static bool take_number(const char *name, Tokens *tokens, int64_t least, int64_t
                         most, USAGE);
 }
 
-/* Takes seconds, which may have a fraction, as milliseconds. */
+/* Takes seconds, perhaps with a fraction, as milliseconds. */
 static bool take_time(Tokens *tokens, int64_t *milliseconds) {
     enum { SECONDS_MAX = 86400 };
     char text[32] = "";
@@ -108,8 +105,8 @@ static bool take_games(Tokens *tokens, ReportSettings *settings) {
     return (token_number(first, &settings->first) && token_number(last, &settings->last) &&
             settings->first >= 1 && settings->last >= settings->first) ||
            output_error(
-               "report: games is the number of a game, or that of the first and the last with a "
-               "hyphen between; %s",
+               "report: games is the number of a game, or the numbers of the first and the last "
+               "with a hyphen between them; %s",
                USAGE);
 }
 
@@ -196,7 +193,7 @@ static bool read_tokens(ReportSetup *setup, Tokens tokens) {
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* The page's path if none is given: that of the games with another ending. */
+/* The default path of the page: the path of the games with another ending. */
 static char *page_path(const char *input) {
     size_t length = game_source_unpacked_length(input);
     for (size_t i = length; i-- > 1 && input[i - 1] != '/';)
@@ -227,7 +224,7 @@ static bool name_page(ReportSetup *setup) {
     return *page || output_error("report: not enough memory");
 }
 
-/* True if a path leads to the file that the games are read from. */
+/* True if a path leads to the file of the games. */
 static bool holds_games(const ReportSetup *setup, const char *path) {
     struct stat games, other;
     return strcmp(path, setup->input_path) == 0 ||
@@ -262,7 +259,8 @@ static bool open_output(ReportSetup *setup, ReportPart part) {
     return true;
 }
 
-/* The console has its commands and its answers where the games and the page would be. */
+/* True if the report may use the standard streams that it names. Commands of the console come from standard
+ * input, and their answers go to standard output. */
 static bool has_standard_streams(const ReportSetup *setup, const Session *session) {
     bool used = game_source_is_stdin(setup->input_path);
     for (int i = 0; i < REPORT_PARTS; i++)
@@ -277,7 +275,7 @@ static bool has_standard_streams(const ReportSetup *setup, const Session *sessio
 
 /* --- the engine ------------------------------------------------------------------------------- */
 
-/* An engine with one thread and so many megabytes; NULL if there is no room for it. */
+/* Makes an engine with one thread and so many megabytes. Returns NULL if memory is short. */
 static Engine *make_engine(const Session *session, int hash) {
     Engine *engine = engine_create_like(session->player.engine);
     if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash)
@@ -286,8 +284,8 @@ static Engine *make_engine(const Session *session, int hash) {
     return NULL;
 }
 
-/* Makes as many engines as were asked for; if none were, one for each processor but one, or as many
- * of these as there is room for. */
+/* Makes as many engines as the command asks for. By default it makes one for each processor but one, or fewer
+ * if memory is short. */
 static bool make_engines(ReportSetup *setup, const Session *session) {
     const int hash = setup->hash ? (int)setup->hash : engine_hash(session->player.engine);
     const int most = setup->threads ? (int)setup->threads : max_int(thread_cpus() - 1, 1);
@@ -326,7 +324,7 @@ static bool report_setup(ReportSetup *setup, const Session *session, Tokens toke
     return make_engines(setup, session);
 }
 
-/* Outputs that are not finished are given up. */
+/* Frees a setup, and drops outputs that are not finished. */
 static void report_setup_free(ReportSetup *setup) {
     for (int i = 0; i < setup->engine_count; i++)
         engine_destroy(setup->engines[i]);
@@ -345,14 +343,14 @@ static void report_setup_free(ReportSetup *setup) {
 
 typedef struct ReportJob {
     ReportSetup setup;
-    ReportCount ahead; /* what there is to do; games 0: not known */
-    int64_t begin;     /* milliseconds, as the next */
-    int64_t printed;   /* when progress was printed last */
+    ReportCount ahead; /* the games and moves to do; its games are 0 if they are not known */
+    int64_t begin;     /* when the job began, in milliseconds */
+    int64_t printed;   /* when progress was printed last, in milliseconds */
     int64_t searched;  /* positions so far */
     const atomic_bool *stop;
 } ReportJob;
 
-/* --- what the report asks for ----------------------------------------------------------------- */
+/* --- functions for the report: see ReportHost ------------------------------------------------- */
 
 static size_t read_games(void *context, char *bytes, size_t size) {
     ReportJob *job = context;
@@ -368,7 +366,7 @@ static void print_fault(void *context, const char *text) {
     output_error("report: %s; the game ends there", text);
 }
 
-/* The time that is left, as far as it is known, as ", 1:05 left". */
+/* Writes the time left as ", 1:05 left", or nothing if it is not known. */
 static void write_left(const ReportJob *job, char *text, size_t size) {
     *text = '\0';
     if (!job->ahead.games || !job->searched)
@@ -379,7 +377,7 @@ static void write_left(const ReportJob *job, char *text, size_t size) {
     snprintf(text, size, ", %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
 }
 
-/* A line on stderr every few seconds. */
+/* Counts a position, and prints progress on stderr every few seconds. */
 static void print_progress(void *context, const ReportProgress *p) {
     enum { INTERVAL = 2000 };
     ReportJob *job = context;
@@ -397,8 +395,8 @@ static void print_progress(void *context, const ReportProgress *p) {
 
 /* --- the job ---------------------------------------------------------------------------------- */
 
-/* Puts the parts in their places, or gives them up if no game is done. False, after reporting why,
- * if one cannot be written. */
+/* Puts the parts in their places, or drops them if no game is done. Returns false, after reporting why,
+ * if a part cannot be written. */
 static bool finish_parts(ReportSetup *setup, bool has_games) {
     bool good = true;
     for (int i = 0; i < REPORT_PARTS; i++) {
@@ -416,8 +414,8 @@ static bool finish_parts(ReportSetup *setup, bool has_games) {
     return good;
 }
 
-/* Counts what there is to do in a file, which is then read from its beginning. False, after
- * reporting why, if there is nothing or it cannot be read: before hours are spent on it. */
+/* Counts the games and moves to do in a file, and begins to read it again. Returns false, after
+ * reporting why, if it has no such game or cannot be read, before hours are spent on it. */
 static bool look_ahead(ReportJob *job) {
     GameSource *input = &job->setup.input;
     const PgnSource source = {job, read_games};
@@ -433,7 +431,7 @@ static bool look_ahead(ReportJob *job) {
     return game_source_begin(input, "report");
 }
 
-/* Why nothing can be put in place; NULL if all can, or an output was refused. */
+/* The reason why no part can be put in place; NULL if all can, or if an output failed. */
 static const char *fault_of(const ReportJob *job, const ReportCount *count) {
     const char *fault = game_source_fault(&job->setup.input);
     return count->out_of_memory                  ? "not enough memory"
@@ -443,7 +441,7 @@ static const char *fault_of(const ReportJob *job, const ReportCount *count) {
                                                  : "there is no such game in it";
 }
 
-/* Writes the report. False, after reporting why, unless all of it is written. */
+/* Writes the report. Returns false, after reporting why, unless all of it is written. */
 static bool run(ReportJob *job) {
     const ReportHost host = {job, read_games, write_part, print_progress, print_fault};
     const char *name = job->setup.settings.name;

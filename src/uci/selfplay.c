@@ -1,9 +1,5 @@
-/* The command `selfplay`: reading it, and playing its games. */
+/* The command `selfplay`: its arguments, and its games. */
 #include "uci/uci_internal.h"
-
-#include "engine/positions.h"
-#include "uci/output.h"
-#include "uci/pgn.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,7 +15,7 @@ enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 
 /* One of the two engines. */
 typedef struct Side {
     Player *player;               /* with its engine */
-    char options[SIDE_TEXT_SIZE]; /* its own, as "Hash=64 Skill Level=5" */
+    char options[SIDE_TEXT_SIZE]; /* the options given for it, as "Hash=64 Skill Level=5" */
 } Side;
 
 typedef struct SelfplaySetup {
@@ -27,9 +23,9 @@ typedef struct SelfplaySetup {
     char control[CONTROL_TEXT_SIZE]; /* as written */
     MatchSettings settings;
     uint64_t seed;  /* of the openings */
-    Lines openings; /* without lines: random ones */
+    Lines openings; /* without lines the openings are random */
     char *openings_path;
-    FILE *pgn; /* NULL: none */
+    FILE *pgn; /* NULL without a file */
     char *pgn_path;
     Side sides[SIDE_COUNT];
 } SelfplaySetup;
@@ -77,7 +73,7 @@ static bool read_limit(const char *text, TimeControl *control) {
     return false;
 }
 
-/* Takes the time control if one stands there. */
+/* Takes the time control, if there is one. */
 static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
     static const TimeControl NONE = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, 0};
     TimeControl *control = &setup->settings.control;
@@ -87,14 +83,14 @@ static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
     if (is_limit || (token.length && strchr("0123456789.", *token.text))) {
         token_next(tokens);
         if (token.length >= CONTROL_TEXT_SIZE)
-            return output_error("selfplay: '%s' is no time control; %s", token_show(token).text,
+            return output_error("selfplay: '%s' is not a time control; %s", token_show(token).text,
                                 USAGE);
         memcpy(setup->control, token.text, token.length);
         setup->control[token.length] = '\0';
     }
     *control = NONE;
     return (is_limit ? read_limit(setup->control, control) : read_clock(setup->control, control)) ||
-           output_error("selfplay: '%s' is no time control; %s", token_show(token).text, USAGE);
+           output_error("selfplay: '%s' is not a time control; %s", token_show(token).text, USAGE);
 }
 
 /* --- the sides ------------------------------------------------------------------------------- */
@@ -160,8 +156,7 @@ static bool is_keyword(Token token) {
     return false;
 }
 
-/* Takes the options of a side. Names may have blanks: an option goes up to the token with its '='.
- */
+/* Takes the options of a side. A name may have blanks, so that an option ends with the token of its '='. */
 static bool take_options(Side *side, const char *name, Tokens *tokens) {
     char text[SIDE_TEXT_SIZE] = "";
     size_t used = 0;
@@ -185,7 +180,7 @@ static bool take_options(Side *side, const char *name, Tokens *tokens) {
                                  token_show((Token){text, used}).text, name);
 }
 
-/* --- the rest -------------------------------------------------------------------------------- */
+/* --- the other arguments --------------------------------------------------------------------- */
 
 /* Takes a path into *path. */
 static bool take_path(const char *name, Tokens *tokens, char **path) {
@@ -195,7 +190,7 @@ static bool take_path(const char *name, Tokens *tokens, char **path) {
     return *path || output_error("selfplay: %s has no file; %s", name, USAGE);
 }
 
-/* Takes a word and what belongs to it. */
+/* Takes a keyword and its arguments. */
 static bool take_word(SelfplaySetup *setup, Tokens *tokens) {
     const Token word = token_next(tokens);
     int64_t number;
@@ -265,28 +260,28 @@ static void selfplay_setup_free(SelfplaySetup *setup) {
 
 static const char *const NAMES[SIDE_COUNT] = {"A", "B"};
 
-/* What a side has done. */
+/* The sums of a side. */
 typedef struct Score {
     int wins, losses_on_time;
     uint64_t nodes;
     int64_t time;         /* microseconds */
-    int64_t moves, depth; /* the depths of all moves added up */
+    int64_t moves, depth; /* moves, and the sum of their depths */
 } Score;
 
 typedef struct SelfplayJob {
     SelfplaySetup setup;
-    Openings *source; /* of random openings, and of the order of those from the file */
+    Openings *source; /* random openings, and the random order of the file's openings */
     size_t used;      /* lines of the file that were drawn */
-    int bad;          /* and those of them without an opening */
+    int bad;          /* lines that were drawn and have no opening */
     char opening[FEN_SIZE];
-    int games, draws; /* that have come to an end */
+    int games, draws; /* games that have ended, and the draws among them */
     Score scores[SIDE_COUNT];
     MatchGame game; /* the latest */
 } SelfplayJob;
 
 /* --- openings -------------------------------------------------------------------------------- */
 
-/* Sets up the position of a line to see whether it is an opening: NULL, or what is wrong. */
+/* Sets up the position of a line. Returns NULL if it is an opening, else its fault. */
 static const char *refuse_opening(SelfplayJob *job, Token line, Position *pos) {
     static char error[FEN_ERROR_SIZE];
     if (line.length > EPD_LINE_MAX) {
@@ -300,8 +295,8 @@ static const char *refuse_opening(SelfplayJob *job, Token line, Position *pos) {
     return game_end_by_rules(pos) == GAME_GOES_ON ? NULL : "the game is over there";
 }
 
-/* Draws a line of the file that was not drawn yet: those drawn are moved to the front. Begins again
- * when all were. */
+/* Draws a line of the file that was not drawn yet, and moves it to the front. Begins again when all lines were
+ * drawn. */
 static Token draw_line(SelfplayJob *job, size_t *index) {
     Lines *lines = &job->setup.openings;
     if (job->used == lines->count)
@@ -317,7 +312,7 @@ static Token draw_line(SelfplayJob *job, size_t *index) {
 static bool opening_from_file(SelfplayJob *job, Position *pos) {
     enum { REPORTED_MAX = 20 };
     const Lines *lines = &job->setup.openings;
-    /* What is left of this round, and all of the next one. */
+    /* The rest of this round, and all of the next one. */
     for (size_t tries = 0; tries < 2 * lines->count; tries++) {
         size_t index;
         const Token line = draw_line(job, &index);
@@ -327,13 +322,13 @@ static bool opening_from_file(SelfplayJob *job, Position *pos) {
         if (!fault)
             return true;
         if (job->bad++ < REPORTED_MAX)
-            output_error("selfplay: %s, line %zu: %s; the line is passed over",
+            output_error("selfplay: %s, line %zu: %s; the line is skipped",
                          job->setup.openings_path, lines_number(lines, index), fault);
     }
     return output_error("selfplay: %s has no opening", job->setup.openings_path);
 }
 
-/* Finds the next opening. False if there is none or it was stopped. */
+/* Finds the next opening. Returns false if there is none or the job was stopped. */
 static bool next_opening(SelfplayJob *job, Position *pos, const atomic_bool *stop) {
     if (job->setup.openings.count)
         return opening_from_file(job, pos);
@@ -358,7 +353,7 @@ static void print_setup(const SelfplayJob *job) {
     }
 }
 
-/* Reports a game: who had which colour, result, why, and how the match stands. */
+/* Reports a game: the colours, the result, the end, and the sums of the match. */
 static void report_game(const SelfplayJob *job, int number, int white) {
     const MatchGame *game = &job->game;
     int64_t time = 0;
@@ -399,7 +394,7 @@ static void report_sums(const SelfplayJob *job) {
 
 /* --- the job --------------------------------------------------------------------------------- */
 
-/* Counts what each side has spent, and the result of a game that has come to an end. */
+/* Adds a game to the sums: the nodes and times of the sides, and the result if it has ended. */
 static void count_game(SelfplayJob *job, const int side_of[COLOR_COUNT], Color first) {
     const MatchGame *game = &job->game;
     for (int i = 0; i < game->count; i++) {
@@ -420,8 +415,8 @@ static void count_game(SelfplayJob *job, const int side_of[COLOR_COUNT], Color f
         job->scores[side_of[game->points == 2 ? WHITE : BLACK]].wins++;
 }
 
-/* The comment is {score/depth seconds}, with the score in pawns for the side that moves. The last one
- * says how the game has ended, too: some readers allow no comment after another. */
+/* A move with the comment {score/depth seconds}; the score is in pawns for the side that moves. The last
+ * comment also has the end of the game, since some readers allow only one comment after a move. */
 static Move move_with_comment(const void *context, int i, const Position *pos,
                               char comment[PGN_COMMENT_SIZE]) {
     const MatchGame *game = context;
@@ -468,7 +463,7 @@ static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COU
                                 number, setup->pgn_path, reason);
 }
 
-/* Plays a game. False if the match cannot go on. */
+/* Plays a game. Returns false if the match cannot go on. */
 static bool play_game(SelfplayJob *job, int number, Position *pos, const atomic_bool *stop) {
     const SelfplaySetup *setup = &job->setup;
     const int white = number % 2 ? SIDE_A : SIDE_B;

@@ -1,7 +1,7 @@
+/* The reports of searches, and the command `show`. */
 #include "uci/uci_internal.h"
 
 #include "postmortem/postmortem.h"
-#include "uci/output.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,8 +25,8 @@ static ScoreText score_text(const State *root, const SearchInfo *info) {
     return out;
 }
 
-void show_info(Session *session, const Position *root, const SearchInfo *info) {
-    enum { LINE_SHOWN = 7 }; /* moves that fit on a line of 80 characters */
+static void show_info(Session *session, const Position *root, const SearchInfo *info) {
+    enum { LINE_SHOWN = 7 }; /* the moves that fit on a line of 80 characters */
     const bool same_mate =
         score_is_mate(info->score) && info->score == session->player.latest.score;
     if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER ||
@@ -51,7 +51,7 @@ static void add_answer(Session *session, Text *text, const Position *root, Move 
     text_add(text, "%s", strrchr(both.data, ' '));
 }
 
-void show_done(Session *session, const Position *root, Move best, Move ponder) {
+static void show_done(Session *session, const Position *root, Move best, Move ponder) {
     const State *s = root->state;
     const char *side = color_name(s->side);
     if (best == MOVE_NONE) {
@@ -72,7 +72,7 @@ void show_done(Session *session, const Position *root, Move best, Move ponder) {
     output_text(&text);
 }
 
-/* Prints the banner, the position, and the heading of the lines to come. */
+/* Prints the banner, the position, and the heading of the lines of show_info. */
 static void introduce(const Session *session, double seconds) {
     const Position *pos = engine_position(session->player.engine);
     const State *s = pos->state;
@@ -92,8 +92,8 @@ static void introduce(const Session *session, double seconds) {
     output_document(&out);
 }
 
-/* Takes the number of seconds, if there is one. Returns false if the next token is neither that nor
- * part of a FEN. */
+/* Takes the number of seconds, if there is one. Returns false if the next token is neither a number nor
+ * the begin of a FEN. */
 static bool read_seconds(Tokens *tokens, double *seconds) {
     char number[32];
     Tokens rest = *tokens;
@@ -154,4 +154,50 @@ bool show_start(Session *session, Tokens tokens) {
     limits.analysis = true;
     engine_go(session->player.engine, &limits);
     return judged;
+}
+
+/* --- the reporter ------------------------------------------------------------------------------- */
+
+static void on_info(void *context, const Position *root, const SearchInfo *info) {
+    Session *session = context;
+    if (!session->shows) {
+        lines_info(&session->player, root, info);
+        return;
+    }
+    show_info(session, root, info);
+    lines_note(&session->player, info);
+}
+
+static void on_current_move(void *context, const Position *root, int depth, Move m, int number) {
+    const Session *session = context;
+    if (!session->shows)
+        lines_current_move(&session->player, root, depth, m, number);
+}
+
+/* Prints how often the search has checked itself. */
+static void print_checks(const Session *session) {
+    const SelfCheckCounts c = engine_self_checks(session->player.engine);
+    output_line("info string debug: self-checks: %" PRIu64
+                " positions, each by matrix, lists, keys, rules, "
+                "captures, moves and evaluation; %" PRIu64 " table moves, %" PRIu64
+                " of them refused; %" PRIu64 " faults",
+                c.positions, c.table_moves, c.refused, c.faults);
+}
+
+static void on_fault(void *context, const char *report) {
+    fault_report(report);
+}
+
+static void on_done(void *context, const Position *root, Move best, Move ponder) {
+    Session *session = context;
+    if (session->debug)
+        print_checks(session);
+    if (session->shows)
+        show_done(session, root, best, ponder);
+    else
+        lines_done(&session->player, root, best, ponder);
+}
+
+SearchReporter reporter_of(Session *session) {
+    return (SearchReporter){session, on_info, on_current_move, on_done, on_fault};
 }

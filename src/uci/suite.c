@@ -1,8 +1,4 @@
-/* A file of positions as bench goes through it: what it asks for, sums by theme, answers as JSON. */
-#include "uci/suite_internal.h"
-
-#include "inspect/document.h"
-#include "uci/output.h"
+/* A file of positions as bench searches it: its lines, sums by theme, and answers as text and JSON. */
 #include "uci/uci_internal.h"
 
 #include <inttypes.h>
@@ -11,7 +7,7 @@
 
 /* --- themes ---------------------------------------------------------------------------------- */
 
-/* Writes the theme of an id; "" if the id is its number alone, or there is none. */
+/* Writes the theme of an id; "" if the id is empty or only a number. */
 static void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     static const char DIGITS[] = "0123456789", SEPARATORS[] = " .-_#:/,";
     size_t length = strlen(id), digits = length;
@@ -28,7 +24,7 @@ static void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     theme[length] = '\0';
 }
 
-/* Adds a position to sums: what it asked for, whether that was found, and the points. */
+/* Adds a position to sums, with its result and its points. */
 static void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
     sums->positions++;
     sums->asked += epd_asks(epd);
@@ -37,18 +33,18 @@ static void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
     sums->points += points;
 }
 
-/* The theme of such a name, a new one if there is none; NULL if memory is short. */
+/* Finds or adds the theme of a name. Returns NULL if memory is short. */
 static Theme *find(Themes *themes, const char *name) {
-    for (size_t i = themes->count; i-- > 0;) /* most often it is the latest */
+    for (size_t i = themes->count; i-- > 0;) /* the latest theme is the most likely */
         if (strcmp(themes->list[i].name, name) == 0)
             return &themes->list[i];
-    if (themes->count == themes->room) {
-        const size_t room = themes->room ? 2 * themes->room : 16;
-        Theme *list = realloc(themes->list, room * sizeof *list);
+    if (themes->count == themes->size) {
+        const size_t size = themes->size ? 2 * themes->size : 16;
+        Theme *list = realloc(themes->list, size * sizeof *list);
         if (!list)
             return NULL;
         themes->list = list;
-        themes->room = room;
+        themes->size = size;
     }
     Theme *theme = &themes->list[themes->count++];
     *theme = (Theme){0};
@@ -69,7 +65,7 @@ static void themes_add(Themes *themes, const Epd *epd, bool solved, int points) 
         sums_add(&theme->sums, epd, solved, points);
 }
 
-/* True if the sums by theme are worth reading: there are several, and some have several positions. */
+/* True if there are several themes and some have several positions, so that the sums by theme are printed. */
 static bool themes_differ(const Themes *themes) {
     return themes->count > 1 && themes->count < themes->positions;
 }
@@ -81,10 +77,10 @@ static void themes_free(Themes *themes) {
 
 /* --- epd suite ------------------------------------------------------------------------------- */
 
-/* Bad lines that are reported one by one; more are only counted. */
+/* The number of bad lines that are reported one by one; further ones are only counted. */
 enum { REPORTED_MAX = 20 };
 
-/* True if the first line that is not blank begins a tag, as neither an EPD nor a FEN does. */
+/* True if the first line that is not blank begins a tag. Neither an EPD nor a FEN begins so. */
 static bool is_pgn(const Lines *lines) {
     for (size_t i = 0; i < lines->count; i++) {
         const Token line = lines_at(lines, i),
@@ -105,8 +101,8 @@ bool epd_suite_open(EpdSuite *suite, Token path) {
                             "or FEN in each line",
                             suite->path, fault);
     if (is_pgn(&suite->lines))
-        return output_error("bench: '%s' is a PGN: games, no positions, which report explains; "
-                            "give a file with an EPD or FEN in each line",
+        return output_error("bench: '%s' is a PGN: it has games instead of positions; `report` "
+                            "explains it; give a file with an EPD or FEN in each line",
                             suite->path);
     for (size_t i = 0; i < suite->lines.count; i++)
         suite->count += !epd_is_blank(lines_at(&suite->lines, i));
@@ -123,7 +119,7 @@ void epd_suite_free(EpdSuite *suite) {
 static void report_bad_line(EpdSuite *suite, const char *error) {
     suite->bad++;
     if (suite->bad <= REPORTED_MAX)
-        output_error("bench: %s, line %zu: %s; the line is passed over", suite->path, suite->next,
+        output_error("bench: %s, line %zu: %s; the line is skipped", suite->path, suite->next,
                      error);
     if (suite->bad == REPORTED_MAX)
         output_error("bench: %s: %d bad lines so far; further ones are counted, not shown",
@@ -157,7 +153,7 @@ static void add_list(Text *text, Position *pos, const char *name, const EpdMoves
     }
 }
 
-/* Solved or missed, the name of the position, and what was asked for if it was missed. */
+/* Adds "solved" or "missed", the name of the position, and the moves it asks for if it was missed. */
 static void add_verdict(Text *text, Position *pos, const EpdSuite *suite) {
     const Epd *epd = &suite->epd;
     const bool asked = epd_asks(epd), solved = suite->is_solved;
@@ -229,8 +225,8 @@ void epd_suite_print_sum(const EpdSuite *suite, int64_t time) {
 
 void epd_suite_report_bad(const EpdSuite *suite) {
     if (suite->bad)
-        output_error("bench: %zu bad line%s of %s passed over", suite->bad,
-                     suite->bad == 1 ? "" : "s", suite->path);
+        output_error("bench: %zu bad line%s of %s skipped", suite->bad, suite->bad == 1 ? "" : "s",
+                     suite->path);
 }
 
 /* --- suite json ------------------------------------------------------------------------------ */

@@ -1,14 +1,12 @@
-#include "uci/uci.h"
+/* Sessions: opening and closing them, and commands of the arguments. */
+#include "uci/uci_internal.h"
 
 #include "postmortem/postmortem.h"
-#include "uci/output.h"
-#include "uci/uci_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes an argument that is a path as a command has it: in quotes, those in it doubled. Returns
- * what was written. */
+/* Writes an argument that is a path in quotes, with the quotes in it doubled. Returns the number of bytes. */
 static size_t quote_argument(char *line, const char *argument) {
     char *at = line;
     *at++ = '"';
@@ -21,8 +19,8 @@ static size_t quote_argument(char *line, const char *argument) {
     return (size_t)(at - line);
 }
 
-/* Joins all arguments to one line, which the caller frees. `report` and `position pgn` take paths,
- * which may hold anything. Returns NULL if memory is short. */
+/* Joins all arguments to one line, which the caller frees. Arguments of `report` and `position pgn` may be
+ * paths with any bytes, and get quotes. Returns NULL if memory is short. */
 static char *join_arguments(int argc, char **argv) {
     const bool has_paths =
         strcmp(argv[1], "report") == 0 ||
@@ -41,7 +39,8 @@ static char *join_arguments(int argc, char **argv) {
     return line;
 }
 
-/* Returns false if the command was wrong. What its job reports is in the session. */
+/* Runs a line and waits for its job. Returns false if the command was wrong; a job notes its failure in the
+ * session. */
 static bool run_line(Session *session, const char *line) {
     output_log_heard(line, strlen(line));
     const bool good = commands_run(session, line, strlen(line));
@@ -66,7 +65,7 @@ static bool run_arguments(Session *session, int argc, char **argv) {
     return good;
 }
 
-/* The worker has become idle, for which options may be waiting. Called on its thread. */
+/* Wakes the session when the worker has become idle, since options may wait for that. The worker calls it. */
 static void wake(void *context) {
     Session *session = context;
     input_wake(&session->input);
@@ -80,8 +79,7 @@ static void say_error(void *context, const char *text) {
     output_error("%s", text);
 }
 
-/* Makes the session ready, with nothing left of one before. Returns false, after reporting why, if
- * that fails. */
+/* Opens the session, with nothing left of an earlier one. Returns false, after reporting why, if that fails. */
 static bool open_session(Session *session) {
     const SearchReporter reporter = reporter_of(session);
     memset(session, 0, sizeof *session);
@@ -101,8 +99,8 @@ static bool open_session(Session *session) {
     return true;
 }
 
-/* Ends a session. Returns the exit status: 1 if a command was wrong, a job has failed or was broken
- * off, or something could not be written. */
+/* Ends a session. Returns the exit status: 1 if a command was wrong, a job failed or `stop` ended it, or output
+ * could not be written. */
 static int close_session(Session *session, bool good) {
     player_close(&session->player);
     watch_end();
@@ -111,7 +109,7 @@ static int close_session(Session *session, bool good) {
     bench_free(session);
     selfplay_free(session);
     report_free(session);
-    command_queue_clear(&session->queue);
+    schedule_clear(session);
     input_free(&session->input);
     return good && !session->failed && !output_failed() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

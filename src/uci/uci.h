@@ -1,19 +1,76 @@
-/* The UCI protocol: commands from stdin or from the command line. One session after the other; there
- * is but one at a time in a process. */
+/* The UCI protocol: sessions of commands from stdin or the command line, and all output.
+ *
+ * A process has one session at a time. One place writes to stdout, or to stderr while a command writes its
+ * result to stdout. Each call writes complete lines in one piece and flushes them, so that the lines of
+ * different threads never mix. Output is also logged, and kept for a post-mortem.
+ */
 #ifndef UCI_UCI_H
 #define UCI_UCI_H
 
-/* Runs command lines in order, waiting for each, in a session of their own. One that fails is the
- * last. Returns how many did not fail. */
+#include "core/text.h"
+#include "inspect/document.h"
+
+/* --- sessions -------------------------------------------------------------------------------- */
+
+/* Runs command lines in order in a session of their own, and waits for each. Stops after the first line
+ * that fails. Returns how many did not fail. */
 int uci_run(const char *const *lines, int count);
 
 /* Runs a session and returns the program's exit status.
  *
- * Without arguments: reads commands from stdin until `quit` or the end of input. The status is 1 if
- * a job has failed or was broken off by `stop`, or something could not be written; else it is 0.
- * With arguments: if the first one has a blank, each argument is a command line; else all of them
- * together are one. All are run in order. The status is 1 if one of them was wrong, a job has
- * failed, or something could not be written; else it is 0. */
+ * Without arguments it reads commands from stdin until `quit` or the end of input. The status is 1 if
+ * a job failed or `stop` ended it, or if output could not be written; else 0.
+ * With arguments it runs them in order. If the first one has a blank, each argument is a command line;
+ * else all of them together are one. The status is 1 also if one of them was wrong. */
 int uci_main(int argc, char **argv);
+
+/* --- output; any thread may call these functions --------------------------------------------- */
+
+/* Prepares for files that may fail (os/files.h), gives stdout a buffer of the size of a
+ * Text, and starts the log's clock. Call it before any file is opened and anything is written. */
+void output_init(void);
+
+/* Writes a line; the end of line is added. Control bytes except ends of line become '?'. */
+void output_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Writes a text that ends with an end of line. */
+void output_text(const Text *text);
+
+/* Writes a document that ends with an end of line, and frees it. If memory was too short for it,
+ * writes an error instead and returns false. */
+bool output_document(Document *document);
+
+/* Writes `info string error: ...`. An error says what is wrong, where, and how to mend it. Unprintable
+ * bytes become '?'. Returns false, for commands to return in turn. */
+bool output_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Directs all output to stderr, or to stdout again. */
+void output_to_stderr(bool yes);
+
+/* Logs a line of input as output is logged; writes nothing. */
+void output_log_heard(const char *line, size_t length);
+
+/* True if stdout was closed when the program began, so that output there is lost. */
+bool output_is_closed(void);
+
+/* True if some output could not be written to stdout. */
+bool output_failed(void);
+
+/* True if stdout is a terminal and the environment variable NO_COLOR is not set. */
+bool output_wants_color(void);
+
+/* The log has a line for each line of input and output, with the milliseconds since the program's start and
+ * one of these marks. It has a mutex of its own rather than stdout's, so that a front end that does not read
+ * cannot keep the reader from hearing `stop`. */
+#define LOG_HEARD "<<"
+#define LOG_SAID  ">>"
+
+/* Closes the log. Unless the path is "", appends to that file, device or pipe from now on. If it cannot be
+ * opened, keeps the present log and returns false, with the reason in *reason. */
+bool log_open(const char *path, const char **reason);
+
+/* Writes the report of a failed self-check as info strings, and a post-mortem. A process writes at most
+ * eight of these. */
+void fault_report(const char *report);
 
 #endif

@@ -5,43 +5,197 @@
 #include "api/game.h"
 #include "api/lines.h"
 #include "api/options.h"
+#include "board/fen.h"
 #include "core/version.h"
-#include "engine/match.h"
+#include "engine/engine.h"
+#include "engine/positions.h"
 #include "eval/wdl.h"
 #include "inspect/inspect.h"
 #include "moves/generate.h"
+#include "moves/notation.h"
+#include "moves/pgn.h"
 #include "os/files.h"
+#include "os/process.h"
 #include "report/report.h"
 #include "search/search.h"
-#include "uci/game_file_internal.h"
-#include "uci/input_internal.h"
-#include "uci/lines.h"
+#include "uci/files.h"
+#include "uci/uci.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
+#include <sys/types.h>
 
-/* --- lines of input that wait until the job under way has ended ------------------------------ */
+/* --- standard input -------------------------------------------------------------------------- */
 
-typedef struct QueuedLine {
-    struct QueuedLine *next;
+/* Standard input as bytes, and a bell that other threads ring: one place to wait for both. */
+typedef struct InputSource InputSource;
+
+enum { INLET_END = 0, INLET_WOKEN = -1 };
+
+/* Returns NULL if memory is short or the system gives no pipe or thread. */
+InputSource *input_source_open(void);
+
+/* Waits. Returns the number of bytes read, at most `size`. Returns INLET_END at the end, and INLET_WOKEN
+ * if the bell was rung and there is nothing to read. */
+ssize_t input_source_read(InputSource *source, char *bytes, size_t size);
+
+/* Makes this or the next call of input_source_read return. Any thread may call it. */
+void input_source_wake(InputSource *source);
+
+/* Closes a source; NULL is allowed. */
+void input_source_close(InputSource *source);
+
+/* Lines of any length from stdin, with any bytes in them. */
+typedef struct Input {
+    char *line; /* without its end of line; zeros do not end it */
     size_t length;
-    char text[]; /* it may contain zeros, and none ends it */
-} QueuedLine;
+    char *
+        buffer; /* the bytes read; lines before `start` are taken, and `end` is the end of the bytes */
+    size_t size, start, end;
+    bool begun; /* a line was taken */
+    InputSource *source;
+    bool ended;
+} Input;
 
-/* All zero: empty. */
+typedef enum InputEvent { INPUT_LINE, INPUT_WOKEN, INPUT_END } InputEvent;
+
+/* Opens an input. Returns false if memory is short or there is no source. */
+bool input_init(Input *input);
+
+/* Waits for a line, for input_wake, or for the end of input. Lines come first. A line stays in *input until
+ * the next call. The first line loses its byte order mark. The last line may lack an end of line. A line
+ * that is too long for the memory loses its end. */
+InputEvent input_next(Input *input);
+
+/* Makes this or the next call of input_next return INPUT_WOKEN. Any thread may call it. */
+void input_wake(Input *input);
+
+void input_free(Input *input);
+
+/* --- games in files -------------------------------------------------------------------------- */
+
+/* A source of games: a file, a pipe or standard input. A file that is packed by gzip, zstd, bzip2 or xz is
+ * unpacked by the program of that name. Of a zip `unzip` unpacks the .pgn files. */
+typedef struct GameSource {
+    const char *path; /* or "standard input" */
+    FILE *file;       /* NULL unless it is open */
+    bool regular;     /* a file, which can be read from its beginning again */
+    off_t start;      /* the offset of the games in the file */
+    bool is_packed;
+    Filter unpacked;
+    bool damaged; /* the program that unpacks has failed */
+    char head[8]; /* the first bytes, read to see the packing */
+    size_t held;  /* bytes of `head` that game_source_read has not given out */
+} GameSource;
+
+/* True for "-" and for the other names of standard input. */
+bool game_source_is_stdin(const char *path);
+
+/* Opens a source. Returns false, after reporting why under a command's name, if that fails. The source must
+ * be closed in either case. */
+bool game_source_open(GameSource *source, const char *path, const char *command);
+
+/* Begins to read: a regular source from the beginning, each time; a pipe once. Returns false, after
+ * reporting why, if that fails or the source is empty. */
+bool game_source_begin(GameSource *source, const char *command);
+
+/* Reads 1 to `size` bytes; 0 at the end. */
+size_t game_source_read(GameSource *source, char *bytes, size_t size);
+
+/* The reason why a source could not be read to its end; NULL if it could. */
+const char *game_source_fault(const GameSource *source);
+
+/* The length of a path without the endings .gz, .zst, .bz2, .xz and .zip. */
+size_t game_source_unpacked_length(const char *path);
+
+/* Closes a source, which is {0} after that. */
+void game_source_close(GameSource *source);
+
+/* The moves of a game in a file up to the position wanted. */
+typedef struct GameFile {
+    char start[FEN_SIZE];
+    int count;
+    Move moves[PGN_PLIES];
+} GameFile;
+
+/* Reads FILE [game N] [MOVE]: the first game of the file or the N-th one, to its end, or up to the
+ * position before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's.
+ * Returns false, after reporting why, with the line of the file, if there is no such game
+ * or move, or if the game has a fault before it. */
+bool game_file_read(GameFile *game, Tokens tokens);
+
+/* --- a file of positions, FEN or EPD, as bench searches it ----------------------------------- */
+
+/* Sums over positions that were searched. */
+typedef struct SuiteSums {
+    size_t positions;
+    size_t asked;    /* positions that ask for a move or a mate */
+    size_t solved;   /* the part of `asked` that was solved */
+    bool has_points; /* a position gives points to moves */
+    int points;
+} SuiteSums;
+
+/* The theme of a position is its id up to the last number in it: "WAC" of "WAC.001", "STS(v1.0) Undermine"
+ * of "STS(v1.0) Undermine.001". */
+typedef struct Theme {
+    char name[EPD_ID_SIZE];
+    SuiteSums sums;
+} Theme;
+
+/* {0} is an empty list. */
+typedef struct Themes {
+    Theme *list; /* in the order of their first positions */
+    size_t count, size;
+    size_t positions; /* that have a theme */
+    bool out_of_memory;
+} Themes;
+
+typedef struct EpdSuite {
+    char *path;
+    Lines lines;
+    size_t next;    /* the line to be read next */
+    size_t count;   /* lines that should have a position */
+    size_t begun;   /* the part of `count` read so far, the present one included */
+    size_t bad;     /* the part of `begun` that was skipped */
+    SuiteSums sums; /* over the positions searched */
+    Themes themes;
+    bool is_solved; /* the present position */
+    Epd epd;        /* of the present position */
+} EpdSuite;
+
+/* Reads a file. Returns false, after reporting why, if that fails or it has no position. The suite
+ * must be freed in either case. */
+bool epd_suite_open(EpdSuite *suite, Token path);
+
+void epd_suite_free(EpdSuite *suite);
+
+/* Sets the next position up. Reports bad lines and skips them. Returns false after the last position. */
+bool epd_suite_next(EpdSuite *suite, Position *pos);
+
+/* Compares the result of the search with what the present position asks for, and adds it to the sums. */
+void epd_suite_judge(EpdSuite *suite, const SearchResult *thought);
+
+/* Prints the heading of the lines of epd_suite_print. */
+void epd_suite_print_heading(void);
+
+/* Prints the present position, after epd_suite_judge: a line of text, or an object of
+ * inspect/answers.schema.json. */
+void epd_suite_print(const EpdSuite *suite, Position *pos, const SearchResult *thought);
+void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought);
+
+/* Print the sums, and the sums by theme, after so many nodes and microseconds. */
+void epd_suite_print_sum(const EpdSuite *suite, int64_t time);
+void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time);
+
+/* Reports how many lines were bad, if any were. */
+void epd_suite_report_bad(const EpdSuite *suite);
+
+/* --- a session: one front end and one engine ------------------------------------------------- */
+
+/* Lines of input that wait until a job has ended; {NULL, NULL} without one. */
 typedef struct CommandQueue {
-    QueuedLine *first, *last; /* last is undefined if first is NULL */
+    struct QueuedLine *first, *last; /* last is undefined if first is NULL */
 } CommandQueue;
-
-/* Adds a copy of a line behind the others. Returns false if memory is short. */
-bool command_queue_add(CommandQueue *queue, const char *line, size_t length);
-
-/* Takes the first line, which the caller frees; NULL if there is none. */
-QueuedLine *command_queue_take(CommandQueue *queue);
-
-/* Drops all lines. */
-void command_queue_clear(CommandQueue *queue);
-
-/* --- a session: one front end talking to one engine. The data that the commands share -------- */
 
 typedef struct PerftJob {
     Position root;
@@ -52,42 +206,42 @@ typedef struct PerftJob {
 typedef struct OpeningsJob {
     int64_t count;
     uint64_t seed;
-    Lines book; /* of positions; without lines: none */
+    Lines book; /* of positions; {0} without a book */
 } OpeningsJob;
 
 typedef struct Session {
     Player player; /* first: options of the program find the session by it */
     Input input;
     struct DelayedSetting
-        *settings;      /* options that wait for the end of a search: see options_apply */
-    bool command_line;  /* commands come from the arguments: each is waited for, so none may
-                                 run for ever */
-    bool quit;          /* leave the loop */
-    atomic_bool debug;  /* print what was understood, and check while searching */
+        *settings; /* options that wait for the end of a search: see options_apply */
+    bool
+        command_line; /* commands come from the arguments and are waited for, so that none may be endless */
+    bool quit;          /* the session ends */
+    atomic_bool debug;  /* print positions and limits as understood, and check while searching */
     int debug_interval; /* nodes from one self-check to the next */
     CommandQueue queue; /* lines that wait for the end of a job */
     EngineJob *job;     /* the latest */
     bool has_job;       /* the worker's latest work is a job, not a search by go */
-    bool shows;         /* that job is `show`, a search: it fails only if broken off */
-    bool job_failed;    /* that job has found a fault or no result; set by the worker */
-    bool failed;        /* some job of the session has failed, or was broken off by stop */
+    bool shows;         /* the job is `show`, a search: it fails only if it is stopped */
+    bool job_failed;    /* the job has found a fault or no result; set by the worker */
+    bool failed;        /* a job of the session has failed, or was ended by `stop` */
     GameFile game_file; /* read by `position pgn` */
 
-    /* Read by the worker's thread, so changed only while it is idle. */
+    /* Read by the worker's thread, so that they change only while it is idle. */
     bool color;
     PerftJob perft;
     OpeningsJob openings;
     struct BenchJob *bench;       /* see bench.c; NULL before the first */
     struct SelfplayJob *selfplay; /* see selfplay.c; NULL before the first */
     struct ReportJob *report;     /* see report.c; NULL before the first */
-    Position shown_line;          /* working space of `show` */
+    Position shown_line;          /* a buffer of `show` */
 } Session;
 
-/* A command: does its work with the tokens behind its name. Returns false if something was wrong,
- * after reporting what. */
+/* A command reads the tokens after its name and does its work. Returns false, after reporting why, if
+ * something was wrong. */
 typedef bool Command(Session *session, Tokens tokens);
 
-/* --- the engine's worker thread, as the commands use it -------------------------------------- */
+/* --- the worker: the engine's thread, as the commands use it --------------------------------- */
 
 /* Stops the worker, waits until it is idle, and sets the options that were put off until then. */
 void worker_stop_and_settle(Session *session);
@@ -95,63 +249,63 @@ void worker_stop_and_settle(Session *session);
 /* Waits until the worker is idle, and notes whether its job has failed. */
 void worker_join(Session *session);
 
-/* True while a job is under way, which ends by itself and is waited for. */
+/* True while a job is under way. */
 bool worker_has_job(const Session *session);
 
-/* Breaks off what the worker does. That is a failure of the session if it is `show`; a job of
- * worker_run sets job_failed itself, for it may have given its result already. */
+/* Stops the worker. If its job is `show`, the session has failed. Other jobs set job_failed themselves, since
+ * they may have given their result already. */
 void worker_stop(Session *session);
 
 /* Sets the options that were put off, if the worker is idle or has given its answer. */
 void worker_settle_if_done(Session *session);
 
-/* Starts a job. Call worker_stop_and_settle first. A job that is broken off must set job_failed. After
+/* Starts a job. Call worker_stop_and_settle first. A job that is stopped must set job_failed. After
  * the last line of its result a job must not read `stop` any more. */
 void worker_run(Session *session, EngineJob *job);
 
-/* --- the table of commands ------------------------------------------------------------------- */
+/* --- commands and their schedule ------------------------------------------------------------- */
 
-/* When a command may be carried out while a job is under way. */
+/* The time at which a command is carried out while a job is under way. */
 typedef enum CommandTiming {
-    TIMING_AFTER_JOB, /* when it has ended */
-    TIMING_IN_ORDER,  /* now, unless other lines wait */
-    TIMING_AT_ONCE,   /* now, before the lines that wait */
-    TIMING_STOP       /* likewise, and it ends those lines too */
+    TIMING_AFTER_JOB, /* when the job has ended */
+    TIMING_IN_ORDER,  /* at once, unless other lines wait */
+    TIMING_AT_ONCE,   /* at once, before the lines that wait */
+    TIMING_STOP       /* at once, and it ends the lines that wait, too */
 } CommandTiming;
 
-/* The timing of the command in a line; of a line without one, TIMING_IN_ORDER. */
+/* The timing of the command in a line; TIMING_IN_ORDER if the line has none. */
 CommandTiming commands_timing(const char *line, size_t length);
 
-/* Runs the command of a line. As UCI demands, unknown tokens before the command are ignored, but on
- * the command line, which a person writes, they are refused. Returns false if something was wrong,
- * after reporting what; an empty line is fine. */
+/* Runs the command of a line. Unknown tokens before the command are ignored, as UCI demands; on the command
+ * line they are refused. Returns false, after reporting why, if something was wrong. An empty line is
+ * allowed. */
 bool commands_run(Session *session, const char *line, size_t length);
 
-/* When a line of input is carried out.
- *
- * A job is work that ends by itself and gives a result: perft, bench, selfplay, selftest, genfens,
- * show. As with engines that count before they read on, a script may send it and then what comes
- * next: the commands that need the worker, quit among them, wait until the job has ended, and so
- * does every line behind such a command, so that all are carried out in order. Only isready and
- * stop are heard at once. stop breaks off the job and all that was sent before it, so that what it
- * ends does not depend on how far the worker is. A search by go is no job: the next command that
- * needs the worker ends it. */
+/* A job is work that ends by itself and gives a result, such as perft, bench or show. A script may send the
+ * next commands while it runs. Those that need the worker, such as quit, wait until the job has ended. Each
+ * line after a line that waits also waits, so that all are carried out in order. Only isready and stop are
+ * carried out at once. stop ends the job and all lines sent before it, so that its effect does not depend on
+ * how far the worker is. A search by go is not a job: the next command that needs the worker ends it. */
 
-/* Carries a line out, or puts it behind those that wait. */
+/* Carries a line out, or adds it to the lines that wait. */
 void schedule_line(Session *session, const char *line, size_t length);
 
 /* Carries out the lines that wait, up to one that begins another job. Call it when the worker has
  * become idle. */
 void schedule_catch_up(Session *session);
 
-/* At the end of input: carries all lines out that wait, and waits for each job. */
+/* At the end of input: carries out all lines that wait, and waits for each job. */
 void schedule_finish(Session *session);
 
-/* Carries out the lines of standard input, until quit or its end. Then it ends a search by go, waits for jobs, and returns
- * true. In WebAssembly the host hands lines over later: it returns false at once, and the session goes on. */
+/* Drops the lines that wait. */
+void schedule_clear(Session *session);
+
+/* Carries out the lines of standard input, until quit or its end. Then it ends a search by go, waits for
+ * jobs, and returns true. In WebAssembly the host gives lines later: it returns false at once, and the
+ * session goes on. */
 bool console_run(Session *session);
 
-/* Jobs: commands whose work runs on the worker, and is waited for at the end of input. */
+/* --- jobs ------------------------------------------------------------------------------------ */
 
 /* perft [full | captures] DEPTH [fen FEN]: the leaves below each root move, their sum, and the
  * time. Without a FEN it counts from the position of the game. */
@@ -159,43 +313,43 @@ Command count_perft;
 
 /* bench [stats|json] [HASH THREADS] [FILE] [LIMIT]
  *
- * LIMIT is DEPTH, depth N, movetime MS or nodes N; depth BENCH_DEPTH if there is none. Each position
- * is a new game. The last line is `N nodes M nps`. With stats, what the search did is printed
- * before, in a build that counts (see core/stats.h).
+ * LIMIT is DEPTH, depth N, movetime MS or nodes N; BENCH_DEPTH without one. Each position
+ * is a new game. The last line is `N nodes M nps`. With stats, the counters of the search come before it, in
+ * a build that counts (core/stats.h).
  *
- * Without FILE fixed positions are searched by an engine made for it, with HASH_DEFAULT megabytes
+ * Without FILE an engine made for it searches fixed positions, with HASH_DEFAULT megabytes
  * and one thread unless HASH and THREADS are given; options have no effect. The positions of FILE
- * are searched with the options in force: by the session's own engine, which forgets what it has
- * learnt, or by one that is made for it with HASH and THREADS. Each has a line, and those that ask
- * for something (engine/positions.h) are judged, and summed up by theme (uci/suite_internal.h). Bad lines are
- * reported and passed over; the command has failed then. With json, which wants a FILE, each
+ * are searched with the options in force, by the session's own engine, which forgets what it has
+ * learnt. With HASH and THREADS an engine is made for them. Each position has a line. A position that asks
+ * for something (engine/positions.h) is solved or missed, and counts for its theme. Bad lines are
+ * reported and skipped, and the command fails. With json, which needs a FILE, each
  * position and the sums are an object on a line, and no line of nodes follows. */
 Command bench_start;
 
-/* speedtest [THREADS [HASH [SECONDS]]]: the fixed positions, all in SECONDS (150), each as a new game,
- * with so many threads (as many as CPUs) and megabytes (128 a thread); then version, table, time, nodes
- * and nodes a second. */
+/* speedtest [THREADS [HASH [SECONDS]]]: searches the fixed positions in SECONDS (150) in all, each as a new
+ * game, with so many threads (as many as CPUs) and megabytes (128 a thread). Prints version, table, time,
+ * nodes and nodes a second. */
 Command speedtest_start;
 
-/* Frees the job of either. */
+/* Frees the job of bench and speedtest. */
 void bench_free(Session *session);
 
 /* selfplay [GAMES] [TC] [seed N] [openings FILE] [pgn FILE] [adjudicate]
  *          [A NAME=VALUE ...] [B NAME=VALUE ...]
  *
- * Two engines, A and B, are made with the options in force, but for those given; each opening is
+ * Makes two engines, A and B, with the options in force, except those given. Each opening is
  * played twice, with colours exchanged. Each game is reported as it ends, and added to the PGN
- * file; the sums follow. The command has failed if it was stopped, an opening was bad or a game
- * could not be written. */
+ * file; the sums follow. The command fails if it is stopped, an opening is bad or a game
+ * cannot be written. */
 Command selfplay_start;
 
-/* Frees the job. */
+/* Frees the job of selfplay. */
 void selfplay_free(Session *session);
 
 /* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same
- * arguments. With a book, a file with an EPD or FEN in each line, each opening starts from a random
- * line of it, else from the start position; see engine/match.h. Further tokens are reported and
- * ignored. OpenBench starts games of self-play from them. */
+ * arguments. A book is a file with an EPD or FEN in each line. Each opening starts from a random
+ * line of it, or from the start position without one; see engine/match.h. Further tokens are reported and
+ * ignored. OpenBench starts games of self-play from the openings. */
 Command genfens_start;
 
 /* Frees the book. The worker must be idle. */
@@ -206,14 +360,40 @@ void genfens_free(Session *session);
  * `selftest passed` or `selftest FAILED`, which makes the exit status 1 on the command line. */
 Command selftest_start;
 
-/* --- reports --------------------------------------------------------------------------------- */
+/* report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] [lines N]
+ * [games N[-M]] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]
+ *
+ * Explains games of a file in other files. Without a name the page has the name of the games, with .html
+ * in place of .pgn. Any OUT may be - for standard output. A path with blanks stands in double quotes, and a
+ * quote in it is doubled. A file that exists is replaced if it is a report or empty. The evaluation, its
+ * network, tablebases and book are the session's. */
+Command report_start;
 
-/* The reporter to create the session's engine with: its searches report as api/lines.h, or as `show`. */
+/* Frees the job of report. */
+void report_free(Session *session);
+
+/* show [SECONDS] [FEN]: the board, its attacks and an analysis for people. A FEN becomes the position of the
+ * game. */
+Command show_start;
+
+/* The reporter of the session's engine. Its searches report as api/lines.h, or as `show`. */
 SearchReporter reporter_of(Session *session);
 
-/* --- the command go, and those that control the search under way ----------------------------- */
+/* --- the game -------------------------------------------------------------------------------- */
 
-/* go [json] ...: ends the search under way, whose bestmove comes first, then starts a new one. `go perft
+/* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. It first ends the search
+ * under way, with its bestmove, if the front end has not stopped it.
+ *
+ * Until a front end has sent `uci`, a person writes. Then moves may stand as move_input_read (api/game.h)
+ * takes them, with their numbers, `fen` may be missing, and the game may come from a file: see
+ * game_file_read. After an invalid FEN or a wrong file the game stays as it was. After an illegal move it
+ * stands before that move. In both cases nothing is searched until a valid `position` comes. */
+Command game_position;
+
+/* ucinewgame */
+Command game_new;
+
+/* go [json] ...: ends the search under way, whose bestmove comes first, and starts a new one. `go perft
  * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see api/lines.h. */
 Command go_start;
 
@@ -221,21 +401,11 @@ Command go_start;
 Command go_stop;
 Command go_ponderhit;
 
-/* The position of the game: setting it up and showing it.
- *
- * UCI demands that a search is stopped before `position` and `ucinewgame`. If a front end does not,
- * it means another game than the one searched: the search is ended, with its bestmove, and then the
- * command is carried out. */
-
-/* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. Unless a front end
- * has sent `uci`, a person writes: the moves may stand as move_input_read (api/game.h) takes them, with their
- * numbers, `fen` may be missing, and the game of a file be taken, as game_file_read reads it. After an
- * invalid FEN, or a file that is wrong, the game stays as it was; after an illegal move it stands before that move.
- * Either way nothing is searched until a valid `position` comes, since another one was meant. */
-Command game_position;
-
-/* ucinewgame */
-Command game_new;
+/* A question about a position (api/question.h), with its name as the first token. It is answered at any time,
+ * also during a search. With a path after the form, the answer goes to that file instead of stdout. A picture
+ * has Black at the bottom if `black` stands after `svg`. It frames the last move if it shows the position of
+ * the game. */
+Command query_ask;
 
 /* --- the UCI options ------------------------------------------------------------------------- */
 
@@ -246,7 +416,7 @@ void session_options(Session *session);
  * refused, and the option keeps its value. The value of a string is the rest of the line without
  * the blanks around it; nothing and <empty> mean the empty string.
  *
- * While the worker is busy, an option that it does not use is set at once and holds from the next
+ * While the worker is busy, an option that the worker does not use is set at once and holds from the next
  * search on. The others wait for the end of its work, which goes on; the last value counts. */
 Command options_set;
 
@@ -256,36 +426,7 @@ void options_apply(Session *session);
 /* Drops the options that wait. */
 void options_forget(Session *session);
 
-/* Turns debug mode on or off: from the next on searches check themselves, or do not. */
+/* Turns debug mode on or off. From the next search on, searches check themselves, or do not. */
 void options_set_debug(Session *session, int on);
-
-/* A question about a position (api/question.h), with its name as the first token. It is answered at any time, also
- * while a search runs. With a path behind the form, the answer goes to that file instead of stdout. A picture
- * has Black at the bottom if `black` stands behind `svg`, and frames the last move if it shows the position of the
- * game. */
-Command query_ask;
-
-/* --- what a person sees first: a position, what attacks what in it, and its analysis --------- */
-
-/* show [SECONDS] [FEN]. The FEN, if there is one, becomes the position of the game. */
-Command show_start;
-
-/* The reports of the analysis: see SearchReporter. */
-void show_info(Session *session, const Position *root, const SearchInfo *info);
-void show_done(Session *session, const Position *root, Move best, Move ponder);
-
-/* --- the command `report`: games in a file, explained in another. Runs on the worker --------- */
-
-/* report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] [lines N]
- * [games N[-M]] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]
- *
- * Without a name the page has that of the games, with .html in place of .pgn. Any OUT may be - for
- * standard output. Paths with blanks stand in double quotes, and a quote in them is doubled. A file
- * that is there already is replaced if it is a report or empty. The evaluation, its network,
- * tablebases and book are the session's. */
-Command report_start;
-
-/* Frees what the command has left. */
-void report_free(Session *session);
 
 #endif

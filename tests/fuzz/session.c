@@ -4,7 +4,7 @@
 
 #include "fuzz/fuzz.h"
 #include "fuzz/tame.h"
-#include "uci/output.h"
+#include "uci/uci.h"
 
 #include <string.h>
 #include <sys/mman.h>

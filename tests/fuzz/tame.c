@@ -24,7 +24,6 @@
 #include "search/search_internal.h"
 #include "selfcheck/selfcheck.h"
 #include "tablebase/tablebase_internal.h"
-#include "uci/output.h"
 #include "uci/uci_internal.h"
 
 #include <errno.h>

@@ -81,15 +81,15 @@ for goal in "${!GOALS[@]}"; do
     done
 done
 for part in html json pgn; do
-    refuses "is there already and is no" "$work/mine" "$BINARY" report "$work/games.pgn" $part "$work/mine" nodes 1
-    refuses "is there already and is no" "$work/link" "$BINARY" report "$work/games.pgn" $part "$work/link" nodes 1
+    refuses "exists already and is not" "$work/mine" "$BINARY" report "$work/games.pgn" $part "$work/mine" nodes 1
+    refuses "exists already and is not" "$work/link" "$BINARY" report "$work/games.pgn" $part "$work/link" nodes 1
 done
-refuses "is there already and is no picture" "$work/mine" "$BINARY" "map svg $work/mine"
-refuses "is there already and is no JSON" "$work/link" "$BINARY" "threats json $work/link"
+refuses "exists already and is not a picture" "$work/mine" "$BINARY" "map svg $work/mine"
+refuses "exists already and is not JSON" "$work/link" "$BINARY" "threats json $work/link"
 rm -f "$work/games.html"
 
 # Games of selfplay and the log go to pipes, devices and through links, too.
-refuses "is there already and is no PGN" "$work/link" "$BINARY" selfplay 1 nodes=1 pgn "$work/link"
+refuses "exists already and is not a PGN" "$work/link" "$BINARY" selfplay 1 nodes=1 pgn "$work/link"
 : >"$work/played"
 ln -s played "$work/later"
 exec 7<>"$work/pipe"

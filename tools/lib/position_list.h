@@ -4,7 +4,7 @@
 
 #include "board/fen.h"
 #include "engine/positions.h"
-#include "uci/lines.h"
+#include "uci/files.h"
 
 #include <stdatomic.h>
 #include <stdint.h>

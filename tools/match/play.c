@@ -3,7 +3,7 @@
 #include "lib/options.h"
 #include "match/engines.h"
 #include "match/referee.h"
-#include "uci/pgn.h"
+#include "uci/files.h"
 
 #include <errno.h>
 #include <math.h>

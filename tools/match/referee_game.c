@@ -4,7 +4,7 @@
 #include "core/types.h"
 #include "moves/notation.h"
 #include "os/thread.h"
-#include "uci/pgn.h"
+#include "uci/files.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "match/referee.h"
 
 #include "lib/workers.h"
-#include "uci/pgn.h"
+#include "uci/files.h"
 
 #include <errno.h>
 #include <math.h>

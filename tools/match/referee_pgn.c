@@ -1,6 +1,6 @@
 #include "match/referee.h"
 
-#include "uci/pgn.h"
+#include "uci/files.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -15,7 +15,7 @@ GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c,$(SOURCES))
 # A file of a layer's folder wasm takes the place of its namesake, and some have nothing here to do.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/% %/embedded.c,$(TWINS))) src/os/os.c src/os/files.c \
-    src/api/panoptes.c src/uci/input.c src/uci/input_source.c src/postmortem/backtrace.c \
+    src/api/panoptes.c src/uci/input_source.c src/postmortem/backtrace.c \
     src/postmortem/replay.c src/postmortem/symbols.c,$(SOURCES))
 # gzip packs the network some 200 KB smaller if its even bytes stand before its odd ones.
 build/wasm/network.halves: src/network/panoptes.net

@@ -1,4 +1,5 @@
-#include "uci/input_internal.h"
+/* Standard input and a bell, by a thread that reads. */
+#include "uci/uci_internal.h"
 
 #include "os/process.h"
 #include "os/thread.h"
@@ -6,21 +7,21 @@
 #include <string.h>
 #include <windows.h>
 
-/* No call waits for a pipe and for a bell here, so that a thread reads, and fills the chunk whenever it
- * is empty. It cannot be called back from a read, and ends with the program: there is one source, in
- * static memory. */
+/* Windows has no call that waits for both a pipe and a bell. Therefore a thread reads, and fills the chunk
+ * whenever it is empty. A read cannot be interrupted, so that the thread ends with the program. There is one
+ * source, in static memory. */
 struct InputSource {
-    pthread_mutex_t lock; /* of everything below */
+    pthread_mutex_t lock; /* of all other fields */
     pthread_cond_t changed;
     bool reads, woken, ended;
-    size_t from, size; /* what is left of the chunk */
+    size_t from, size; /* the bytes of the chunk that are not taken */
     char chunk[1 << 16];
 };
 
 static InputSource only = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
-/* A person's line, which the system gives in UTF-16 if all letters are to arrive. 0 bytes at the end,
- * which is Ctrl-Z at the beginning of a line. */
+/* Reads a line of a person. Only in UTF-16 does the system give all letters. Returns 0 bytes at the end, which
+ * is Ctrl-Z at the begin of a line. */
 static size_t read_terminal(HANDLE input, char *bytes, size_t size) {
     enum { UNITS = 4096, CTRL_Z = 0x1A };
     wchar_t text[UNITS];
@@ -59,7 +60,7 @@ InputSource *input_source_open(void) {
     return &only;
 }
 
-/* Takes what is there of the chunk, under the lock. */
+/* Takes bytes of the chunk, under the lock. */
 static ssize_t take(InputSource *source, char *bytes, size_t size) {
     const size_t left = source->size - source->from;
     const size_t count = left < size ? left : size;
@@ -73,7 +74,7 @@ ssize_t input_source_read(InputSource *source, char *bytes, size_t size) {
     pthread_t thread;
     ssize_t result = INLET_END;
     pthread_mutex_lock(&source->lock);
-    /* Not before it is asked for: what commands in the arguments leave unread is not ours. */
+    /* The thread starts at the first read: commands of the arguments must leave stdin to other programs. */
     source->reads = source->reads || thread_start(&thread, fill, source);
     while (source->reads && !source->woken && !source->ended && source->from == source->size)
         pthread_cond_wait(&source->changed, &source->lock);

@@ -1,4 +1,4 @@
-/* Lines come one by one from the host, which calls hear from its event loop and, while work is under way, from pause. */
+/* Lines of the host, one by one. The host calls `hear` from its event loop and, during work, from `pause`. */
 #include "os/thread.h"
 #include "uci/uci_internal.h"
 
@@ -20,8 +20,9 @@ bool console_run(Session *s) {
     return false;
 }
 
-/* Carries out a line that comes while another one is carried out, if it may. Ends a search that it ends by the rules of
- * schedule_line. `behind`: other lines wait before it. */
+/* Carries out a line that comes while another one is carried out, if its timing allows. Stops the search or the
+ * job that it stops by the rules of schedule_line. `behind`: other lines wait before it. Returns false if the
+ * line must wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
     if (!engine_is_busy(session->player.engine))
@@ -36,8 +37,8 @@ static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     return true;
 }
 
-/* Carries out a line of the host. Returns false if it must be given again: after what is under way, with all lines that
- * came before it. */
+/* Carries out a line of the host. Returns false if the host must give it again later, after the work under way
+ * and all lines before it. */
 __attribute__((export_name("hear"))) bool hear(const char *line, size_t length, bool behind);
 bool hear(const char *line, size_t length, bool behind) {
     if (hearing)

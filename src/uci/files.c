@@ -1,16 +1,94 @@
-#include "uci/pgn.h"
+/* Files that commands read and write: the lines of a text, and games as PGN. */
+#include "uci/files.h"
 
 #include "board/make.h"
 #include "moves/notation.h"
 #include "os/files.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-/* --- the text -------------------------------------------------------------------------------- */
+/* --- lines -------------------------------------------------------------------------------------- */
+
+static const char NO_MEMORY[] = "there is not enough memory for it";
+
+/* The offset of the next line; the end of the text after the last line. */
+static size_t next_line(const Lines *lines, size_t line) {
+    const char *feed = memchr(lines->text + line, '\n', lines->size - line);
+    return feed ? (size_t)(feed - lines->text) + 1 : lines->size;
+}
+
+/* Finds the lines. Returns false if memory is short. */
+static bool index_lines(Lines *lines) {
+    size_t size = 0;
+    for (size_t line = byte_order_mark(lines->text, lines->size); line < lines->size;
+         line = next_line(lines, line)) {
+        if (lines->count == size) {
+            size = size ? 2 * size : 1024;
+            size_t *begins = realloc(lines->begins, size * sizeof *begins);
+            if (!begins)
+                return false;
+            lines->begins = begins;
+        }
+        lines->begins[lines->count++] = line;
+    }
+    return true;
+}
+
+/* Reads an open file. Returns NULL, or the fault of the file. */
+static const char *read_text(Lines *lines, FILE *file) {
+    static const off_t SIZE_MAX_READ = (off_t)1 << 30;
+    struct stat status;
+    if (fstat(fileno(file), &status))
+        return strerror(errno);
+    if (status.st_size > SIZE_MAX_READ)
+        return "it is larger than 1 GB";
+    const size_t size = (size_t)status.st_size;
+    lines->text = malloc(size + 1);
+    if (!lines->text)
+        return NO_MEMORY;
+    lines->size = fread(lines->text, 1, size, file);
+    if (ferror(file))
+        return strerror(errno);
+    if (!index_lines(lines))
+        return NO_MEMORY;
+    return lines->count ? NULL : "it is empty";
+}
+
+const char *lines_read(Lines *lines, const char *path) {
+    const char *fault;
+    FILE *file = regular_file_stream(path, &fault);
+    *lines = (Lines){0};
+    if (!file)
+        return fault;
+    fault = read_text(lines, file);
+    fclose(file);
+    return fault;
+}
+
+Token lines_at(const Lines *lines, size_t index) {
+    const size_t line = lines->begins[index];
+    return (Token){lines->text + line, next_line(lines, line) - line};
+}
+
+size_t lines_number(const Lines *lines, size_t index) {
+    size_t number = 1;
+    for (size_t line = 0; line < lines->begins[index]; line = next_line(lines, line))
+        number += next_line(lines, line) <= lines->begins[index];
+    return number;
+}
+
+void lines_free(Lines *lines) {
+    free(lines->text);
+    free(lines->begins);
+    *lines = (Lines){0};
+}
+
+/* --- games as PGN ------------------------------------------------------------------------------- */
 
 const char *pgn_result(const MatchGame *game) {
     static const char *const RESULTS[] = {"0-1", "1/2-1/2", "1-0"};
@@ -63,7 +141,7 @@ void pgn_add_tags(Document *out, const PgnGame *game) {
 }
 
 /* Adds a word after a blank, or after an end of line if the line would have more than 80 characters.
- * *column: where the line stands, 0 before the first word. */
+ * *column is the length of the line, 0 before the first word. */
 static void add_word(Document *out, size_t *column, const char *word) {
     enum { WIDTH = 80 };
     const size_t length = strlen(word);
@@ -94,13 +172,13 @@ void pgn_add_moves(Document *out, const PgnGame *game, Position *pos) {
     document_add(out, "\n\n");
 }
 
-/* --- the file -------------------------------------------------------------------------------- */
+/* --- the file of games -------------------------------------------------------------------------- */
 
 FILE *pgn_open(const char *path, const char **reason) {
-    *reason = atomic_write_fault(path, "[", "it is there already and is no PGN");
+    *reason = atomic_write_fault(path, "[", "it exists already and is not a PGN");
     FILE *file = *reason ? NULL : file_stream(path, "a", reason);
     if (file)
-        setvbuf(file, NULL, _IONBF, 0); /* what could not be written must not be tried again */
+        setvbuf(file, NULL, _IONBF, 0); /* bytes that failed must not be written again */
     return file;
 }
 

@@ -1,0 +1,71 @@
+/* Files that commands read and write: the lines of a text, and games as PGN (Portable Game Notation). */
+#ifndef UCI_FILES_H
+#define UCI_FILES_H
+
+#include "core/text.h"
+#include "engine/match.h"
+#include "inspect/document.h"
+
+#include <stdio.h>
+
+/* --- a text file in memory, by its lines ----------------------------------------------------- */
+
+/* {0} has no lines. */
+typedef struct Lines {
+    char *text; /* without a 0 at its end */
+    size_t size;
+    size_t *begins; /* the offset of each line in `text` */
+    size_t count;
+} Lines;
+
+/* Reads a regular file of at most 1 GB with at least one line. Returns NULL, or the fault of the file. The
+ * lines must be freed in either case. */
+const char *lines_read(Lines *lines, const char *path);
+
+/* A line with its end. The last line may lack an end. */
+Token lines_at(const Lines *lines, size_t index);
+
+/* The number of a line in the file, from 1, also if the caller has reordered `begins`. */
+size_t lines_number(const Lines *lines, size_t index);
+
+void lines_free(Lines *lines);
+
+/* --- games as PGN ---------------------------------------------------------------------------- */
+
+enum { PGN_COMMENT_SIZE = 96 };
+
+/* A game to write. No text may hold a double quote. */
+typedef struct PgnGame {
+    const char *event, *result, *termination, *fen;
+    const char *player[COLOR_COUNT];
+    int round, count;
+    bool chess960;
+    const void *game; /* the argument of `move` */
+    /* Returns the i-th move, and writes its comment in braces. `pos` is the position before the move. */
+    Move (*move)(const void *game, int i, const Position *pos, char comment[PGN_COMMENT_SIZE]);
+} PgnGame;
+
+/* Adds the tags of a game except those of its end. The caller may add more tags after them. */
+void pgn_add_tags(Document *out, const PgnGame *game);
+
+/* Adds the tags of the end, and the moves in SAN with their comments. `pos` is a buffer. */
+void pgn_add_moves(Document *out, const PgnGame *game, Position *pos);
+
+/* "1-0", "0-1", "1/2-1/2", or "*" for a game that was stopped. */
+const char *pgn_result(const MatchGame *game);
+
+/* The end of a game with `to_move` to move in words, such as "White mates". */
+const char *game_end_text(GameEnd end, Color to_move);
+
+/* The end of a game as the tag Termination of the PGN standard names it. */
+const char *pgn_termination(const MatchGame *game);
+
+/* Opens a file for appending games: a new file, an empty one, or one of games. Returns NULL, with
+ * the reason, for a file of another kind or if that fails. */
+FILE *pgn_open(const char *path, const char **reason);
+
+/* Appends a document to the file and flushes it. If that fails, returns false with errno, and cuts the file
+ * to its old size if possible. */
+bool pgn_write(FILE *file, const Document *out);
+
+#endif
