@@ -269,7 +269,7 @@ static bool check_men(const Fen *f) {
 static bool parse_side(Fen *f) {
     const Field field = f->fields[FEN_SIDE];
     if (field.length != 1 || (*field.text != 'w' && *field.text != 'b'))
-        return refuse(f, FEN_SIDE, "%s is no side; give w or b", quote_field(f, FEN_SIDE).text);
+        return refuse(f, FEN_SIDE, "%s is not a side; write w or b", quote_field(f, FEN_SIDE).text);
     f->side = *field.text == 'w' ? WHITE : BLACK;
     const Color idle = opponent(f->side);
     const Square king = king_of(f, idle);
@@ -362,7 +362,7 @@ static bool parse_ep(Fen *f) {
     if (field.length == 1 && *text == '-')
         return true;
     if (field.length != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-        return refuse(f, FEN_EP, "%s is no square; give one such as e3, or -",
+        return refuse(f, FEN_EP, "%s is not a square; write one such as e3, or -",
                       quote_field(f, FEN_EP).text);
     const Square sq = square_at(text[0] - 'a', text[1] - '1');
     if (!pawn_passed(f, sq))
@@ -386,7 +386,7 @@ static bool parse_number(const Fen *f, int field, int max, int *number) {
         if (ch >= '0' && ch <= '9')
             value = 10 * value + ch - '0';
         if (ch < '0' || ch > '9' || value > max)
-            return refuse(f, field, "%s is no number from 0 to %d; give one, or leave it out",
+            return refuse(f, field, "%s is not a number from 0 to %d; write one, or leave it out",
                           quote_field(f, field).text, max);
     }
     *number = value;

@@ -148,7 +148,7 @@ INCLUDES=$(includes_of $FILES)
 for file in $FILES; do
     files=$((files + 1))
     find_layer "$file"
-    [ "$layer" = selfcheck ] || [ -n "${STEP_OF[$layer]-}" ] || complain "$file: '$layer' is no layer of src/README.md"
+    [ "$layer" = selfcheck ] || [ -n "${STEP_OF[$layer]-}" ] || complain "$file: '$layer' is not a layer of src/README.md"
 done
 while read -r file header; do
     check_include "$file" "$header"
