@@ -114,8 +114,8 @@ bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t 
 
 enum { PAWN_TABLE_SIZE = 1 << 11 };
 
-/* The pawn structures of a thread. Each thread has its own table, without a lock, since a structure
- * comes again soon or never. The table is small: every thread clears it at start. */
+/* The pawn structures of a thread. Each thread has its own table, so that no lock is needed. The
+ * table is small, since a structure recurs soon or never, and since every thread clears it at start. */
 static _Thread_local PawnEntry pawn_entries[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
 /* The pawns of both colours, seen from one colour. */

@@ -223,7 +223,8 @@ bool verify_copies(const Position *pos, Position *room, int stride, char *report
  * and its ply is that of the line. A search that excludes a move must not store a score. */
 bool verify_stored(const Stored *stored, char *report);
 
-/* Compares the score and the bound of a node by tablebases with their answer for its position. */
+/* Compares a node's score and bound from the tablebases with the tablebases' answer for its
+ * position. */
 bool verify_tablebases(const Search *s, const Position *pos, Position *room, char *report);
 
 /* Compares the entry that a node has read with the table's entry for the position, at the ply of
