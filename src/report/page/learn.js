@@ -1,14 +1,174 @@
-// The part of the page that teaches how the engine works.
+// The part of the page that teaches how the engine works: steps that the reader does, on a board of its own. The answers
+// are the engine's; learn_update.js computes what it says that it computes, and compares.
 'use strict';
 
+// A step: { title, text, code, costs, task, examples, moves, load, controls, draw, choose }. text: paragraphs. code: files
+// that it speaks of. examples: [name, FEN, move]. moves: does the reader choose a move? load(s) asks the engine more,
+// controls(s) makes what stands still, draw(s) gives what changes, choose(s, square) answers a click. s is what is
+// known of the position: see learn.load.
+const LESSONS = [];
+
+// A button of a step. `key` names it, so that it keeps the focus when it is drawn again.
+const choice = (key, text, click, pressed = null) =>
+    element('button', { 'type': 'button', 'data-key': key, 'aria-pressed': pressed === null ? null : String(pressed), click }, text);
+
+const codeLink = path => element('a', { href: `../${path}` }, element('code', {}, path));
+const toggled = (set, value) => set.delete(value) || set.add(value);
+
+// A mark on a square: a disc with a sign. kind: 'open', 'right', 'wrong', 'missed'.
+function signOn(square, kind, sign) {
+    const { x, y } = cornerOf(square, false);
+    return svg('g', { 'class': `sign-on ${kind}`, 'data-square': squareName(square) },
+        svg('circle', { cx: x + 76, cy: y + 76, r: 18 }), svg('text', { 'x': x + 76, 'y': y + 85, 'text-anchor': 'middle' }, sign));
+}
+
+const tintOn = (square, kind) => squareRect(square, false, { 'class': `tint ${kind}`, 'data-square': squareName(square) });
+const namesOf = set => squaresIn(set).map(squareName).join(' ') || 'none';
+
+// "White's Rook d1"
+const manText = ({ letter, square }) => `${capital(sideOf(letter))}’s ${pieceText(letter, square)}`;
+
 const learn = {
-    root: null, // the section of the part, which is its own
+    desk: null,
+    at: 0,       // the step
+    s: null,     // what is known of the position
+    turn: 0,     // of the positions asked for: answers to earlier ones are dropped
+    texts: [],   // for each step the position that it was left with: { fen, move }
 
     // Called when the tab is opened, each time.
     enter(desk, step) {
-        this.root = $('learn');
+        this.desk = desk;
+        if (!this.board)
+            this.build();
+        this.open((Number(step) || this.at + 1) - 1);
     },
 
     // Called when another tab is opened.
-    leave() {},
+    leave() {
+        this.turn++;
+    },
+
+    build() {
+        const board = element('div', { id: 'learn-board' }, element('div', { 'id': 'learn-squares', 'role': 'grid', 'aria-label': 'Board' }));
+        const form = element('form', { id: 'learn-entry', submit: event => {
+            event.preventDefault();
+            this.load($('learn-fen').value.trim());
+        } }, element('label', { for: 'learn-fen' }, 'Position (FEN)'),
+        element('input', { id: 'learn-fen', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }),
+        element('button', {}, 'Set up'),
+        element('button', { type: 'button', id: 'learn-from', click: () => this.load(this.desk.fen()) }, 'From Analyse'));
+        const part = id => element('div', { id: `learn-${id}` });
+        $('learn').append(
+            element('ol', { 'id': 'learn-steps', 'aria-label': 'Steps' }, LESSONS.map(({ title }, i) => element('li', {},
+                element('button', { 'type': 'button', 'data-step': i + 1, 'click': () => location.hash = `#learn/${i + 1}` },
+                    `${i + 1} `, element('span', {}, title))))),
+            element('div', { id: 'learn-view' },
+                element('section', { 'id': 'learn-text', 'aria-labelledby': 'learn-title' }, element('h2', { id: 'learn-title' }), part('words')),
+                board,
+                element('section', { 'id': 'learn-work', 'aria-label': 'Exercise' }, part('controls'), element('p', { id: 'learn-said', role: 'status' }), part('answer')),
+                element('section', { 'id': 'learn-setup', 'aria-label': 'Position' }, part('examples'), form,
+                    element('p', { id: 'learn-error', class: 'error', role: 'alert', hidden: '' })),
+                part('more')));
+        this.board = new Board(board, $('learn-squares'), square => {
+            if (this.s) {
+                this.step.choose?.(this.s, square);
+                this.draw();
+            }
+        });
+    },
+
+    get step() {
+        return LESSONS[this.at];
+    },
+
+    open(at) {
+        this.at = LESSONS[at] ? at : 0;
+        const { title, text, task, code, costs, examples } = this.step, next = LESSONS[this.at + 1];
+        document.querySelectorAll('#learn-steps button').forEach((button, i) => i === this.at
+            ? button.setAttribute('aria-current', 'step') : button.removeAttribute('aria-current'));
+        $('learn-title').textContent = `${this.at + 1}. ${title}`;
+        $('learn-words').replaceChildren(...text.map(words => element('p', {}, words)), element('p', { class: 'task' }, task));
+        $('learn-examples').replaceChildren(...examples.map(([name, fen, move], i) => choice(`example-${i}`, name, () => this.load(fen, move))));
+        $('learn-more').replaceChildren(
+            ...costs ? [element('h3', {}, 'What it costs and saves'), element('p', {}, costs, ' ', codeLink('src/board/LAB.md'))] : [],
+            element('h3', {}, 'In the code'), element('ul', {}, code.map(([path, what]) => element('li', {}, codeLink(path), `: ${what}`))),
+            next ? element('p', {}, choice('next', `Next: ${next.title}`, () => location.hash = `#learn/${this.at + 2}`)) : '');
+        const { fen, move } = this.texts[this.at] ?? { fen: examples[0][1], move: examples[0][2] };
+        this.load(fen, move);
+    },
+
+    // Sets a position up, with a legal move of it, if the step has moves. s then has fen, position, map (the answer), men and
+    // columns of it, legal (moves and their SAN) and, of the move: uci, diff (the answer), after (a position), nextMap.
+    async load(fen, move = null) {
+        const mine = ++this.turn, { step } = this, { desk } = this;
+        $('learn').setAttribute('aria-busy', 'true');
+        try {
+            const ask = command => desk.json(command);
+            const [map, lists] = await Promise.all([ask(`map json fen ${fen}`), ask(`lists json fen ${fen}`)]);
+            const men = menOf(lists.lists), s = { fen: map.fen, position: readFen(map.fen), map, men, columns: columnsOf(map, men), legal: [], uci: null };
+            if (step.moves) {
+                s.legal = (await ask(`moves json fen ${s.fen}`)).moves;
+                s.uci = (s.legal.find(one => one.move === move) ?? s.legal[0])?.move ?? null;
+            }
+            if (s.uci) {
+                s.diff = await ask(`diff ${s.uci} json fen ${s.fen}`);
+                s.after = play(s.position, s.uci);
+                s.nextMap = await ask(`map json fen ${s.diff.after}`);
+            }
+            await step.load?.(s);
+            if (mine !== this.turn)
+                return;
+            this.s = s;
+            this.texts[this.at] = { fen: s.fen, move: s.uci };
+            $('learn-fen').value = s.fen;
+            this.say('');
+            showText($('learn-error'), step.moves && !s.uci ? 'The side to move has no legal move here.' : '');
+            $('learn-controls').replaceChildren(...step.moves ? [this.moveChoice(s)] : [], ...step.moves && !s.uci ? [] : step.controls(s));
+            this.draw();
+        } catch (error) {
+            if (mine === this.turn)
+                showText($('learn-error'), error.message.replace(/^info string error: /, ''));
+        } finally {
+            if (mine === this.turn)
+                $('learn').setAttribute('aria-busy', 'false');
+        }
+    },
+
+    moveChoice(s) {
+        const select = element('select', { id: 'learn-move', change: () => this.load(s.fen, select.value) },
+            s.legal.map(({ move, san }) => element('option', { value: move, selected: move === s.uci ? '' : null }, san)));
+        return element('label', {}, 'Move ', select);
+    },
+
+    // Tells the result of what the reader did; `well`: true, false or null.
+    say(text, well = null) {
+        $('learn-said').className = well === null ? '' : well ? 'well' : 'ill';
+        $('learn-said').textContent = text;
+    },
+
+    // Draws what changes. A button that was in use keeps the focus.
+    draw() {
+        const { s, step } = this, key = document.activeElement?.dataset.key;
+        const drawn = { position: s.position, tints: [], arrows: [], labels: [], chosen: -1, answer: [], ...step.moves && !s.uci ? {} : step.draw(s) };
+        this.board.draw(drawn.position, false);
+        this.board.drawOver(drawn.tints, drawn.arrows, drawn.labels, drawn.chosen);
+        $('learn-answer').replaceChildren(...drawn.answer);
+        if (key && document.activeElement.dataset.key !== key)
+            document.querySelector(`#learn [data-key="${key}"]`)?.focus();
+    },
 };
+
+// --- what steps with a move share ---------------------------------------------------------------
+
+const moveArrow = s => arrow(squareNumber(s.uci), squareNumber(s.uci.slice(2)), false, sideOf(s.position.board[squareNumber(s.uci)]));
+
+// The update as the page computes it, and the engine's matrix after the move, with the men that stand then.
+function updateOf(s) {
+    const after = menOf(s.diff.lists_after), to = squareNumber(s.uci.slice(2));
+    const newBit = s.uci[4] ? after.find(man => man.square === to).bit : -1;
+    const { deltas } = updateBy({ men: s.men, columns: s.columns }, s.uci, newBit);
+    return { deltas, men: after, want: columnsOf(s.nextMap, after) };
+}
+
+// Who owns a bit before the move, or else after it.
+const ownerOf = (s, bit) => s.men.find(man => man.bit === bit) ?? menOf(s.diff.lists_after).find(man => man.bit === bit);

@@ -3,11 +3,11 @@
 #
 # Packs the npm package of FOLDER, which `make wasm` makes, installs the archive in a clean folder, and runs wasm.mjs there
 # by node, and in chromium and firefox-esr, whichever are installed. BINARY, the native program, writes the same reports.
-# Then page.mjs is run on PAGE, which `make page` makes.
+# Then page.mjs and learn.mjs are run on PAGE, which `make page` makes.
 set -eu
 cd "$(dirname "$0")"
 FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2") PAGE=$(cd "$OLDPWD" && realpath "$3")
-GAMES=$(realpath ../../data/report/games.pgn)
+GAMES=$(realpath ../../data/report/games.pgn) SUITES=$(realpath ../../data/perft) SOURCES=$(realpath ../../../src/report/page)
 . ./libraries.sh
 install_libraries
 clean=$(mktemp -d)
@@ -21,3 +21,4 @@ for browser in chromium firefox-esr; do
 done
 timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
 timeout 300 node page.mjs "$PAGE" "$FOLDER" "$GAMES" ${browsers[@]+"${browsers[@]}"}
+timeout 300 node learn.mjs "$PAGE" "$BINARY" "$SUITES" "$SOURCES" ${browsers[@]+"${browsers[@]}"}

@@ -1,0 +1,142 @@
+// The update of the attack matrix, as src/board/make_normal.c makes it: the page's own arithmetic, to be compared with the
+// engine's map. A set of squares is a BigInt of 64 bits. A man is { bit, letter, square }; a matrix has a set for each bit.
+'use strict';
+
+const setOf = square => 1n << BigInt(square);
+const unionOf = squares => squares.reduce((set, square) => set | setOf(square), 0n);
+const squaresIn = set => Array.from({ length: 64 }, (_, square) => square).filter(square => set >> BigInt(square) & 1n);
+const sizeOf = set => squaresIn(set).length;
+const LETTERS = { Pawn: 'P', Knight: 'N', Bishop: 'B', Rook: 'R', Queen: 'Q', King: 'K' };
+
+// A man of the engine's answers as a letter of FEN.
+const letterOf = ({ color, type }) => color === 'white' ? LETTERS[type] : LETTERS[type].toLowerCase();
+
+// The men of both rings: what `lists json` and `diff json` say.
+const menOf = lists => [...lists.white.ring, ...lists.black.ring].filter(({ man }) => man)
+    .map(({ bit, cell, man }) => ({ bit, cell, letter: letterOf(man), square: squareNumber(man.square) }));
+
+// The engine's map as 32 columns. `men` says which bit stands where.
+function columnsOf(map, men) {
+    const columns = Array(32).fill(0n), bits = new Map(men.map(({ bit, square }) => [squareName(square), bit]));
+    for (const { square, white, black } of map.squares)
+        for (const name of [...white.attackers, ...black.attackers])
+            columns[bits.get(name)] |= setOf(squareNumber(square));
+    return columns;
+}
+
+const rowOf = (columns, square) => columns.flatMap((column, bit) => column >> BigInt(square) & 1n ? [bit] : []);
+
+// The squares behind `from` in a direction, up to the first man.
+function rayFrom(board, from, direction) {
+    const ray = [];
+    for (let square = step(from, direction); square >= 0; square = step(square, direction)) {
+        ray.push(square);
+        if (board[square])
+            break;
+    }
+    return ray;
+}
+
+// The squares that a man attacks, from scratch.
+function attacksFrom(board, letter, square) {
+    const type = typeOf(letter);
+    if (type === 'Knight')
+        return unionOf(JUMPS.map(jump => step(square, jump)).filter(to => to >= 0));
+    return unionOf([...STRAIGHT, ...DIAGONAL].flatMap(direction => slides(letter, direction) ? rayFrom(board, square, direction)
+        : attacksNeighbour(letter, direction) ? [step(square, direction)].filter(to => to >= 0) : []));
+}
+
+// The direction from one square to another on a line with it.
+const directionTo = (from, to) => [Math.sign(fileOf(to) - fileOf(from)), Math.sign(rankOf(to) - rankOf(from))];
+
+const isSlider = letter => ['Bishop', 'Rook', 'Queen'].includes(typeOf(letter));
+
+// The deltas of the sliders that see a square: what lies beyond it.
+function linesThrough(state, board, square, rule, except) {
+    return state.men.filter(man => isSlider(man.letter) && !except.includes(man.bit) && state.columns[man.bit] & setOf(square))
+        .map(man => ({ rule, bit: man.bit, set: unionOf(rayFrom(board, square, directionTo(man.square, square))) }));
+}
+
+const boardOf = men => men.reduce((board, { letter, square }) => board.with(square, letter), Array(64).fill(''));
+
+// A state { men, columns } with deltas applied and men in their new places.
+function applied(state, deltas, men = state.men) {
+    const columns = state.columns.slice();
+    for (const { bit, set } of deltas)
+        columns[bit] ^= set;
+    return { men, columns };
+}
+
+// A man goes from one square to another and takes who stands there. Returns the deltas by rule, and the state after them.
+function normalMove(state, from, to) {
+    const board = boardOf(state.men), mover = state.men.find(man => man.square === from), victim = state.men.find(man => man.square === to);
+    const without = board.with(from, ''), moved = without.with(to, mover.letter);
+    const except = [mover.bit, victim?.bit];
+    const deltas = [
+        { rule: 'mover', bit: mover.bit, set: state.columns[mover.bit] ^ attacksFrom(moved, mover.letter, to) },
+        ...victim ? [{ rule: 'victim', bit: victim.bit, set: state.columns[victim.bit] }] : [],
+        ...linesThrough(state, moved, from, 'opens', except),
+        ...victim ? [] : linesThrough(state, without, to, 'closes', except),
+    ];
+    return { deltas, state: applied(state, deltas, state.men.filter(man => man !== victim && man !== mover).concat({ ...mover, square: to })) };
+}
+
+// A man leaves the board, and lines open; `rule` says why it leaves.
+function lifted(state, square, rule) {
+    const man = state.men.find(one => one.square === square), men = state.men.filter(one => one !== man);
+    const deltas = [{ rule, bit: man.bit, set: state.columns[man.bit] }, ...linesThrough(state, boardOf(men), square, 'opens', [man.bit])];
+    return { deltas, state: applied(state, deltas, men) };
+}
+
+// A man comes to an empty square, and lines close.
+function dropped(state, man, rule) {
+    const board = boardOf(state.men), men = state.men.concat(man);
+    const deltas = [{ rule, bit: man.bit, set: attacksFrom(board, man.letter, man.square) },
+        ...linesThrough(state, board, man.square, 'closes', [man.bit])];
+    return { deltas, state: applied(state, deltas, men) };
+}
+
+// Does one thing after the other to a state; the deltas of all.
+function inTurn(state, ...changes) {
+    const deltas = [];
+    for (const change of changes) {
+        const done = change(state);
+        deltas.push(...done.deltas);
+        state = done.state;
+    }
+    return { deltas, state };
+}
+
+function castlingMove(state, king, rook) {
+    const [kingTo, rookTo] = castled(king, rook), man = square => state.men.find(one => one.square === square);
+    return inTurn(state, ...[king, rook].map(square => at => lifted(at, square, 'mover')),
+        ...[[king, kingTo], [rook, rookTo]].map(([square, to]) => at => dropped(at, { ...man(square), square: to }, 'mover')));
+}
+
+// The deltas of a legal move in UCI's spelling, and the state after it. `newBit` is a promoted man's.
+function updateBy(state, uci, newBit) {
+    const from = squareNumber(uci), to = squareNumber(uci.slice(2)), board = boardOf(state.men), letter = board[from];
+    const rook = castlingRook(board, from, to), pawn = typeOf(letter) === 'Pawn';
+    let done = rook >= 0 ? castlingMove(state, from, rook) : normalMove(state, from, to);
+    if (pawn && fileOf(from) !== fileOf(to) && !board[to])
+        done = inTurn(state, () => done, at => lifted(at, (from & ~7) + fileOf(to), 'victim'));
+    if (uci[4]) {
+        const promoted = isWhite(letter) ? uci[4].toUpperCase() : uci[4], moved = done.state;
+        const pawnBit = moved.men.find(man => man.square === to).bit, men = moved.men.filter(man => man.square !== to);
+        const deltas = [{ rule: 'promotion', bit: pawnBit, set: moved.columns[pawnBit] },
+            { rule: 'promotion', bit: newBit, set: attacksFrom(boardOf(men), promoted, to) }];
+        done = { deltas: [...done.deltas, ...deltas], state: applied(moved, deltas, [...men, { bit: newBit, letter: promoted, square: to }]) };
+    }
+    return { deltas: done.deltas.filter(({ set }) => set), state: done.state };
+}
+
+// What the comparator says of two matrices: the first square whose rows differ, the bits that are missing and those that
+// are too many there, and how many of all entries differ. null if none does.
+function comparison(got, want) {
+    const wrong = got.map((column, bit) => column ^ want[bit]), all = wrong.reduce((set, column) => set | column, 0n);
+    if (!all)
+        return null;
+    const [square] = squaresIn(all), there = bits => bits.filter(bit => wrong[bit] >> BigInt(square) & 1n);
+    return { square, squares: all, missing: there(rowOf(want, square)), extra: there(rowOf(got, square)),
+        entries: wrong.reduce((sum, column) => sum + sizeOf(column), 0) };
+}
