@@ -3,7 +3,7 @@
 'use strict';
 
 // A step: { title, text, code, costs, task, examples, moves, load, controls, draw, choose }. text: paragraphs. code: files
-// that it speaks of. examples: [name, FEN, move]. moves: does the reader choose a move? load(s) asks the engine more,
+// that it speaks of. costs: what it costs or saves, and the file that says so. examples: [name, FEN, move]. moves: does the reader choose a move? load(s) asks the engine more,
 // controls(s) makes what stands still, draw(s) gives what changes, choose(s, square) answers a click. s is what is
 // known of the position: see learn.load.
 const LESSONS = [];
@@ -90,7 +90,7 @@ const learn = {
         $('learn-words').replaceChildren(...text.map(words => element('p', {}, words)), element('p', { class: 'task' }, task));
         $('learn-examples').replaceChildren(...examples.map(([name, fen, move], i) => choice(`example-${i}`, name, () => this.load(fen, move))));
         $('learn-more').replaceChildren(
-            ...costs ? [element('h3', {}, 'What it costs and saves'), element('p', {}, costs, ' ', codeLink('src/board/LAB.md'))] : [],
+            ...costs ? [element('h3', {}, 'What it costs and saves'), element('p', {}, `${costs[0]} (`, codeLink(costs[1]), ')')] : [],
             element('h3', {}, 'In the code'), element('ul', {}, code.map(([path, what]) => element('li', {}, codeLink(path), `: ${what}`))),
             next ? element('p', {}, choice('next', `Next: ${next.title}`, () => location.hash = `#learn/${this.at + 2}`)) : '');
         const { fen, move } = this.texts[this.at] ?? { fen: examples[0][1], move: examples[0][2] };

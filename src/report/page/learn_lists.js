@@ -65,7 +65,7 @@ function ringPicture(s) {
 function slotBoxes(s) {
     const { promoted_queens: queens, underpromoted } = ringNow(s);
     return [['Promoted queens', 2, queens], ['Under-promoted', 18, underpromoted]].map(([name, first, taken]) => element('p', { class: 'slots' },
-        `${name}, slots ${first} to ${first + 13}: `, element('span', { class: 'unseen' }, taken.length ? `${taken.join(', ')} taken` : 'none taken'),
+        element('span', {}, `${name}, slots ${first} to ${first + 13}: `), element('span', { class: 'unseen' }, taken.length ? `${taken.join(', ')} taken` : 'none taken'),
         Array.from({ length: 14 }, (_, i) => element('span', { 'class': taken.includes(first + i) ? 'box taken' : 'box', 'aria-hidden': 'true' }))));
 }
 
@@ -117,7 +117,7 @@ LESSONS.push({
     ],
     task: 'A cell may leave this ring. Choose the two cells whose links are then written. Make the move, and take it back.',
     code: [['src/board/cells.h', 'slots, cells, links'], ['src/board/make.c', 'pre-promotion and promotion'], ['src/board/make_normal.c', 'remove_victim']],
-    costs: 'Unmake is a decrement of the ply, or two stores more after a capture. There is nothing left to leave out.',
+    costs: ['Unmake steps back one ply. After a capture it stores two numbers more.', 'src/board/make.h'],
     examples: [['A capture', '3r2k1/5ppp/2b5/4n3/8/5N2/4QPPP/3R2K1 w - - 0 1', 'f3e5'], ['Pre-promotion', '6k1/8/P7/8/8/8/3P4/1N2K2R w - - 0 1', 'a6a7'],
         ['Promotion', '3k4/P7/8/8/8/8/8/Q3K2R w - - 0 1', 'a7a8q'], ['Under-promotion', '1r2k3/P7/8/8/8/8/8/R3K3 w - - 0 1', 'a7b8n'],
         ['En passant', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'e5d6'], ['A full board', KIWIPETE, 'e5g6']],
@@ -164,11 +164,11 @@ LESSONS.push({
     text: [
         'The search wants captures in the order most valuable victim, least valuable attacker. No list is made and nothing is sorted: the order is in the rings and in the bits.',
         'The walk goes down the enemy’s ring. For each victim our half of map[victim’s square] is the set of capturers, and its lowest bit comes first.',
-        'In quiescence the walk has a threshold. One look-up turns “how much must a capture win to raise alpha” into a cell, and the walk ends at the first victim whose cell is not below it.',
+        'In quiescence the walk has a threshold. One look-up turns “how much must a capture win to raise alpha” into a cell. The walk ends at the first victim whose cell is not below it.',
     ],
     task: 'Choose the victim that the walk meets first. Then move the threshold and see the victims fall out.',
     code: [['src/moves/captures.c', 'the walk'], ['src/search/picker_internal.h', 'the threshold by score'], ['src/search/README.md', 'where the order of a capture comes from']],
-    costs: 'Counting the last ply from the map, perft runs 1.17 to 1.42 times as fast as MPerft 2.0 on a Zen 5, which keeps no attacks.',
+    costs: ['If it counts the last ply from the map, perft runs 1.17 to 1.42 times as fast on a Zen 5 as MPerft 2.0, which keeps no attacks.', 'src/board/LAB.md'],
     examples: [['Victims of all kinds', RICH], ['Kiwipete', KIWIPETE], ['After 5.Nxf7', GAME], ['In check: no walk', '3R2k1/5ppp/8/8/8/8/8/4K3 b - - 0 1']],
     async load(s) {
         s.captures = await learn.desk.json(`captures 104 json fen ${s.fen}`);
@@ -240,13 +240,13 @@ function pairAnswer(s) {
 LESSONS.push({
     title: 'The search uses it',
     text: [
-        'A node of the search gets its moves one at a time, in stages: the hash table’s move, promotions, captures by the walk, the killer, quiet moves by history, and at last captures that lose by exchange. One row of the map often settles an exchange.',
+        'A node of the search gets its moves one at a time, in stages. First come the hash table’s move, promotions, and captures by the walk. The killer and quiet moves by history follow. Captures that lose by exchange are last. One row of the map often settles an exchange.',
         'The map also orders quiet moves. A move off a square that a lesser piece attacks comes early, a move onto such a square late.',
         'The network’s inputs are pieces on squares and threat pairs: one piece attacks or defends another. A pair is a set bit of the map on an occupied square, so that the pairs cost nothing to find. The network reads the difference of two states; make and unmake do no work for it.',
     ],
     task: 'Choose a move and say in which stage it comes. The engine answers after a search of 20000 nodes. Then look at the pairs.',
     code: [['src/search/picker_internal.h', 'the stages'], ['src/search/tree.c', 'a node'], ['src/board/state_difference.h', 'pairs that come and go'], ['src/network/README.md', 'what the network sees']],
-    costs: 'A move takes 3.7 pairs away and brings 2.8 on average. The engine searches 1.17 to 1.20 times the nodes a second of Clockwork 10d79e6, on a Zen 4.',
+    costs: ['A move removes 3.7 pairs and adds 2.8, on average. The engine runs its bench 1.17 to 1.20 times as fast as Clockwork 10d79e6, on a Zen 4.', 'src/board/LAB.md'],
     examples: [['Kiwipete', KIWIPETE, 'e5f7'], ['After 5.Nxf7', GAME, 'e8f7'], ['The start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'e2e4'], ['In check', '3R2k1/5ppp/8/8/8/8/8/3bK3 b - - 0 1', 'g8h7']],
     moves: true,
     async load(s) {
