@@ -38,7 +38,7 @@ function ringNode(s, { cell, man }, place, kind) {
         toggled(s.picked, cell);
         learn.draw();
     }, s.picked.has(cell));
-    node.append(element('span', {}, text), element('span', { class: 'slot' }, element('span', { class: 'unseen' }, 'slot '), String(slotOf(cell))));
+    node.append(element('span', {}, text), element('span', { class: 'quiet' }, element('span', { class: 'unseen' }, 'cell '), String(cell)));
     node.classList.add('node', ...kind ? [kind] : [], ...isDummy(cell) ? ['dummy'] : []);
     node.style.left = `${place.x}%`;
     node.style.top = `${place.y}%`;
@@ -105,7 +105,7 @@ function ringNotes(s) {
         notes.push(s.phase === 'back' ? `next[${prev}] = ${cell}; prev[${next}] = ${cell}` : `next[${prev}] = ${next}; prev[${next}] = ${prev}`);
     return s.phase === 'before' || !notes.length ? [] : [element('p', {}, s.phase === 'back' ? 'Unmake writes: ' : 'The cell that leaves costs two writes: ',
         joined(notes.map(note => element('code', {}, note)), ' and ')),
-    ...s.phase === 'after' ? [element('p', {}, 'Dashed: the cell keeps its own links.')] : []];
+    ...s.phase === 'after' ? [element('p', {}, 'Dashed: the cell that left keeps its own links. The numbers are cells.')] : []];
 }
 
 LESSONS.push({
