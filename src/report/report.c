@@ -234,8 +234,6 @@ static void hand_over(Report *r) {
     r->record.owner = r;
     if (!r->begun)
         begin_parts(r, g);
-    if (r->count.write_failed)
-        return; /* before the crew searches the game */
     g->network = engine_judge(r->engines[0]);
     find_opening(r->settings, g);
     prepare_analyses(r->settings, g);

@@ -140,6 +140,8 @@ TEST(games_come_back) {
         assert_true(game_replay(&back, pos, see_ply, &game));
         assert_int_equal(plies_seen, game.plies);
         assert_true(size <= 4 * (size_t)game.plies + FEN_SIZE);
+        data[size - 1] ^= 1; /* of the last score */
+        assert_int_equal(game_unpack(data, size, &back), 0);
     }
 }
 

@@ -126,7 +126,7 @@ static char output[OUTPUT], *rest = output; /* of a command: what was not yet ex
 static int status;                          /* of a command that has failed, until it is expected */
 
 static char question[1 << 17], *questions[QUESTIONS]; /* the position now, and that of each go */
-static int asked, answered;
+static int asked, answered, checked; /* `checked`: the answer that is checked, or -1 */
 static Answer answer;
 
 static int64_t said_at; /* when the runner last began to say something */
@@ -153,6 +153,7 @@ static void start_engine(const char *command) {
     setenv("pid", pid, 1);
     is_running = true;
     asked = answered = 0;
+    checked = -1;
     strcpy(question, "position startpos");
 }
 
@@ -225,13 +226,13 @@ static void write_memory(const char *text) {
 
 /* Sets up what a `position` says; false if that takes more than this to read. */
 static bool set_up(Position *pos, const char *said) {
-    char fen[FEN_SIZE], text[16], error[FEN_ERROR_SIZE];
+    char fen[FEN_SIZE], text[16];
     const char *moves = strstr(said, " moves ");
     int used = 0;
     snprintf(fen, sizeof fen, "%s", FEN_START);
     if ((sscanf(said, "position fen %90[^m]", fen) != 1 &&
          strncmp(said, "position startpos", 17) != 0) ||
-        fen_parse(pos, fen, error, sizeof error))
+        !fen_parse(pos, fen, NULL, 0))
         return false;
     for (moves = moves ? moves + 7 : ""; sscanf(moves, " %15s%n", text, &used) == 1;
          moves += used) {
@@ -248,21 +249,20 @@ static bool set_up(Position *pos, const char *said) {
 static void check_answer(const char *line) {
     static Position *pos;
     static bool known;
-    static int of = -1; /* the answer that pos is of */
     pos = pos ? pos : position_new();
     if (*line == '{' && strlen(line) < LINE - 1)
         check(json_is_object(line), "%s:%d: no JSON: %s", path, at + 1, line);
     if (answered == asked)
         return;
-    if (of != answered) {
-        of = answered;
+    if (checked != answered) {
+        checked = answered;
         known = set_up(pos, questions[answered]);
         answer = (Answer){0};
     }
     if (known)
         answer_line(&answer, line, pos);
     if (strncmp(line, "bestmove", 8) == 0)
-        free(questions[answered++]), of = -1;
+        free(questions[answered++]), checked = -1;
 }
 
 /* --- what is heard ----------------------------------------------------------------------------- */

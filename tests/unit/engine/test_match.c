@@ -1,6 +1,7 @@
-/* The sums of matches. */
+/* Games between two engines: clocks, and the sums of matches. */
 #include "engine/match.h"
 #include "support/cmocka_test.h"
+#include "support/two_positions.h"
 
 #include <math.h>
 
@@ -11,4 +12,28 @@ TEST(elo_is_right) {
     assert_true(fabs(elo_estimate((int[]){60, 20, 20}, 3).elo + e.elo) < 1e-6);
     assert_true(isnan(elo_estimate((int[]){0, 0, 3}, 3).elo));
     assert_true(isnan(elo_estimate((int[]){0, 0, 0}, 3).elo));
+}
+
+/* A side thinks for most of its increment, move after move, and not for longer than its clock has. A clock of nodes
+ * shows the same time on each machine. */
+TEST(moves_bring_increments) {
+    enum { BASE = 20, INCREMENT = 20, NODES = 20 };
+    static const SearchReporter SILENT = {0};
+    static const atomic_bool NEVER;
+    static MatchGame game;
+    const TimeControl control = {BASE, INCREMENT, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, NODES};
+    Engine *engine = engine_create(&SILENT, NULL), *players[] = {engine, engine};
+    EngineSettings settings = engine_settings_default();
+    int64_t spent[COLOR_COUNT] = {0}; /* microseconds */
+    settings.search.nodestime = NODES;
+    assert_int_equal(engine_set_hash(engine, 1), 1);
+    engine_configure(engine, &settings);
+    assert_true(
+        match_play(players, &(MatchSettings){control, false}, FEN_START, pos, &NEVER, &game));
+    for (int i = 0; i < game.count; i++) {
+        spent[i % 2] += game.moves[i].thought.time;
+        assert_true(spent[i % 2] <= 1000 * (BASE + INCREMENT * (i / 2 + 1)));
+    }
+    assert_true(game.count > 40 && spent[WHITE] + spent[BLACK] > 500 * INCREMENT * game.count);
+    engine_destroy(engine);
 }

@@ -1,8 +1,9 @@
 /* The stacks: deep searches leave most of a thread's stack untouched, whatever the system's limit
- * is. And which threads of a pool go first. */
+ * is. Which threads of a pool go first, timed waits, and signals. */
 #define _GNU_SOURCE /* pthread_getattr_np, sched_setaffinity */
 
 #include "board/fen.h"
+#include "os/process.h"
 #include "os/thread.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
@@ -10,6 +11,7 @@
 
 #include <dirent.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -144,6 +146,35 @@ TEST(helpers_step_back) {
     sched_setaffinity(0, sizeof all, &all);
     pool_free(pool);
     free(pos);
+}
+
+TEST(a_timed_wait_takes_its_time) {
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t never;
+    const int64_t end = clock_nanoseconds() + 20000000;
+    int waits = 0;
+    assert_true(thread_condition_init(&never));
+    pthread_mutex_lock(&mutex);
+    for (; clock_nanoseconds() < end; waits++)
+        thread_wait_for(&never, &mutex, 20);
+    assert_in_range(waits, 1, 10);
+    pthread_mutex_unlock(&mutex);
+    pthread_cond_destroy(&never);
+}
+
+static void note(void *context) {
+    (*(int *)context)++;
+}
+
+TEST(a_second_signal_is_not_caught) {
+    struct sigaction next;
+    int asked = 0;
+    interrupt_catch(note, &asked);
+    raise(SIGINT);
+    assert_int_equal(sigaction(SIGINT, NULL, &next), 0);
+    interrupt_release();
+    assert_int_equal(asked, 1);
+    assert_true(next.sa_handler == SIG_DFL);
 }
 
 TEST(the_main_stack_may_grow) {

@@ -59,11 +59,14 @@ TEST(finds_mates) {
         {"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2},
         {"8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 0},
     };
+    enum { COUNT = sizeof MATES / sizeof *MATES };
     Pool *pool = pool_create(&table, &REPORTER);
-    for (size_t i = 0; i < sizeof MATES / sizeof *MATES; i++) {
+    for (int n = 0; n < scaled(40) * COUNT; n++) {
+        const int i = n % COUNT;
         SearchLimits limits = limits_none();
         limits.mate = MATES[i].moves;
-        limits.depth = 30;
+        limits.nodes = 10000000;
+        pool_resize(pool, 1 + n / COUNT % 4); /* helpers that lag behind have found less */
         table_clear(&table);
         const SearchResult result = run(pool, MATES[i].fen, &limits);
         if (MATES[i].moves == 0) {
@@ -73,6 +76,7 @@ TEST(finds_mates) {
         }
         if (last_score != SCORE_MATE - (2 * MATES[i].moves - 1))
             fail_msg("%s: score %d, not mate in %d", MATES[i].fen, last_score, MATES[i].moves);
+        assert_int_equal(result.score, last_score);
     }
     pool_free(pool);
 }
