@@ -337,18 +337,14 @@ static void improve(const Questions *q, Line *line, int from) {
     }
 }
 
-/* Searches the other moves of the side that loses something by a line, from the move `from` on. A move that is
- * nearly as good and keeps a pawn or more of the loss, with its line, replaces a move. Returns how many moves end
- * with it, or 0. */
+/* Searches the other moves of the side that makes the move `from` of a line, if it loses something by the line. A move
+ * that is nearly as good and keeps a pawn or more of the loss, with its line, replaces a move. Returns how many moves
+ * end with it, or 0. */
 static int spare(const Questions *q, Line *line, int from) {
     enum { WORSE_MOST = 40 };
+    const int sign = from % 2 ? -1 : 1;
     const Outcome outcome = come_to(q, line);
-    if (abs(outcome.value) < EXCHANGE_PAWN)
-        return 0;
-    for (int ply = from; ply < outcome.plies; ply++) {
-        const int sign = ply % 2 ? -1 : 1;
-        if (sign * outcome.value > 0)
-            continue;
+    for (int ply = from; sign * outcome.value <= -EXCHANGE_PAWN && ply < outcome.plies; ply += 2) {
         follow(q, line, ply);
         const Line same = ask(q, QUESTION_SHARES, ASK_ONE, line->moves[ply]),
                    other = ask(q, QUESTION_SHARES, ASK_OTHERS, line->moves[ply]);
@@ -364,10 +360,11 @@ static int spare(const Questions *q, Line *line, int from) {
     return 0;
 }
 
-/* Replaces the bad moves of both sides in a line, from the move `from` on. */
+/* Replaces the bad moves of both sides in a line, and from the move `from` on those of the side that makes it and need
+ * not lose so much. */
 static void mend_line(const Questions *q, Line *line, int from) {
-    enum { SPARED_MOST = 2 };
-    improve(q, line, from);
+    enum { FIRST = 2, SPARED_MOST = 2 };
+    improve(q, line, FIRST);
     for (int i = 0, ply; i < SPARED_MOST && (ply = spare(q, line, from)) > 0; i++)
         improve(q, line, ply);
     if (line->count < OUTCOME_PLIES) {
