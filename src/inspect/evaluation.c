@@ -369,7 +369,7 @@ void evaluation_svg(Document *out, const Position *pos, const View *view, const 
     Contributions all;
     if (net)
         contributions_find(net, pos->state, &all);
-    svg_begin(out, pos, view, net ? "What the network sees" : "The evaluation",
+    svg_begin(out, pos, view, net ? "The network's contributions" : "The evaluation",
               LINE * (net ? PAIRS_SHOWN + 2 : 2));
     svg_squares(out, view);
     svg_pieces(out, pos->state, view, 1);

@@ -45,8 +45,8 @@ static Attacker attacker_of(const Position *pos, Square from, Square to, Color u
     return a;
 }
 
-/* Adds the sliders of `us` that would attack the square if the attacker on `front` left their line, then the
- * sliders behind these. It looks through sliders of the other side without adding them. */
+/* Adds the sliders of `us` that would attack the square if the attacker on `front` left their line. Then it
+ * adds the sliders behind these. It looks through sliders of the other side without adding them. */
 static void add_behind(const State *s, Square sq, Square front, Color us, AttackerList *list) {
     uint32_t behind = s->map[front] & s->sliders & ~s->map[sq];
     while (behind) {
@@ -347,7 +347,7 @@ static void add_evasions(Document *out, const Position *pos) {
     list.count = 0;
     evasion_moves(pos, &list);
     document_add(out,
-                 "%s is in check: there is no walk, evasions come all at once. Of %d these "
+                 "%s is in check: all evasions come at once, without a walk. Of %d these "
                  "capture:\n",
                  color_name(pos->state->side), list.count);
     add_heading(out);

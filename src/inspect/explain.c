@@ -264,7 +264,7 @@ static void add_legend(Document *out, const char *summary) {
     tint_legend(out, SVG_LEFT, TOP + TINTS - 10);
     svg_text(out, SVG_LEFT + 380, TOP + TINTS,
              "Arrows: threats that are new.\n"
-             "Shades: who attacks more than before.");
+             "Shades: the side with more attackers than before.");
     svg_text(out, SVG_LEFT, TOP + TEXT, summary);
 }
 
@@ -278,7 +278,7 @@ void explain_svg(Document *out, const Position *after, const View *view, const M
         document_free(&summary);
         return;
     }
-    svg_begin(out, after, view, "What is new",
+    svg_begin(out, after, view, "Changes",
               TOP + TEXT - SVG_LEGEND + SVG_LINE * svg_text(NULL, 0, 0, summary.data));
     add_changes(out, view, view->before->state, after->state);
     svg_pieces(out, after->state, view, 0.9);

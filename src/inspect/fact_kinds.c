@@ -85,8 +85,8 @@ static Bitboard seventh(const Board *b, Color c) {
     return prey ? men(b, c, ROOK) & ranks_bb(c, RANK_7, RANK_7) : 0;
 }
 
-/* A knight or bishop on files c-f of the 4th to 6th rank that an own pawn guards and no enemy pawn can
- * ever attack. */
+/* A knight or bishop on files c-f of the 4th to 6th rank. An own pawn guards it, and no enemy pawn can ever
+ * attack it. */
 static Bitboard outpost(const Board *b, Color c) {
     return (men(b, c, KNIGHT) | men(b, c, BISHOP)) & ranks_bb(c, RANK_4, RANK_6) & CENTRE_FILES &
            ~b->reach[opponent(c)] & pawn_attacks_bb(c, men(b, c, PAWN));
@@ -123,8 +123,8 @@ static Bitboard exposed(const Board *b, Color c) {
                : 0;
 }
 
-/* The king stands on files d-f of its first two ranks without a right to castle, while both sides
- * have queens and most pieces. */
+/* The king stands on files d-f of its first two ranks without a right to castle. The enemy has a queen, and
+ * most pieces are left. */
 static Bitboard uncastled(const Board *b, Color c) {
     const Bitboard middle = 0x3838383838383838u & ranks_bb(c, RANK_1, RANK_2);
     const int rights = (CASTLE_WHITE_SHORT | CASTLE_WHITE_LONG) << 2 * c;
@@ -134,8 +134,8 @@ static Bitboard uncastled(const Board *b, Color c) {
                : 0;
 }
 
-/* An enemy rook or queen attacks a square beside the king along the king's file or one beside it, where no
- * own pawn stands. The king is on its first three ranks, and the enemy has a queen. */
+/* An enemy rook or queen attacks a square beside the king along a file. It is the king's file or one beside
+ * it, and has no own pawn. The king is on its first three ranks, and the enemy has a queen. */
 static Bitboard king_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard open = king_files(b, c) & ~file_fill(men(b, c, PAWN));
@@ -202,7 +202,7 @@ static Bitboard bad_bishop(const Board *b, Color c) {
     return bad;
 }
 
-/* A knight or bishop that attacks only own pawns and squares that enemy pawns guard, or a rook that its own
+/* A knight or bishop that attacks only own pawns and squares that enemy pawns guard. Also a rook that its own
  * king shuts in on a wing. In the opening pieces on their first rank do not count. */
 static Bitboard shut_in(const Board *b, Color c) {
     const Color them = opponent(c);

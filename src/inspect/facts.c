@@ -20,8 +20,8 @@ static void add_weight(Sum *sum, int weight, int times) {
     sum->eg += times * eg_of(weights[weight]);
 }
 
-/* Adds the value of a site. In the families of squares and mobility each piece has a weight, so that the
- * mean of all weights it could have is subtracted. */
+/* Adds the value of a site. In the families of squares and mobility each piece always has a weight. There the
+ * mean of all its possible weights is subtracted. */
 static void add_site(Sum *sum, const TraceSite *site, int sign) {
     enum { BLOCK = SQUARE_COUNT * WING_FILES };
     const WeightGroup *g = weight_groups;
@@ -224,8 +224,8 @@ static int for_color(Color c, Color us, int value) {
     return c == us ? value : -value;
 }
 
-/* Sets *gain to the contribution of the piece on a square minus the mean contribution of the pieces of its
- * kind in another position, for a colour. Leaves *gain if either position has no such piece. */
+/* Sets *gain to the contribution of the piece on a square, for a colour. The mean contribution of the pieces of
+ * its kind in another position is subtracted. Leaves *gain if either position has no such piece. */
 static void network_gain(const Contributions *here, const Contributions *there, Square sq, Color us,
                          int *gain) {
     const PieceContribution *piece = NULL;
@@ -250,7 +250,7 @@ typedef struct Reason {
 /* The two lines, the better one first, and the reasons found so far. */
 typedef struct Reasons {
     Color us;
-    bool judged; /* a network has evaluated the ends */
+    bool has_network; /* a network has evaluated the ends */
     LineSeen lines[2];
     int count;
     Reason found[FACT_LIMIT];
@@ -263,7 +263,7 @@ static int weight_of(const Reasons *to, const Fact *fact) {
     const bool of_board = fact->kind < FACT_MOVE_FIRST && fact_row(fact->kind)->least;
     const LineSeen *line = &to->lines[!fact->missed], *other = &to->lines[fact->missed];
     int gain = 0;
-    if (to->judged && of_board)
+    if (to->has_network && of_board)
         network_gain(&line->network, &other->network, fact->square, to->us, &gain);
     gain = fact->missed ? gain : -gain;
     if (gain < -NOISE || abs(fact->value) < LEAST)
@@ -316,8 +316,8 @@ static bool has_move(const LineSeen *line, int first, Move m) {
     return false;
 }
 
-/* Adds the facts of the first move of a line (ply 0) or of the reply (ply 1) that the other line's move at
- * that ply does not have. */
+/* Adds facts of the first move of a line (ply 0) or of the reply (ply 1). Facts that the other line's move at
+ * that ply also has are left out. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
     if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))
@@ -338,7 +338,7 @@ static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, 
 static bool ends_agree(const Reasons *r) {
     const LineSeen *better = &r->lines[0], *played = &r->lines[1];
     return better->last_count == LAST && played->last_count == LAST &&
-           (!r->judged ||
+           (!r->has_network ||
             for_color(WHITE, r->us, better->network.score - played->network.score) > 0);
 }
 
@@ -347,7 +347,7 @@ static Color winner_of(const Fact *fact) {
     return fact->value > 0 ? fact->side : opponent(fact->side);
 }
 
-/* True if one of the facts told is of the same line, helps the same side and has the same theme or kind. */
+/* True if a fact of the same line is told that helps the same side and has the same theme or kind. */
 static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
     const Theme theme = fact_row(fact->kind)->theme;
     for (int i = 0; i < count; i++)
@@ -365,7 +365,7 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
     Reasons r;
     LineSeen *const a = &r.lines[0], *const b = &r.lines[1];
     r.us = pos->state->side;
-    r.judged = net != NULL;
+    r.has_network = net != NULL;
     r.count = 0;
     if (!better_count || !played_count)
         return 0;

@@ -1,7 +1,7 @@
 /* Facts of a position that anyone can check on the board: pawns, files, kings, pieces, space.
  *
- * Each kind has one definition in chess terms, above its function in fact_kinds.c. The value of a fact is the
- * sum of its terms in the classical evaluation on its square, weighed by the phase of the game.
+ * Each kind has one definition in chess terms, above its function in fact_kinds.c. The classical evaluation
+ * gives the value of a fact: the sum of its terms on its square, weighed by the phase of the game.
  * The functions need as much stack as those of inspect.h.
  */
 #ifndef INSPECT_FACTS_H
@@ -74,8 +74,8 @@ int facts_find(const Position *pos, Fact *out, int most);
 int facts_of_move(Position *pos, Move m, Fact *out, int most);
 
 /* Lists the facts that make the better line better for the side to move than the line played, the
- * weightiest first. Either only one of the two first moves does it, or all last positions of one line
- * have it and none of the other's. Facts of the better line are `missed`.
+ * weightiest first. A fact of a move is one that only one of the two first moves has. A fact of a position
+ * holds in all last positions of one line and in none of the other. Facts of the better line are `missed`.
  * Returns how many, at most `most`. `net` may be NULL. If its scores of the two ends contradict the
  * order of the lines, facts of the ends are left out. The position is left as it was. */
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,

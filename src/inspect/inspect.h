@@ -4,8 +4,8 @@
  * position, except functions of a `Position *`, which leave it as it was.
  * A function may use half of THREAD_STACK: call it on threads of thread_start.
  *
- * A picture shows the board as its View says. Patterns, dashes, numbers and outlines repeat what its
- * colours say, so that it can be printed in grey and read by the colour-blind.
+ * A picture shows the board as its View says. Patterns, dashes, numbers and outlines repeat its colours, so
+ * that grey prints and colour-blind readers lose nothing.
  */
 #ifndef INSPECT_INSPECT_H
 #define INSPECT_INSPECT_H
@@ -64,8 +64,8 @@ void map_text(Document *out, const Position *pos);
 void map_json(Document *out, const Position *pos);
 void map_svg(Document *out, const Position *pos, const View *view);
 
-/* The attackers and defenders of a square, those behind others included, what each may do there,
- * and the best exchange of each side. */
+/* The attackers and defenders of a square, also behind others: the move of each to the square, and the best
+ * exchange of each side. */
 void attackers_text(Document *out, const Position *pos, Square sq);
 void attackers_json(Document *out, const Position *pos, Square sq);
 
@@ -81,8 +81,8 @@ void threats_text(Document *out, const Position *pos);
 void threats_json(Document *out, const Position *pos);
 void threats_svg(Document *out, const Position *pos, const View *view);
 
-/* The captures of the side to move in the order of the search, the place where a threshold cell ends the
- * walk, and the moves of the stages after it. In check the evasions that capture take their place. */
+/* The captures of the side to move in the order of the search. The answer marks where a threshold cell ends
+ * the walk, and adds the moves of later stages. In check it lists the evasions that capture. */
 void captures_text(Document *out, const Position *pos, Cell threshold);
 void captures_json(Document *out, const Position *pos, Cell threshold);
 
@@ -104,16 +104,16 @@ typedef struct MoveWorth {
     SearchedLine own, best;
 } MoveWorth;
 
-/* Describes a legal move `m`: its worth, unless worth is NULL, its motifs, and its changes of the map, the
- * threats, the evaluation, and the network's inputs, unless net is NULL. `after` is `before` with the move
- * made. */
+/* Describes a legal move `m`: its worth, its motifs, and its changes of the map, the threats, the evaluation
+ * and the network's inputs. The worth is left out if worth is NULL, the inputs if net is NULL. `after` is
+ * `before` with the move made. */
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
 
-/* The last move of a view as a picture: the position after it, its new threats as in threats_svg, the
- * squares where a side gains attackers as in map_svg, and its worth. */
+/* The last move of a view as a picture: the position after it, and its worth. New threats are drawn as in
+ * threats_svg, squares where a side gains attackers as in map_svg. */
 void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth);
 
 /* The deltas of a move: a line for each column of the matrix that changes, and for each row. As JSON: the
@@ -124,13 +124,13 @@ void diff_json(Document *out, const Position *before, const Position *after);
 
 /* --- the evaluation -------------------------------------------------------------------------- */
 
-/* The value of each family of terms of the classical evaluation for each colour, in the middlegame and in
- * the endgame, how the two are weighed, and the result. Unless net is NULL, also the network's score, the
- * contribution of each piece, and the threat pairs that matter most: see network/network.h.
+/* The classical evaluation: the value of each family of terms for each colour, in the middlegame and in the
+ * endgame, and the result. Unless net is NULL, also the network's score, the contribution of each piece, and
+ * the threat pairs that matter most: see network/network.h.
  *
  * In the picture a label below each piece shows its contribution, white and blue for White, black and
- * orange for Black. The ten pairs that matter most are numbered arrows in these colours from attacker to
- * target, dashed for a defence, and listed below the board. */
+ * orange for Black. The ten pairs that matter most are numbered arrows in these colours, and listed below the
+ * board. An arrow goes from attacker to target, and is dashed for a defence. */
 void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
 void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net);
@@ -180,8 +180,8 @@ typedef struct Attacker {
     AttackerState state;
     Square before; /* the square of the attacker that it stands behind, or SQUARE_NONE */
     Move
-        move; /* its move to the square. MOVE_NONE if it may not move there, if a king or a piece of
-                      its side stands there, or if it is a pawn and the square is empty */
+        move; /* its move to the square. MOVE_NONE if it may not move there, or if a king or a piece
+                  of its side stands there. A pawn has no move to an empty square */
     int value; /* of the exchange that the move begins; 0 for MOVE_NONE */
 } Attacker;
 
@@ -201,9 +201,9 @@ Square taken_square(const State *s, Move m);
 /* The value of the piece that a legal move takes, plus the gain of its promotion. */
 int taken_value(const State *s, Move m);
 
-/* The gain of a legal capture for the mover, in centipawns of exchanges, if both sides go on
- * capturing on its square by legal moves, least valuable piece first, each free to stop. Unlike
- * exchange_value it heeds checks and pins that arise on the way. The position is left as it was. */
+/* The gain of a legal capture for the mover, in centipawns of exchanges. Both sides go on capturing on its
+ * square by legal moves, least valuable piece first, each free to stop. Unlike exchange_value it heeds checks
+ * and pins that arise on the way. The position is left as it was. */
 int played_exchange(Position *pos, Move m);
 
 /* --- threats --------------------------------------------------------------------------------- */
@@ -215,7 +215,7 @@ typedef enum ThreatKind {
     THREAT_WEAK,        /* a capture of a defended piece wins, since it is defended too little */
     THREAT_FORK,        /* a piece attacks two or more that are worth taking, or one and the king */
     THREAT_PIN,         /* a piece stands on a line between a slider and its own king */
-    THREAT_RELATIVE_PIN /* a piece stands on a line between a slider and a more valuable piece, which is
+    THREAT_RELATIVE_PIN /* a piece stands between a slider and a more valuable piece, which is
                            undefended or worth more than the slider */
 } ThreatKind;
 enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
@@ -235,8 +235,8 @@ typedef struct Threat {
     bool now;  /* the side to move can carry it out; always true for a check */
 } Threat;
 
-/* The largest number of threats. Each colour has a check or a capture for each enemy piece, a fork for
- * each piece, and a pin for each of the eight lines of at most 13 sliders. */
+/* The largest number of threats. Each colour has a check or a capture for each enemy piece, and a fork for
+ * each piece. It has a pin for each of the eight lines of at most 13 sliders. */
 enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
 
 typedef struct ThreatList {

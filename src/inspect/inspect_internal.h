@@ -70,7 +70,7 @@ void game_state_text(Document *out, const Position *pos, const GameState *game, 
 
 /* --- attackers, replies and threats ---------------------------------------------------------- */
 
-/* The attacker of a square that stands on `from`; it must attack the square. */
+/* The attacker of the square `target` that stands on `from`. There must be one. */
 Attacker attacker_on(const Position *pos, Square from, Square target, Color by);
 
 /* The move of the best exchange that a colour may begin on a square, or MOVE_NONE. Among equal exchanges
@@ -176,8 +176,8 @@ void network_changes_json(Json *j, const char *key, const Position *before, cons
 
 enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* bytes for a repaired FEN, its final 0 included */
 
-/* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with one field, which fen_check found wrong,
- * replaced by the nearest valid one, and without anything after the sixth field:
+/* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with one field replaced by the nearest valid one, and without
+ * anything after the sixth field. fen_check must have found the field wrong.
  * - board: ranks are cut or filled up to 8 squares and 8 ranks; unknown letters, and pawns on the
  *   1st and 8th rank, become empty squares;
  * - side: the other one if the field names one, else the one of its first letter, else White;
@@ -240,12 +240,11 @@ typedef struct ArrowStyle {
 /* The colour of a side. The colour-blind can distinguish the two (after Okabe and Ito). */
 const char *svg_color(Color c);
 
-/* The arrow from one square to another. It lies a little to the right of the line between their centers, so
- * that it does not cover an arrow in the opposite direction. */
+/* The arrow from one square to another. It lies a little to the right of the line between their centers. So
+ * it does not cover an arrow in the opposite direction. */
 Arrow arrow_between(const View *view, Square from, Square to);
 
-/* Draws an arrow in the colour of a side, with a white rim, so that it stands out from pieces and
- * other arrows. */
+/* Draws an arrow in the colour of a side. A white rim separates it from pieces and other arrows. */
 void svg_arrow(Document *out, Arrow arrow, Color c, ArrowStyle style);
 
 /* Draws a short arrow with its tail at (x, y), and after it the meaning of such arrows. */

@@ -185,7 +185,7 @@ static void add_legend(Document *out) {
 
 void map_svg(Document *out, const Position *pos, const View *view) {
     const State *s = pos->state;
-    svg_begin(out, pos, view, "Who attacks what", 68);
+    svg_begin(out, pos, view, "Attack map", 68);
     tint_begin(out);
     for (Square sq = A1; sq <= H8; sq++)
         tint_square(out, view, sq, attackers_excess(s, sq), s->map[sq] != 0);

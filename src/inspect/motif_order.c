@@ -6,8 +6,8 @@
 
 /* --- gains two plies later ---------------------------------------------------------------- */
 
-/* The square where our next step wins something new: a piece that was safe there before step i, a
- * promotion on a square where we had no piece then, or a mate. SQUARE_NONE without it. */
+/* The square where our next step wins something new, or SQUARE_NONE. It wins a piece that was safe there
+ * before step i, promotes on a square where we had no piece then, or mates. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))

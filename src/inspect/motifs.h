@@ -42,8 +42,8 @@ typedef enum MotifKind {
     MOTIF_REMOVED_DEFENDER,
     /* (0) guards (1). (0) takes the piece that moved, answers its check or flees from it, and (1) falls. */
     MOTIF_DEFLECTION,
-    /* The move, or the reply to its check, shuts the line of a slider (0) to (1), and (1) falls. A pawn
-     * does not count if the reply shuts it. */
+    /* The move, or the reply to its check, shuts the line of a slider (0) to (1), and (1) falls. If the reply
+     * shuts the line, (1) is not a pawn. */
     MOTIF_INTERFERENCE,
     /* A piece (0) is attacked, and is lost on every square that it can go to. */
     MOTIF_TRAPPED,

@@ -330,7 +330,7 @@ void threats_draw(Document *out, const View *view, const ThreatList *list) {
 
 void threats_legend(Document *out, int y) {
     const int x = SVG_LEFT;
-    svg_legend_arrow(out, x, y, WHITE, TAKE, "takes, and wins what is written there");
+    svg_legend_arrow(out, x, y, WHITE, TAKE, "takes, and wins the number there");
     svg_legend_arrow(out, x, y + 26, WHITE, FORK, "forks, or gives check");
     svg_legend_arrow(out, x, y + 52, WHITE, PIN, "pins, to the piece at the arrow's head");
     for (Color c = WHITE; c <= BLACK; c++) {

@@ -399,7 +399,7 @@ bool validate_text(Document *out, const char *fen, bool chess960) {
         fen_write(&pos, written);
         document_add(out, "\nRepaired FEN: %s\n", written);
     } else {
-        document_add(out, "\nNo repaired FEN: it is not clear what is meant.\n");
+        document_add(out, "\nNo repaired FEN: the text does not show which position it means.\n");
     }
     return false;
 }

@@ -16,7 +16,7 @@ typedef struct BenchJob {
     bool own_table; /* HASH and THREADS were given */
     int megabytes, threads;
     SearchLimits limits;
-    EpdSuite suite; /* the positions of FILE; without lines the fixed positions are searched */
+    EpdSuite suite; /* the positions of FILE; {0} for the fixed positions */
     uint64_t nodes; /* so far */
     int64_t time;   /* microseconds so far */
     int hashfull;   /* the largest value of a search of speedtest, per mille */
@@ -67,7 +67,7 @@ static void search_suite(BenchJob *job, Engine *engine, Position *pos, const ato
         const SearchResult thought = think(job, engine, pos, stop);
         if (*stop)
             break;
-        epd_suite_judge(suite, &thought);
+        epd_suite_add_result(suite, &thought);
         if (job->json)
             suite_json_position(suite, pos, &thought);
         else
@@ -289,9 +289,9 @@ static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, 
         return false;
     }
     session->bench->limits.analysis = session->player.analyse;
-    const bool judged = player_has_network(&session->player);
+    const bool good = player_has_network(&session->player);
     worker_run(session, bench_job);
-    return judged;
+    return good;
 }
 
 bool bench_start(Session *session, Tokens tokens) {

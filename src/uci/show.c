@@ -43,7 +43,7 @@ static void show_info(Session *session, const Position *root, const SearchInfo *
     output_line("%s", text.data);
 }
 
-/* Adds a blank and the second of two moves. */
+/* Adds a blank and the move `answer` in SAN. It follows the move `best`. */
 static void add_answer(Session *session, Text *text, const Position *root, Move best, Move answer) {
     Text both;
     text_clear(&both);
@@ -144,7 +144,7 @@ bool show_start(Session *session, Tokens tokens) {
         return false;
     if (session->player.refused)
         return output_error("show: the last position was refused; give a valid one first");
-    const bool judged = player_has_network(&session->player);
+    const bool good = player_has_network(&session->player);
     introduce(session, seconds);
     session->player.latest = (SearchInfo){0};
     session->player.mate_wanted = LIMIT_NONE;
@@ -153,7 +153,7 @@ bool show_start(Session *session, Tokens tokens) {
     limits.movetime = (int64_t)(seconds * 1000);
     limits.analysis = true;
     engine_go(session->player.engine, &limits);
-    return judged;
+    return good;
 }
 
 /* --- the reporter ------------------------------------------------------------------------------- */

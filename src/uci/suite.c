@@ -171,7 +171,7 @@ static void add_verdict(Text *text, Position *pos, const EpdSuite *suite) {
         text_add(text, " dm %d", epd->mate);
 }
 
-void epd_suite_judge(EpdSuite *suite, const SearchResult *thought) {
+void epd_suite_add_result(EpdSuite *suite, const SearchResult *thought) {
     const Epd *epd = &suite->epd;
     const int points = epd_points(epd, thought->best);
     suite->is_solved = epd_is_solved(epd, thought->best, thought->score);

@@ -59,9 +59,8 @@ bool output_failed(void);
 /* True if stdout is a terminal and the environment variable NO_COLOR is not set. */
 bool output_wants_color(void);
 
-/* The log has a line for each line of input and output, with the milliseconds since the program's start and
- * one of these marks. It has a mutex of its own rather than stdout's, so that a front end that does not read
- * cannot keep the reader from hearing `stop`. */
+/* The marks of input and output in the log. Each line of it also has the milliseconds since the program's
+ * start. The log has a mutex of its own, so that a front end that does not read cannot block `stop`. */
 #define LOG_HEARD "<<"
 #define LOG_SAID  ">>"
 

@@ -120,8 +120,8 @@ typedef struct GameFile {
 
 /* Reads FILE [game N] [MOVE]: the first game of the file or the N-th one, to its end, or up to the
  * position before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's.
- * Returns false, after reporting why, with the line of the file, if there is no such game
- * or move, or if the game has a fault before it. */
+ * Returns false, after reporting why, if there is no such game or move, or if the game has a fault before it.
+ * The report has the line of the file. */
 bool game_file_read(GameFile *game, Tokens tokens);
 
 /* --- a file of positions, FEN or EPD, as bench searches it ----------------------------------- */
@@ -173,12 +173,12 @@ void epd_suite_free(EpdSuite *suite);
 bool epd_suite_next(EpdSuite *suite, Position *pos);
 
 /* Compares the result of the search with what the present position asks for, and adds it to the sums. */
-void epd_suite_judge(EpdSuite *suite, const SearchResult *thought);
+void epd_suite_add_result(EpdSuite *suite, const SearchResult *thought);
 
 /* Prints the heading of the lines of epd_suite_print. */
 void epd_suite_print_heading(void);
 
-/* Prints the present position, after epd_suite_judge: a line of text, or an object of
+/* Prints the present position, after epd_suite_add_result: a line of text, or an object of
  * inspect/answers.schema.json. */
 void epd_suite_print(const EpdSuite *suite, Position *pos, const SearchResult *thought);
 void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought);
@@ -284,8 +284,8 @@ bool commands_run(Session *session, const char *line, size_t length);
 /* A job is work that ends by itself and gives a result, such as perft, bench or show. A script may send the
  * next commands while it runs. Those that need the worker, such as quit, wait until the job has ended. Each
  * line after a line that waits also waits, so that all are carried out in order. Only isready and stop are
- * carried out at once. stop ends the job and all lines sent before it, so that its effect does not depend on
- * how far the worker is. A search by go is not a job: the next command that needs the worker ends it. */
+ * carried out at once. stop ends the job and all lines sent before it. So its effect does not depend on how far
+ * the worker is. A search by go is not a job: the next command that needs the worker ends it. */
 
 /* Carries a line out, or adds it to the lines that wait. */
 void schedule_line(Session *session, const char *line, size_t length);
@@ -322,13 +322,13 @@ Command count_perft;
  * are searched with the options in force, by the session's own engine, which forgets what it has
  * learnt. With HASH and THREADS an engine is made for them. Each position has a line. A position that asks
  * for something (engine/positions.h) is solved or missed, and counts for its theme. Bad lines are
- * reported and skipped, and the command fails. With json, which needs a FILE, each
- * position and the sums are an object on a line, and no line of nodes follows. */
+ * reported and skipped, and the command fails. json needs a FILE. With it each position and the sums are an
+ * object on a line, and no line of nodes follows. */
 Command bench_start;
 
-/* speedtest [THREADS [HASH [SECONDS]]]: searches the fixed positions in SECONDS (150) in all, each as a new
- * game, with so many threads (as many as CPUs) and megabytes (128 a thread). Prints version, table, time,
- * nodes and nodes a second. */
+/* speedtest [THREADS [HASH [SECONDS]]]: searches the fixed positions in SECONDS in all, each as a new game.
+ * The defaults are a thread for each CPU, 128 megabytes a thread and 150 s. Prints version, table, time, nodes
+ * and nodes a second. */
 Command speedtest_start;
 
 /* Frees the job of bench and speedtest. */
@@ -356,7 +356,7 @@ Command genfens_start;
 void genfens_free(Session *session);
 
 /* selftest: the steps of selfcheck/selfcheck.h, then the same short search with the kernels of every
- * level that this CPU has, each in a process of its own. Prints a line for each step, then
+ * level that this CPU has. Each of these has a process of its own. Prints a line for each step, then
  * `selftest passed` or `selftest FAILED`, which makes the exit status 1 on the command line. */
 Command selftest_start;
 
@@ -384,9 +384,9 @@ SearchReporter reporter_of(Session *session);
 /* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. It first ends the search
  * under way, with its bestmove, if the front end has not stopped it.
  *
- * Until a front end has sent `uci`, a person writes. Then moves may stand as move_input_read (api/game.h)
- * takes them, with their numbers, `fen` may be missing, and the game may come from a file: see
- * game_file_read. After an invalid FEN or a wrong file the game stays as it was. After an illegal move it
+ * Until a front end has sent `uci`, a person writes. Then move_input_read (api/game.h) reads the moves, which
+ * may have numbers, and `fen` may be missing. The game may also come from a file: see game_file_read. After
+ * an invalid FEN or a wrong file the game stays as it was. After an illegal move it
  * stands before that move. In both cases nothing is searched until a valid `position` comes. */
 Command game_position;
 
@@ -416,8 +416,8 @@ void session_options(Session *session);
  * refused, and the option keeps its value. The value of a string is the rest of the line without
  * the blanks around it; nothing and <empty> mean the empty string.
  *
- * While the worker is busy, an option that the worker does not use is set at once and holds from the next
- * search on. The others wait for the end of its work, which goes on; the last value counts. */
+ * While the worker is busy, an option that it does not use is set at once and holds from the next search on.
+ * The others wait for the end of its work, which goes on; the last value counts. */
 Command options_set;
 
 /* Sets the options that wait. The worker must be idle. */
