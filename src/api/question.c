@@ -6,6 +6,7 @@
 #include "inspect/facts.h"
 #include "inspect/motifs.h"
 #include "moves/captures.h"
+#include "moves/generate.h"
 #include "moves/notation.h"
 
 #include <inttypes.h>
@@ -149,7 +150,7 @@ static bool read_move(const Question *q, const Position *pos, Token token, Move 
 
 /* --- answering ----------------------------------------------------------------------------- */
 
-/* The attack map, the threats, the lists and the legal moves. */
+/* The attack map, the threats and the lists. */
 static bool ask_by(Question *q, Tokens tokens, void (*text)(Document *, const Position *),
                    void (*json)(Document *, const Position *),
                    void (*svg)(Document *, const Position *, const View *)) {
@@ -171,7 +172,13 @@ static bool ask_threats(Question *q, Tokens tokens) {
 }
 
 static bool ask_legal(Question *q, Tokens tokens) {
-    return ask_by(q, tokens, legal_text, legal_json, NULL);
+    MoveList moves = {.count = 0};
+    if (!read_question(q, tokens))
+        return false;
+    position_copy(&q->after, &q->asked);
+    legal_moves(&q->after, &moves);
+    (q->form == FORM_JSON ? order_json : order_text)(&q->answer, &q->asked, &moves, NULL);
+    return true;
 }
 
 static bool ask_lists(Question *q, Tokens tokens) {
@@ -272,7 +279,8 @@ static bool ask_move(Question *q, Tokens tokens) {
 }
 
 static bool ask_order(Question *q, Tokens tokens) {
-    OrderedMove moves[MOVE_LIMIT];
+    MoveList moves = {.count = 0};
+    const char *stages[MOVE_LIMIT];
     MoveWorth worth = {0};
     OwnSearch own;
     int64_t nodes;
@@ -280,15 +288,9 @@ static bool ask_order(Question *q, Tokens tokens) {
         return false;
     search_line(own.search, &own.reporter, &q->asked, MOVE_NONE, nodes ? nodes : 1, &worth.best,
                 &worth);
-    const int count = search_order(own.search, moves);
+    search_order(own.search, &moves, stages);
     own_search_end(&own);
-    const char *names[MOVE_LIMIT];
-    MoveList list = {.count = count};
-    for (int i = 0; i < count; i++) {
-        list.moves[i] = moves[i].move;
-        names[i] = moves[i].stage;
-    }
-    (q->form == FORM_JSON ? order_json : order_text)(&q->answer, &q->asked, &list, names);
+    (q->form == FORM_JSON ? order_json : order_text)(&q->answer, &q->asked, &moves, stages);
     return true;
 }
 

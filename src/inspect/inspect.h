@@ -45,11 +45,8 @@ void game_text(Document *out, const Position *pos);
  * Adds nothing for 0 moves. */
 void moves_text(Document *out, const Position *start, const Move *moves, int count);
 
-/* The legal moves, as UCI writes them and in SAN: one on each line, or "none". */
-void legal_text(Document *out, const Position *pos);
-void legal_json(Document *out, const Position *pos);
-
-/* The same of a list of legal moves. `stages` has the stage of the search that gave each, or is NULL. */
+/* Legal moves, as UCI writes them and in SAN: one on each line, or "none". `stages` has the stage of the
+ * search that gave each, or is NULL. */
 void order_text(Document *out, const Position *pos, const MoveList *moves,
                 const char *const stages[]);
 void order_json(Document *out, const Position *pos, const MoveList *moves,

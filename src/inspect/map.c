@@ -3,7 +3,6 @@
 
 #include "board/make.h"
 #include "core/text.h"
-#include "moves/generate.h"
 #include "moves/notation.h"
 
 #include <stdio.h>
@@ -354,25 +353,6 @@ void order_json(Document *out, const Position *pos, const MoveList *moves,
     json_close(&j, ']');
     json_close(&j, '}');
     document_add(out, "\n");
-}
-
-/* Adds the legal moves to an empty list. */
-static void list_legal(const Position *pos, MoveList *moves) {
-    Position at;
-    position_copy(&at, pos);
-    legal_moves(&at, moves);
-}
-
-void legal_text(Document *out, const Position *pos) {
-    MoveList moves = {.count = 0};
-    list_legal(pos, &moves);
-    order_text(out, pos, &moves, NULL);
-}
-
-void legal_json(Document *out, const Position *pos) {
-    MoveList moves = {.count = 0};
-    list_legal(pos, &moves);
-    order_json(out, pos, &moves, NULL);
 }
 
 /* --- deltas ---------------------------------------------------------------------------------- */

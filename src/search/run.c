@@ -238,7 +238,7 @@ SearchResult search_run(Search *s) {
     return search_result(s);
 }
 
-int search_order(Search *s, OrderedMove *out) {
+void search_order(Search *s, MoveList *moves, const char *stages[]) {
     static const char *const STAGES[] = {
         [CLASS_TABLE] = "table",           [CLASS_PROMOTION] = "promotion",
         [CLASS_SOUND_CAPTURE] = "capture", [CLASS_EN_PASSANT] = "en passant",
@@ -246,12 +246,12 @@ int search_order(Search *s, OrderedMove *out) {
         [CLASS_LOSING] = "losing",         [CLASS_EVASION] = "evasion"};
     Node n;
     Picker picker;
-    int count = 0;
     node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     picker_init(&picker, &s->pos, &s->history, &n.view, n.tt.move, stack_at(s, 0)->killer);
-    for (PickedMove next; (next = picker_next(&picker)).move != MOVE_NONE;)
-        out[count++] = (OrderedMove){next.move, STAGES[next.class]};
-    return count;
+    for (PickedMove next; (next = picker_next(&picker)).move != MOVE_NONE;) {
+        stages[moves->count] = STAGES[next.class];
+        list_add(moves, next.move);
+    }
 }
 
 const Position *search_position(const Search *s) {

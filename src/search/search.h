@@ -229,16 +229,11 @@ void search_weaken(Search *s, int skill, uint64_t game);
  * (SearchReporter.done). Deterministic if only depth or nodes limit it. */
 SearchResult search_run(Search *s);
 
-/* A move in the order of the picker, and the stage that gave it: "table", "promotion", "capture",
- * "en passant", "killer", "quiet", "losing" or, in check, "evasion". */
-typedef struct OrderedMove {
-    Move move;
-    const char *stage;
-} OrderedMove;
-
-/* Writes the legal moves of the position that was searched last in the order in which one of its nodes
- * would get them now, by table and histories. `out` has room for MOVE_LIMIT. Returns how many. */
-int search_order(Search *s, OrderedMove *out);
+/* Adds the legal moves of the position that was searched last to an empty list, in the order in which one
+ * of its nodes would get them now, by table and histories. stages[i], with room for MOVE_LIMIT, becomes the
+ * stage of the picker that gave moves->moves[i]: "table", "promotion", "capture", "en passant", "killer",
+ * "quiet", "losing" or, in check, "evasion". */
+void search_order(Search *s, MoveList *moves, const char *stages[]);
 
 /* The static evaluation of the position that was prepared, in centipawns, by whichever evaluates. */
 int search_evaluate(Search *s);

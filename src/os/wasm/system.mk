@@ -11,7 +11,7 @@ LTO     :=
 SANITIZERS :=
 # There are no stack protectors, for the stack holds no return addresses. What is not searched with is made small instead.
 GUARD   := -Oz
-GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c,$(SOURCES))
+GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c src/network/contributions.c,$(SOURCES))
 # A file of a layer's folder wasm takes the place of its namesake, and some have nothing here to do.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/% %/embedded.c,$(TWINS))) src/os/os.c src/os/files.c \
