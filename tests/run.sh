@@ -8,7 +8,7 @@
 # fails prints where, and the end of its output. Ends with "N passed, M failed", and ", K skipped" if any was. Exits with 1 if any failed.
 # `list` runs nothing: it prints the name of each step of `all`, a tab and its command. `step=NAME` runs one of them.
 #
-# tests/faults/faults.sh shows which of these steps notice the faults that it plants. tests/README.md says what proves what.
+# tests/faults/faults.sh shows which of these steps notice the faults that it plants. tests/proofs.sh says what each test proves.
 set -u
 cd "$(dirname "$0")/.." || exit
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4

@@ -2,7 +2,7 @@
 ## Testing
 .PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients tests-run-all
 .PHONY: test-threads test-memory sanitized-run test-aarch64 aarch64-built test-wasm wasm-run test-windows test-windows-deps crashing test-musl
-.PHONY: lint lint-deps lint-read format formatted
+.PHONY: lint lint-deps lint-read format formatted proofs
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
@@ -82,6 +82,9 @@ check: test-deps ## runs the quick tests, as before each commit: less than a min
 
 check-run: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
 	@$(RUN_TESTS) check
+
+proofs: ## prints what each test proves
+	@bash tests/proofs.sh
 
 # What runs transcripts.
 export RUNNER := $(RDIR)/tests/uci/transcript

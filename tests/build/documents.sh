@@ -3,7 +3,8 @@
 #
 # The documents against the program and the tree: the committed pictures are what the program draws, samples of
 # output are what it prints, the tables of options are what `uci` lists, the commands described are in `help`, the
-# targets of make exist, links and file names lead somewhere. Exits with 1 if anything is wrong, and says what.
+# targets of make exist, links and file names lead somewhere, each test says what it proves. Exits with 1 if anything is
+# wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -176,4 +177,5 @@ targets
 links
 names
 sources
+bash tests/proofs.sh >"$work/said" || wrong "a test has no head: see tests/proofs.sh"
 exit $bad

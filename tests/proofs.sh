@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# proofs.sh
+#
+# Prints a line for each test: its name, and the first sentence of its head, which says what the test proves. Exits with 1
+# if a test has no head.
+set -u
+cd "$(dirname "$0")" || exit
+scripts=$(sed '/^#/d' run.sh | grep -oE 'tests/[a-z/_]+\.sh' | grep -v /support/ | sort -u)
+units=$(find . -name 'test_*.c' | sort)
+# shellcheck disable=SC2086 # names without blanks
+awk '
+    FNR == 1 { name = FILENAME; sub(/.*\//, "", name); sub(/\.(c|txt)$/, "", name); text = ""; ended = 0 }
+    ended || /^#!/ || /^# [a-z_]+\.sh/ || text == "" && /^#?$/ { next }
+    {
+        ended = /\*\/$|\.$|[^.]\. |^#?$/
+        sub(FILENAME ~ /sh$/ ? "^# " : "^(/\\*| \\*) ", "")
+        text = text (text == "" ? "" : " ") $0
+        sub(/ *\*\/$/, "", text)
+        if (match(text, /[^.]\. /)) text = substr(text, 1, RSTART)
+        if (ended) printf "%-22s %s\n", name, text
+        bad = bad || text !~ /^[A-Za-z`]/
+    }
+    END { exit bad }' $units uci/*.txt ${scripts//tests\//}
