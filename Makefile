@@ -119,7 +119,7 @@ build/%/asm/offsets.inc: asm/offsets.c build/%/flags Makefile
 $(GUARDED:%.c=$(RDIR)/%.o) $(GUARDED:%.c=$(LDIR)/%.o): private COMMON += $(GUARD)
 
 # The compiler does not see that these embed files (core/embedded_file.h).
-EMBEDDING := src/engine/own_book.o src/network/embedded.o src/report/openings.o
+EMBEDDING := src/engine/book.o src/network/embedded.o src/report/openings.o
 $(EMBEDDING:%=$(LDIR)/%): private LTO :=
 $(call each,$(EMBEDDING)): $(wildcard src/*/*.bin src/*/*.net) build/report/page.html
 build/report/page.html: $(wildcard src/report/page/*)

@@ -1,7 +1,7 @@
 #include "api/options.h"
 
-#include "search/handicap.h"
 #include "search/params.h"
+#include "search/search.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "api/player.h"
 
 #include "core/text.h"
-#include "search/handicap.h"
+#include "search/search.h"
 
 void player_open(Player *player, Engine *engine) {
     player->engine = engine;

@@ -1,8 +1,8 @@
 #include "engine/book.h"
 
 #include "core/bits.h"
+#include "core/embedded_file.h"
 #include "core/text.h"
-#include "engine/book_internal.h"
 #include "moves/notation.h"
 #include "os/files.h"
 
@@ -20,6 +20,8 @@ enum {
     NAME_MAX_SHOWN = 80       /* bytes of a path */
 };
 
+EMBEDDED_FILE(own_book, "src/engine/own_book.bin", 16);
+
 typedef struct Entry {
     Key key;
     unsigned move, weight;
@@ -33,6 +35,75 @@ struct Book {
     uint64_t checksum;
     char name[NAME_MAX_SHOWN + 6];
 };
+
+/* --- the random numbers of the keys ---------------------------------------------------------- */
+
+/* The parts of the table, which is the output of ISAAC-64 (Bob Jenkins, public domain), seeded with
+ * zeros, each batch of 256 numbers from its end. */
+enum {
+    RANDOM_PIECES = 0,     /* 64 for each kind of piece: 2 * type, + 1 for White */
+    RANDOM_CASTLING = 768, /* one for each right, in the order of our CASTLE_ bits */
+    RANDOM_EP = 772,       /* one for each file */
+    RANDOM_WHITE = 780,    /* White to move */
+    RANDOM_COUNT = 781
+};
+
+static Key randoms[RANDOM_COUNT]; /* filled by book_init */
+
+enum { BATCH = 256, MIXED = 8 };
+
+/* The state of the generator. `a`, `b` and `c` are called so by its author. */
+typedef struct Isaac {
+    uint64_t memory[BATCH], results[BATCH], a, b, c;
+} Isaac;
+
+static void mix(uint64_t s[MIXED]) {
+    static const int LEFT[MIXED] = {0, 9, 0, 15, 0, 20, 0, 14},
+                     RIGHT[MIXED] = {9, 0, 23, 0, 14, 0, 17};
+    for (int i = 0; i < MIXED; i++) {
+        uint64_t *fifth = &s[(i + 5) % MIXED], *seventh = &s[(i + 7) % MIXED];
+        s[i] -= s[(i + 4) % MIXED];
+        *fifth ^= LEFT[i] ? *seventh << LEFT[i] : *seventh >> RIGHT[i];
+        *seventh += s[i];
+    }
+}
+
+static void seed_with_zeros(Isaac *r) {
+    uint64_t s[MIXED];
+    *r = (Isaac){0};
+    for (int i = 0; i < MIXED; i++)
+        s[i] = 0x9E3779B97F4A7C13u; /* the golden ratio */
+    for (int i = 0; i < 4; i++)
+        mix(s);
+    for (int i = 0; i < 2 * BATCH; i += MIXED) { /* twice through the memory */
+        for (int k = 0; k < MIXED; k++)
+            s[k] += r->memory[i % BATCH + k];
+        mix(s);
+        for (int k = 0; k < MIXED; k++)
+            r->memory[i % BATCH + k] = s[k];
+    }
+}
+
+static void next_batch(Isaac *r) {
+    r->b += ++r->c;
+    for (int i = 0; i < BATCH; i++) {
+        const uint64_t a = r->a, x = r->memory[i];
+        const uint64_t mixed[] = {~(a ^ (a << 21)), a ^ (a >> 5), a ^ (a << 12), a ^ (a >> 33)};
+        r->a = mixed[i % 4] + r->memory[(i + BATCH / 2) % BATCH];
+        r->memory[i] = r->memory[(x >> 3) % BATCH] + r->a + r->b;
+        r->results[i] = r->b = r->memory[(r->memory[i] >> 11) % BATCH] + x;
+    }
+}
+
+void book_init(void) {
+    Isaac isaac;
+    seed_with_zeros(&isaac);
+    for (int i = 0; i < RANDOM_COUNT; i++) {
+        if (i % BATCH == 0)
+            next_batch(&isaac);
+        randoms[i] = isaac.results[BATCH - 1 - i % BATCH];
+    }
+}
 
 /* --- the key --------------------------------------------------------------------------------- */
 
@@ -53,17 +124,17 @@ static int ep_file(const State *s) {
 
 Key book_key(const Position *pos) {
     const State *s = pos->state;
-    Key key = s->side == WHITE ? book_randoms[BOOK_RANDOM_WHITE] : 0;
+    Key key = s->side == WHITE ? randoms[RANDOM_WHITE] : 0;
     for (Bitboard men = occupied(s); men;) {
         const Square sq = pop_bit(&men);
         const int kind = 2 * type_on(s, sq) + (bit_color(man_bit(s->man_on[sq])) == WHITE);
-        key ^= book_randoms[BOOK_RANDOM_PIECES + 64 * kind + sq];
+        key ^= randoms[RANDOM_PIECES + 64 * kind + sq];
     }
     for (int right = 0; right < 4; right++)
         if (s->castling >> right & 1)
-            key ^= book_randoms[BOOK_RANDOM_CASTLING + right];
+            key ^= randoms[RANDOM_CASTLING + right];
     const int file = ep_file(s);
-    return file < 0 ? key : key ^ book_randoms[BOOK_RANDOM_EP + file];
+    return file < 0 ? key : key ^ randoms[RANDOM_EP + file];
 }
 
 /* --- reading --------------------------------------------------------------------------------- */

@@ -28,6 +28,9 @@ typedef struct Book Book;
  * line to `error` that says what is wrong and what to do, cut to error_size, which may be 0. */
 Book *book_open(const char *path, char *error, size_t error_size);
 
+/* The bytes of the book inside the program, own_book.bin. tools/LAB.md says how it was made. */
+extern const unsigned char own_book[], own_book_end[];
+
 /* Opens the book inside the program; NULL if memory is short. */
 Book *book_open_inside(void);
 

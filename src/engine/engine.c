@@ -7,7 +7,7 @@
 #include "moves/captures.h"
 #include "moves/generate.h"
 #include "os/thread.h"
-#include "search/handicap.h"
+#include "search/search.h"
 
 #include <pthread.h>
 #include <stdlib.h>

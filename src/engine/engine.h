@@ -40,7 +40,7 @@ typedef struct EngineSettings {
     /* multipv: 1 to MULTIPV_MAX; overhead: 0 to OVERHEAD_MAX; nodestime: 0 to NODESTIME_MAX;
      * self_check: 0 to SELF_CHECK_INTERVAL_MAX. Not used: network_use, interrupt. */
     SearchSettings search;
-    /* How well to play: 0 to SKILL_FULL (no handicap), see search/handicap.h. Searches that are
+    /* How well to play: 0 to SKILL_FULL (no handicap), see search/search.h. Searches that are
      * infinite, for a mate, for analysis or for several lines are not weakened. */
     int skill;
     /* The seed of a weaker player's errors: the same seed makes the same errors in every game. 0:

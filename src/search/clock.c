@@ -23,7 +23,7 @@
  * NODESTIME. With nodestime a millisecond is a number of nodes, nothing is ever late, and the search is
  * deterministic.
  */
-#include "search/clock_internal.h"
+#include "search/search_internal.h"
 
 #include "search/params.h"
 

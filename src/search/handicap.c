@@ -1,8 +1,6 @@
-#include "search/handicap.h"
-
 #include "board/make.h"
 #include "moves/generate.h"
-#include "search/picker_internal.h"
+#include "search/search_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

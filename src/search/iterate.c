@@ -2,7 +2,7 @@
  * last score; and the reports of them. */
 
 #include "search/params.h"
-#include "search/tree_internal.h"
+#include "search/search_internal.h"
 
 #include <string.h>
 

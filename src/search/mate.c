@@ -2,7 +2,7 @@
 #include "moves/generate.h"
 
 #include "core/bits.h"
-#include "search/tree_internal.h"
+#include "search/search_internal.h"
 
 /* Nodes that a completion may take: some milliseconds, and less once the search has ended. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };

@@ -1,4 +1,4 @@
-#include "search/picker_internal.h"
+#include "search/search_internal.h"
 
 #include "core/stats.h"
 #include "moves/exchange.h"

@@ -2,8 +2,7 @@
 
 #include "moves/generate.h"
 #include "search/params.h"
-#include "search/picker_internal.h"
-#include "search/tree_internal.h"
+#include "search/search_internal.h"
 
 void search_init(void) {
     reduce_init();

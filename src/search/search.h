@@ -141,6 +141,27 @@ typedef struct SearchSettings {
     const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
 } SearchSettings;
 
+/* --- weaker play: see search_internal.h -------------------------------------------------------------- */
+
+/* Skill in hundredths of UCI's Skill Level. SKILL_FULL is play without a handicap. */
+enum { SKILL_UNIT = 100, SKILL_LEVEL_MAX = 20, SKILL_FULL = SKILL_LEVEL_MAX * SKILL_UNIT };
+
+enum { UCI_ELO_MIN = 1000, UCI_ELO_DEFAULT = 1500, UCI_ELO_MAX = 2550 };
+
+/* The rating of a skill level. Ratings rise with the level; between two levels they are interpolated. */
+typedef struct Rating {
+    int level, elo;
+} Rating;
+
+/* Measured as tools/match/README.md says, on 2026-11-21: 896 games against each other and against
+ * Stockfish 15, in whose ratings they are; standard errors up to 62. */
+static const Rating RATINGS[] = {{0, 839}, {3, 1176}, {6, 1596}, {9, 1988}, {12, 2315}, {15, 2581}};
+enum { RATING_COUNT = sizeof RATINGS / sizeof *RATINGS };
+
+/* The skill that plays at a rating, as measured (RATINGS): 0 to SKILL_FULL - 1, never
+ * falling as elo rises. */
+int handicap_skill_of_elo(int elo);
+
 /* --- reports of a running search. The search itself prints nothing ----------------------------- */
 
 struct SearchInfo {

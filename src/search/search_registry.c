@@ -1,5 +1,7 @@
-/* The list of all searches, for crash reports, and the counters that the threads of one search share. */
+/* The list of all searches, for crash reports; the counters that the threads of one search share; and the
+ * parameters of a build for tuning. */
 
+#include "search/params.h"
 #include "search/search_internal.h"
 
 /* --- search registry ------------------------------------------------------------------------- */
@@ -102,3 +104,18 @@ uint64_t shared_counters_tbhits(const SharedCounters *shared) {
         hits += atomic_load_explicit(&c->tbhits, memory_order_relaxed);
     return hits;
 }
+
+/* --- parameters ------------------------------------------------------------------------------- */
+
+#ifdef TUNE
+#define DEFINE_VARIABLE(name, value, min, max, step) _Thread_local int name = (value);
+SEARCH_PARAMS(DEFINE_VARIABLE)
+
+#define INITIAL(name, value, min, max, step) value,
+int params_set[PARAM_COUNT] = {SEARCH_PARAMS(INITIAL)};
+
+void params_load(const int values[PARAM_COUNT]) {
+#define LOAD(name, value, min, max, step) name = values[PARAM_##name];
+    SEARCH_PARAMS(LOAD)
+}
+#endif

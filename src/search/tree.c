@@ -1,7 +1,7 @@
 /* The tree: principal variation search with alpha-beta, one function for each step of a node. In order:
  * limits and self-checks; the facts of a node before its moves; quiescence; depth by move; nodes and
  * moves that are left out; and the main search, which calls them all. */
-#include "search/tree_internal.h"
+#include "search/search_internal.h"
 
 #include "eval/evaluate.h"
 #include "moves/exchange.h"

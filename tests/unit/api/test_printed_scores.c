@@ -1,6 +1,6 @@
 /* What is printed of a score: by the win model of the evaluation that gave it, and with its bound. */
 #include "api/lines.h"
-#include "search/handicap.h"
+#include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 

@@ -1,6 +1,6 @@
 /* The options that make the engine weaker, and which of them counts. */
 #include "api/options.h"
-#include "search/handicap.h"
+#include "search/search.h"
 #include "support/cmocka_test.h"
 
 #include <string.h>

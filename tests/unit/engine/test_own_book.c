@@ -3,7 +3,6 @@
 #include "board/fen.h"
 #include "board/make.h"
 #include "engine/book.h"
-#include "engine/book_internal.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/slow.h"

@@ -2,7 +2,7 @@
  * played without a search: each move takes what the limits say, and what the machine costs
  * besides. */
 #include "core/bits.h"
-#include "search/clock_internal.h"
+#include "search/search_internal.h"
 #include "support/cmocka_test.h"
 
 #include <stdio.h>
