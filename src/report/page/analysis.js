@@ -32,7 +32,10 @@ function choices() {
     if (square < 0 || !position.board[square] || sideOf(position.board[square]) !== position.turn)
         return [];
     const moves = legalMoves(position).filter(move => squareNumber(move) === square);
-    const found = moves.map(move => ({ move, to: squareNumber(move.slice(2)), rook: castlingRook(position.board, square, squareNumber(move.slice(2))) }));
+    const found = moves.map(move => {
+        const to = squareNumber(move.slice(2));
+        return { move, to, rook: castlingRook(position.board, square, to) };
+    });
     const normal = found.filter(({ rook }) => rook < 0), taken = new Set(normal.map(({ to }) => to));
     return [...normal, ...found.filter(({ rook }) => rook >= 0).flatMap(({ move, rook }) =>
         [castled(square, rook)[0], rook].filter(to => !taken.has(to)).map(to => ({ move, to })))];
@@ -43,7 +46,8 @@ function drawBoard() {
     board.draw(position, flipped);
     const targets = seen ? [] : [...new Set(choices().map(({ to }) => to))];
     const here = seen ? { position, previous: seen.before, ply: null, inLine: true, best: null }
-        : { position, previous: node.parent?.position ?? null, ply: view.facts, inLine: false, best: view.hint ?? view.lines[0]?.moves[0] ?? null };
+        : { position, previous: node.parent?.position ?? null, ply: view.facts, inLine: false,
+            best: view.hint ?? view.lines[0]?.moves[0] ?? null };
     const overlays = overlaysAt(here, view.shown, targets.length ? -1 : shownSquare(view), flipped);
     overlays.push({ arrows: [], labels: [], text: null, tints: targets.map(to => {
         const { x, y } = cornerOf(to, flipped);
@@ -64,6 +68,8 @@ function drawPlayers() {
             element('span', { class: `disc ${side}` }), isolated(name), ratingText(rating)), element('span', { class: 'clock' }, clock)] : []);
     }
 }
+
+const isPlaying = () => part === 'play' && game.isOn;
 
 function complain(error) {
     showText($('error'), error ? error.message.replace(/^info string error: /, '') : '');
@@ -121,9 +127,9 @@ async function learnFacts() {
     if (end)
         showText($('why'), view.why = `The game has ended: ${end}.`);
     drawBoard();
-    if (!node.parent || end || view.quiz)
+    if (!node.parent || end || view.quiz || node.review?.sentences.length)
         return;
-    const answer = await json(`explain ${node.move} nodes 20000 json fen ${fenOf(node.parent.position)}`);
+    const answer = await json(`explain ${node.move} nodes ${isPlaying() ? 0 : 20000} json fen ${fenOf(node.parent.position)}`);
     if (mine === turn)
         showText($('why'), view.why = [view.praise, whySentence(node.san, answer)].filter(Boolean).join(' '));
     view.praise = '';
@@ -139,7 +145,8 @@ function setLines() {
 
 function writeAddress() {
     if (part === 'analyse')
-        history.replaceState(null, '', `#${encodeURIComponent([fenOf(view.tree.root.position), ...pathTo(view.node).map(({ move }) => move)].join('/'))}`);
+        history.replaceState(null, '',
+            `#${encodeURIComponent([fenOf(view.tree.root.position), ...pathTo(view.node).map(({ move }) => move)].join('/'))}`);
 }
 
 // Shows what has changed, and has the position analysed.
@@ -151,7 +158,9 @@ function update() {
         showText($('why'), '');
     $('promotion').hidden = true;
     $('fen').textContent = fenOf(view.node.position);
-    $('undo').disabled = view.undo.length === 0;
+    $('undo').disabled = view.undo.length === 0 || isPlaying();
+    if (part === 'play')
+        drawBar(null);
     writeAddress();
     drawPlayers();
     drawTree();
@@ -191,7 +200,7 @@ function change(act, node = view.node) {
 }
 
 function undo() {
-    const back = view.undo.pop();
+    const back = isPlaying() ? null : view.undo.pop();
     if (!back)
         return;
     back();
@@ -204,13 +213,15 @@ function undo() {
 function setTree(tree, node = tree.root) {
     view.tree ??= tree;
     view.node ??= node;
+    game.stop('The game was left.');
     change(() => view.tree = tree, node);
     if (review.nodes[0] !== tree.root)
         review.clear();
     review.draw(node);
 }
 
-// Sets a position up, and moves. Those that are not legal there end the list. Throws an Error that says what is wrong with the FEN.
+// Sets a position up, and moves. Those that are not legal there end the list. Throws an Error that says what is wrong with
+// the FEN.
 async function setUp(fen, moves = []) {
     const { fen: good } = await json(`map json fen ${oneLine(fen)}`), tree = newTree(good);
     let node = tree.root;
@@ -225,7 +236,7 @@ async function setUp(fen, moves = []) {
 }
 
 function makeMove(move) {
-    if (part === 'play' && game.isOn) {
+    if (isPlaying()) {
         if (game.isReadersTurn())
             game.readerMoves(move).catch(complain);
     } else if (view.quiz) {
@@ -315,7 +326,8 @@ function escape() {
 }
 
 const KEYS = {
-    'ArrowLeft': () => go(view.node.parent), 'ArrowRight': () => go(view.node.children[0]), 'ArrowUp': () => goAside(-1), 'ArrowDown': () => goAside(1),
+    'ArrowLeft': () => go(view.node.parent), 'ArrowRight': () => go(view.node.children[0]),
+    'ArrowUp': () => goAside(-1), 'ArrowDown': () => goAside(1),
     'Home': () => go(view.tree.root), 'End': () => go(lineFrom(view.node).at(-1)), 'Escape': escape, ' ': pause, 'f': flip, 'u': undo,
     'm': () => review.goToMarked(true), 'p': () => review.goToMarked(false),
     ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
@@ -323,8 +335,8 @@ const KEYS = {
 
 function press(event) {
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || part === 'learn' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea') ||
-        (event.key === ' ' && event.target.closest('button, summary')))
+    if (!action || part === 'learn' || event.ctrlKey || event.metaKey || event.altKey ||
+        event.target.closest('input, select, textarea') || (event.key === ' ' && event.target.closest('button, summary')))
         return;
     event.preventDefault();
     action();
@@ -426,7 +438,7 @@ async function start() {
     recall();
     setLines();
     listen();
-    $('about').textContent = `${(await asker.ask('version'))[0]}. It runs in this page, with one thread and 64 MB at most, and asks nothing of the network.`;
+    $('about').textContent = `${(await asker.ask('version'))[0]}. It runs in this page and asks nothing of the network.`;
     await fromAddress();
 }
 

@@ -2,7 +2,8 @@
 'use strict';
 
 const MOST_BYTES = 10e6;
-const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most; panoptes report reads any size.`;
+const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most. ` +
+    'The command panoptes report reads any size.';
 
 // Takes a text that is a move, a FEN or a PGN.
 async function enter(text) {

@@ -55,8 +55,9 @@ function drawHead(game) {
     $('players').replaceChildren(isolated(playerName(game, 'white')), '\u00a0– ', isolated(playerName(game, 'black')),
         ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
     const round = isKnown(game.round) ? `round ${game.round}` : '';
-    showText($('event'), ...joined([game.event, game.site, dateText(game.date), round, controlText(tagOf(game.tags, 'TimeControl'))].filter(isKnown).map(isolated),
-        ' · '));
+    const control = controlText(tagOf(game.tags, 'TimeControl'));
+    showText($('event'), ...joined([game.event, game.site, dateText(game.date), round, control].filter(isKnown)
+        .map(isolated), ' · '));
     showText($('opening'), game.opening ? `${game.opening.eco} ${game.opening.name}` : '');
     showText($('summary'), game.summary ?? '');
     showText($('error'), game.error ?? '');

@@ -41,9 +41,11 @@ const search = {
         const info = JSON.parse(text), white = view.node.position.turn === 'white', sign = white ? 1 : -1;
         if (info.bound !== 'exact' || !info.line.length)
             return;
-        const score = { cp: info.centipawns === null ? null : sign * info.centipawns, mate: info.mate === null ? null : sign * info.mate };
+        const signed = number => number === null ? null : sign * number;
+        const score = { cp: signed(info.centipawns), mate: signed(info.mate) };
         const chances = (info.win + info.draw / 2) / 10;
-        view.lines[info.multipv - 1] = { moves: info.line.slice(0, LINE_MOVES), score: scoreText(score), chances: white ? chances : 100 - chances };
+        view.lines[info.multipv - 1] = { moves: info.line.slice(0, LINE_MOVES), score: scoreText(score),
+            chances: white ? chances : 100 - chances };
         this.nps = info.nps;
         showText($('speed'), `depth ${info.depth} · ${(info.nps / 1000).toFixed(0)} knps`);
         if (performance.now() - this.drawn > REDRAW_MS || view.lines.length === 1)

@@ -109,18 +109,22 @@ function looseOverlay({ board }, threats, flipped) {
     });
     return {
         tints: men.map(({ square, loss }) => ring(square, flipped, loss ? 'losing' : 'loose')), arrows: [],
-        labels: men.filter(({ loss }) => loss).map(({ piece, square, loss }) => cornerNumber(square, flipped, sideOf(piece), pawns(-loss, 0))),
-        text: ['Loose pieces', element('p', {}, 'A dashed ring marks a piece that nobody defends. A full ring marks one that can be taken with gain.'), ...lists],
+        labels: men.filter(({ loss }) => loss)
+            .map(({ piece, square, loss }) => cornerNumber(square, flipped, sideOf(piece), pawns(-loss, 0))),
+        text: ['Loose pieces', element('p', {},
+            'A dashed ring marks a piece that nobody defends. A full ring marks one that can be taken with gain.'), ...lists],
     };
 }
 
 function pinOverlay(board, threats, flipped) {
     const pins = threats.filter(({ kind }) => kind.includes('pin'));
+    const pinned = pins.map(({ from, to }) => to.map(squareNumber)
+        .sort((a, b) => distance(squareNumber(from), a) - distance(squareNumber(from), b))[0]);
     return {
-        tints: pins.flatMap(({ from, to }) => to.map(squareNumber).sort((a, b) => distance(squareNumber(from), a) - distance(squareNumber(from), b)).slice(0, 1))
-            .map(square => ring(square, flipped, 'pinned')),
+        tints: pinned.map(square => ring(square, flipped, 'pinned')),
         arrows: pins.flatMap(threat => threatArrows(threat, flipped)), labels: [],
-        text: ['Pins', pins.length ? element('ul', {}, pins.map(({ text }) => element('li', {}, text))) : element('p', {}, 'No piece is pinned.')],
+        text: ['Pins', pins.length ? element('ul', {}, pins.map(({ text }) => element('li', {}, text)))
+            : element('p', {}, 'No piece is pinned.')],
     };
 }
 
@@ -221,13 +225,14 @@ function overlaysAt({ position, previous, ply, inLine, best }, shown, square, fl
             : absent('Changes', 'No move has been made.'));
     known('network', 'Network', () => networkOverlay(ply.network, position, flipped));
     if (shown.has('best') && best)
-        overlays.push({ tints: [], labels: [], arrows: [arrow(squareNumber(best), squareNumber(best.slice(2)), flipped, 'best')], text: null });
+        overlays.push({ tints: [], labels: [], text: null,
+            arrows: [arrow(squareNumber(best), squareNumber(best.slice(2)), flipped, 'best')] });
     return overlays;
 }
 
 // The bar of White's winning chances, in percent; null if they are not known.
 function drawBar(chances) {
-    $('bar').hidden = chances === null;
+    $('bar').style.visibility = chances === null ? 'hidden' : 'visible';
     $('bar-white').style.transform = `scaleX(${(chances ?? 50) / 100})`;
     $('bar').setAttribute('aria-valuenow', (chances ?? 50).toFixed(0));
 }

@@ -165,7 +165,8 @@ function escape() {
 
 const KEYS = {
     ArrowLeft: () => goBy(-1), ArrowRight: () => goBy(1), Home: () => go(0), End: () => go(view.game.plies.length),
-    Escape: escape, f: flip, m: () => goToMarked(true), p: () => goToMarked(false), b: () => enterLine('better', 1), r: () => enterLine('reply', 1),
+    Escape: escape, f: flip, m: () => goToMarked(true), p: () => goToMarked(false),
+    b: () => enterLine('better', 1), r: () => enterLine('reply', 1),
     ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
 };
 

@@ -167,7 +167,7 @@ const game = {
             root.replaceChildren(said ? element('p', {}, said) : '', element('form', { class: 'row-of-tools', submit: event => {
                 event.preventDefault();
                 this.begin(...['level', 'side', 'clock', 'from'].map(id => $(id).value)).catch(complain);
-            } }, choice('level', 'Opponent', LEVELS), choice('side', 'You play', [['white', 'White'], ['black', 'Black'], ['random', 'either']]),
+            } }, choice('level', 'Opponent', LEVELS), choice('side', 'You play', [['white', 'White'], ['black', 'Black'], ['random', 'either side']]),
             choice('clock', 'Clock', CLOCKS), choice('from', 'From', [['start', 'the start'], ['here', 'this position']]),
             element('button', { id: 'begin' }, 'Play')), element('p', { class: 'quiet' }, strengthText()));
             ['level', 'side', 'clock', 'from'].forEach((id, i) => values[i] && ($(id).value = values[i]));
@@ -177,7 +177,6 @@ const game = {
 
 // How strong the engine is in this page.
 function strengthText() {
-    const speed = search.nps ? `searches ${(search.nps / 1e6).toFixed(1)} million positions a second here` : 'searches some million positions a second here';
-    return `At full strength Panoptes ${speed} and beats every human player. Ratings are those of the option UCI_Elo, on the scale of ` +
-        'computer chess. Skill Levels go from 0, a beginner, to 20.';
+    const speed = search.nps ? `${(search.nps / 1e6).toFixed(1)} million positions a second here` : 'some million positions a second here';
+    return `At full strength Panoptes searches ${speed}. A rating is that of the option UCI_Elo. Skill Levels go from 0, a beginner, to 20.`;
 }

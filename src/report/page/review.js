@@ -66,7 +66,8 @@ const review = {
         };
         drawPanel($('panel'), this.game, ply, null, { choose: play, leave() {}, go: to => go(this.nodes[to]) });
         if (ply && isFault(this.game.plies[ply - 1]) && this.game.plies[ply - 1].line.length)
-            $('panel').append(element('p', {}, element('button', { type: 'button', id: 'quiz', click: () => this.ask(ply) }, 'Find the better move')));
+            $('panel').firstChild.after(element('p', { class: 'row-of-tools' },
+                element('button', { type: 'button', id: 'quiz', click: () => this.ask(ply) }, 'Find the better move')));
         this.curve.mark(ply);
         showText($('chances'), chancesText(evaluationAt(this.game, ply)));
     },

@@ -98,7 +98,8 @@ async function readPgn({ tags, text }, fen = START) {
         } else if (word && !/^(\d+|\.+|e\.p\.)$/.test(word)) {
             const move = moveOf(node.position, word);
             if (!move) {
-                tree.error = `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here. The page shows the moves before it.`;
+                tree.error = `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here. ` +
+                    'The page shows the moves before it.';
                 return tree;
             }
             node = childOf(node, move);
@@ -128,7 +129,8 @@ function movesPgn(node, isFirst = true) {
 }
 
 function pgnOf({ tags, root }) {
-    const fen = fenOf(root.position), known = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...tags };
+    const fen = fenOf(root.position);
+    const known = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...tags };
     if (fen !== START)
         Object.assign(known, { SetUp: '1', FEN: fen });
     const lines = [''];

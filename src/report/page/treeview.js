@@ -9,13 +9,15 @@ function moveButton(node, numbered) {
     return [element('span', { class: 'line-step' },
         number ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
         element('button', {
-            'type': 'button', 'class': 'line-move', 'aria-label': `${numberOf(node.parent.position)} ${node.san}${mark ? `, ${mark.name}` : ''}`,
+            'type': 'button', 'class': 'line-move',
+            'aria-label': `${numberOf(node.parent.position)} ${node.san}${mark ? `, ${mark.name}` : ''}`,
             'aria-current': node === view.node ? 'step' : null, 'tabindex': node === view.node ? 0 : -1, 'click': () => go(node),
         }, node.san, sign ? element('span', { class: `sign ${mark?.kind ?? ''}` }, sign) : null)), ' '];
 }
 
-// The moves after a node, as paragraphs: runs of moves between variations, which stand further in.
-function moveParagraphs(node, depth) {
+// The moves after a node, as paragraphs: runs of moves between variations, which stand further in. numbered: the first move
+// has a number in any case.
+function moveParagraphs(node, depth, numbered) {
     const paragraphs = [];
     let run = null;
     const add = (...children) => {
@@ -25,12 +27,13 @@ function moveParagraphs(node, depth) {
     };
     for (; node.children.length; node = node.children[0]) {
         const [main, ...others] = node.children;
-        add(moveButton(main, !run || !run.childNodes.length));
+        add(moveButton(main, numbered));
+        numbered = main.comment !== '' || others.length > 0;
         if (main.comment)
             add(element('span', { class: 'comment' }, isolated(main.comment)), ' ');
         for (const other of others) {
             const box = element('div', { class: 'variations' }, element('p', { class: 'variation' }, moveButton(other, true),
-                other.comment ? [element('span', { class: 'comment' }, isolated(other.comment)), ' '] : []), moveParagraphs(other, depth + 1));
+                other.comment ? [element('span', { class: 'comment' }, isolated(other.comment)), ' '] : []), moveParagraphs(other, depth + 1, other.comment !== ''));
             if (box.children[1]?.tagName === 'P') { // the first move stands in its line
                 box.firstChild.append(...box.children[1].childNodes);
                 box.children[1].remove();
@@ -46,8 +49,8 @@ function drawTree() {
     const { tree, node } = view, root = $('moves'), variation = variationOf(node), had = root.contains(document.activeElement);
     root.replaceChildren(
         tree.root.comment ? element('p', { class: 'comment' }, isolated(tree.root.comment)) : '',
-        ...tree.root.children.length ? moveParagraphs(tree.root, 0) : [element('p', { class: 'quiet' }, 'Move a piece, or paste a game.')],
-        node.parent ? element('p', { class: 'row-of-tools' },
+        ...tree.root.children.length ? moveParagraphs(tree.root, 0, true) : [element('p', { class: 'quiet' }, 'Move a piece, or paste a game.')],
+        node.parent && !isPlaying() ? element('p', { class: 'row-of-tools' },
             variation ? element('button', { type: 'button', id: 'promote', click: () => change(() => promote(node)) }, 'Make it the main line') : '',
             element('button', { type: 'button', id: 'delete', click: deleteMove }, `Delete from ${node.san} on`)) : '');
     const now = root.querySelector('[aria-current]');

@@ -6,15 +6,15 @@ const pieceOf = ({ type, square }) => `${type.toLowerCase()} on ${square}`;
 // A threat as the end of a sentence: "attacks the queen on d8".
 function threatPhrase({ kind, targets }) {
     const names = targets.map(target => `the ${pieceOf(target)}`);
-    return { 'check': 'gives check', 'pin': `pins ${names[0]}`, 'relative-pin': `pins ${names[0]}`, 'fork': `forks ${names.join(' and ')}` }[kind.replace(' ', '-')]
-        ?? `threatens to take ${names[0]}`;
+    return { check: 'gives check', fork: `forks ${names.join(' and ')}` }[kind] ?? `threatens to take ${names[0]}`;
 }
 
 const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')} and ${squares.length - 4} more squares` : squares.join(', ');
 
 // What a move does, as the end of a sentence.
 function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after }) {
-    const mine = fresh.filter(({ by, kind }) => by === side && !kind.includes('pin')), theirs = gone.filter(({ by, kind }) => by !== side && !kind.includes('pin'));
+    const mine = fresh.filter(({ by, kind }) => by === side && !kind.includes('pin'));
+    const theirs = gone.filter(({ by, kind }) => by !== side && !kind.includes('pin'));
     const bad = fresh.find(({ by, kind, now }) => by !== side && now && kind !== 'check' && !kind.includes('pin'));
     const own = deltas.filter(({ color, after: man }) => color === side && man), gained = own.flatMap(delta => delta.gained);
     if (after.over)
@@ -26,7 +26,7 @@ function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after 
     if (mine.length)
         return threatPhrase(mine[0]);
     if (theirs.length)
-        return `answers the threat to the ${pieceOf(theirs[0].targets[0])}`;
+        return theirs[0].kind === 'check' ? 'gets out of check' : `answers the threat to the ${pieceOf(theirs[0].targets[0])}`;
     return gained.length ? `now attacks ${listed(gained)}` : 'attacks nothing new';
 }
 

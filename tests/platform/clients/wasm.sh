@@ -7,7 +7,7 @@
 set -eu
 cd "$(dirname "$0")"
 FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2") PAGE=$(cd "$OLDPWD" && realpath "$3")
-GAMES=$(realpath ../../data/report/games.pgn) SUITES=$(realpath ../../data/perft) SOURCES=$(realpath ../../../src/report/page)
+GAMES=$(realpath ../../data/report/games.pgn) PLAYED=$(realpath ../../data/games/lichess.pgn) SUITES=$(realpath ../../data/perft) SOURCES=$(realpath ../../../src/report/page)
 . ./libraries.sh
 install_libraries
 clean=$(mktemp -d)
@@ -20,5 +20,5 @@ for browser in chromium firefox-esr; do
     if command -v $browser >/dev/null; then browsers+=("$(command -v $browser)"); else echo "$browser is not installed"; fi
 done
 timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
-timeout 300 node page.mjs "$PAGE" "$FOLDER" "$GAMES" ${browsers[@]+"${browsers[@]}"}
+timeout 300 node page.mjs "$PAGE" "$FOLDER" "$PLAYED" ${browsers[@]+"${browsers[@]}"}
 timeout 300 node learn.mjs "$PAGE" "$BINARY" "$SUITES" "$SOURCES" ${browsers[@]+"${browsers[@]}"}
