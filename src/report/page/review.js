@@ -87,8 +87,6 @@ const review = {
         const node = this.nodes[ply - 1];
         go(node);
         view.quiz = { node, ply, answer: moveOf(node.position, best.san), line };
-        search.end();
-        view.lines = [];
         update();
         this.say(`Find a better move than ${numberOf(node.position)} ${san}.`);
     },
