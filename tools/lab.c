@@ -3,7 +3,7 @@
 #include "lab.h"
 
 #include "engine/engine.h"
-#include "kernels/cpu.h"
+#include "kernels/registry.h"
 #include "os/files.h"
 
 #include <stdio.h>

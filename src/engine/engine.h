@@ -10,7 +10,7 @@
 
 #include "board/position.h"
 #include "eval/wdl.h"
-#include "kernels/cpu.h"
+#include "kernels/registry.h"
 #include "network/network.h"
 #include "search/search.h"
 #include "tablebase/tablebase.h"
@@ -20,7 +20,7 @@
 /* --- the tables and kernels that everything else uses ---------------------------------------- */
 
 /* Fills all tables and selects the kernels of a level that this machine supports. Call once, before
- * any other function except those of kernels/cpu.h, and before there are threads. */
+ * any other function except those of kernels/registry.h, and before there are threads. */
 void tables_init(CpuLevel level);
 
 typedef struct Engine Engine;

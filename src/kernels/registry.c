@@ -2,7 +2,44 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* --- the CPU --------------------------------------------------------------------------------- */
+
+#ifndef __x86_64__
+/* Other machines have one level, and all that it includes. */
+CpuLevel cpu_highest_level(void) {
+    return CPU_BASELINE;
+}
+
+const char *cpu_highest_reason(void) {
+    return "no higher level exists";
+}
+
+CpuFeatures cpu_features(void) {
+    return 0;
+}
+#endif
+
+const char *cpu_level_name(CpuLevel level) {
+    return CPU_LEVEL_NAMES[level];
+}
+
+CpuLevel cpu_level(bool *known) {
+    const CpuLevel highest = cpu_highest_level();
+    const char *wanted = getenv("PANOPTES_CPU");
+    *known = true;
+    if (!wanted || !*wanted)
+        return highest;
+    for (CpuLevel level = CPU_C; level <= highest; level++)
+        if (strcmp(wanted, cpu_level_name(level)) == 0)
+            return level;
+    *known = false;
+    return highest;
+}
+
+/* --- kernels --------------------------------------------------------------------------------- */
 
 enum { KERNEL_LIMIT = 16 };
 

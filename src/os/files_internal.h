@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#ifdef _WIN32
+#include <wchar.h>
+#endif
 
 struct AtomicWrite {
     char *goal, *beside; /* beside: NULL if the goal itself is written to */
@@ -47,5 +50,22 @@ const char *atomic_write_put_in_place(struct AtomicWrite *file);
 
 /* Closes the file and frees; a file beside the goal is removed unless it has become the goal. */
 void atomic_write_end(struct AtomicWrite *file, bool in_place);
+
+#ifdef _WIN32
+/* --- texts of the program, in UTF-8, and of the system's calls, in UTF-16 ----------------------- */
+
+enum { WIDE_SIZE = 4096 };
+
+/* A path as the system wants it. */
+typedef struct WidePath {
+    wchar_t text[WIDE_SIZE];
+} WidePath;
+
+/* Converts a path. False, with errno, if it is no UTF-8 or too long. */
+bool wide_path(const char *path, WidePath *wide);
+
+/* Converts a text to UTF-8. False if `size` bytes are too few; then it is empty. */
+bool wide_to_utf8(const wchar_t *wide, char *text, size_t size);
+#endif
 
 #endif

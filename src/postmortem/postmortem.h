@@ -4,7 +4,7 @@
 
 #include "board/position.h"
 #include "core/text.h"
-#include "kernels/cpu.h"
+#include "kernels/registry.h"
 
 #include <stdatomic.h>
 

@@ -20,7 +20,7 @@
 #   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
 #
 # Files are opened by os/*/files.c (which writes what it is given). Files are read by uci and:
-#   os/posix/memory.c (free memory), postmortem/replay.c.
+#   os/posix/process.c (free memory), postmortem/replay.c.
 # postmortem/symbols.c (the program's own file) opens files in its own way.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -74,7 +74,7 @@ forbidden_in() {
     src/main.c | src/uci/*) echo "open|fopen|freopen" ;;
     src/selfcheck/comparator.c) ;;
     src/postmortem/dump.c) echo "$READS|open" ;;
-    src/os/posix/memory.c) echo "$PRINTS" ;;
+    src/os/posix/process.c) echo "$PRINTS" ;;
     src/postmortem/replay.c) echo "$PRINTS|open" ;;
     src/os/*/files.c) echo "$READS" ;;
     src/postmortem/symbols.c) echo "$PRINTS|$READS" ;;

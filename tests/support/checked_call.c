@@ -1,16 +1,16 @@
 #include "support/checked_call.h"
 
+#include "kernels/registry.h"
+
 #ifndef __x86_64__
 /* On other machines a C compiler makes all kernels, and preserves the registers that the ABI
  * demands. */
-#include "kernels/registry.h"
 #include "selfcheck/kernel_specs.h"
 
 uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *broke) {
     return kernel_call((KernelFunction *)(uintptr_t)function, args);
 }
 #else
-#include "kernels/cpu.h"
 
 /* The call in assembly. `level` is a CpuLevel, which determines the vector registers to check. */
 uint64_t checked_call_asm(const void *function, const uint64_t args[4], uint64_t *broke, int level);

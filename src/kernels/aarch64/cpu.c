@@ -1,4 +1,4 @@
-#include "kernels/cpu.h"
+#include "kernels/registry.h"
 
 #include <asm/hwcap.h>
 #include <sys/auxv.h>
@@ -6,18 +6,6 @@
 const char *const CPU_LEVEL_NAMES[CPU_LEVEL_COUNT] = {"c", "neon"};
 const char CPU_LEVELS[] = "c, neon";
 const char CPU_OLDEST[] = "ARCH=armv8-a+crc, runs on any CPU with CRC32, as all since ARMv8.1 have";
-
-CpuLevel cpu_highest_level(void) {
-    return CPU_BASELINE;
-}
-
-const char *cpu_highest_reason(void) {
-    return "no higher level exists";
-}
-
-CpuFeatures cpu_features(void) {
-    return 0;
-}
 
 /* The instructions that the compiler may use anywhere in this build. */
 #ifdef __ARM_FEATURE_SVE

@@ -1,4 +1,4 @@
-#include "kernels/cpu.h"
+#include "kernels/registry.h"
 
 #include <cpuid.h>
 #include <string.h>

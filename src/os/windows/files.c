@@ -1,6 +1,4 @@
 /* Files and folders: see os/files.h. */
-#include "os/windows/wide_internal.h"
-
 #include "os/files.h"
 #include "os/files_internal.h"
 
