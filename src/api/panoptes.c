@@ -1,8 +1,6 @@
 #include "panoptes.h"
 
-#include "api/game.h"
-#include "api/go.h"
-#include "api/lines.h"
+#include "api/player.h"
 #include "api/question.h"
 #include "core/version.h"
 #include "eval/evaluate.h"

@@ -1,6 +1,6 @@
 #include "api/question.h"
 
-#include "api/game.h"
+#include "api/player.h"
 #include "board/fen.h"
 #include "board/make.h"
 #include "inspect/facts.h"

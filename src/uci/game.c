@@ -1,7 +1,7 @@
 /* The game: setting it up, searching its position, and questions about it. */
 #include "uci/uci_internal.h"
 
-#include "api/go.h"
+#include "api/player.h"
 #include "api/question.h"
 #include "postmortem/postmortem.h"
 #include "selfcheck/verify.h"

@@ -2,9 +2,8 @@
 #ifndef UCI_UCI_INTERNAL_H
 #define UCI_UCI_INTERNAL_H
 
-#include "api/game.h"
-#include "api/lines.h"
 #include "api/options.h"
+#include "api/player.h"
 #include "board/fen.h"
 #include "core/version.h"
 #include "engine/engine.h"
@@ -376,7 +375,7 @@ void report_free(Session *session);
  * game. */
 Command show_start;
 
-/* The reporter of the session's engine. Its searches report as api/lines.h, or as `show`. */
+/* The reporter of the session's engine. Its searches report as api/player.h, or as `show`. */
 SearchReporter reporter_of(Session *session);
 
 /* --- the game -------------------------------------------------------------------------------- */
@@ -384,7 +383,7 @@ SearchReporter reporter_of(Session *session);
 /* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. It first ends the search
  * under way, with its bestmove, if the front end has not stopped it.
  *
- * Until a front end has sent `uci`, a person writes. Then move_input_read (api/game.h) reads the moves, which
+ * Until a front end has sent `uci`, a person writes. Then move_input_read (api/player.h) reads the moves, which
  * may have numbers, and `fen` may be missing. The game may also come from a file: see game_file_read. After
  * an invalid FEN or a wrong file the game stays as it was. After an illegal move it
  * stands before that move. In both cases nothing is searched until a valid `position` comes. */
@@ -394,7 +393,7 @@ Command game_position;
 Command game_new;
 
 /* go [json] ...: ends the search under way, whose bestmove comes first, and starts a new one. `go perft
- * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see api/lines.h. */
+ * ...` is `perft ...`. `json`, unless a front end has sent `uci`: see api/player.h. */
 Command go_start;
 
 /* stop, ponderhit: silent if no search is under way. */

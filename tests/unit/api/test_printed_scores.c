@@ -1,5 +1,5 @@
 /* What is printed of a score: by the win model of the evaluation that gave it, and with its bound. */
-#include "api/lines.h"
+#include "api/player.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
