@@ -21,7 +21,7 @@
 #
 # Files are opened by os/*/files.c (which writes what it is given). Files are read by uci and:
 #   os/posix/process.c (free memory), postmortem/replay.c.
-# postmortem/symbols.c (the program's own file) opens files in its own way.
+# postmortem/backtrace.c (the program's own file) opens files in its own way.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
@@ -77,7 +77,7 @@ forbidden_in() {
     src/os/posix/process.c) echo "$PRINTS" ;;
     src/postmortem/replay.c) echo "$PRINTS|open" ;;
     src/os/*/files.c) echo "$READS" ;;
-    src/postmortem/symbols.c) echo "$PRINTS|$READS" ;;
+    src/postmortem/backtrace.c) echo "$PRINTS|$READS" ;;
     *) echo "$PRINTS|$READS|open" ;;
     esac
 }

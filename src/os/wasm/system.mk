@@ -16,7 +16,7 @@ GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c src/network/
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/% %/embedded.c,$(TWINS))) src/os/os.c src/os/files.c \
     src/api/panoptes.c src/uci/input_source.c src/postmortem/backtrace.c \
-    src/postmortem/replay.c src/postmortem/symbols.c,$(SOURCES))
+    src/postmortem/replay.c,$(SOURCES))
 # gzip packs the network some 200 KB smaller if its even bytes stand before its odd ones.
 build/wasm/network.halves: src/network/panoptes.net
 	$(Q)mkdir -p $(@D) && od -An -v -tu1 -w2 $< >$@.bytes && for i in 1 2; do \

@@ -13,7 +13,6 @@ LTO     :=
 SANITIZERS :=
 # Guards would need a library.
 GUARDED :=
-# A file of a layer's folder windows takes the place of its namesake. Symbols in a format that no program here has are not
-# needed.
+# A file of a layer's folder windows takes the place of its namesake. windows/crash.c refuses replays.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/windows/*.c)))
-SOURCES := $(filter-out $(subst windows/,,$(TWINS)) src/postmortem/symbols.c,$(SOURCES)) $(TWINS)
+SOURCES := $(filter-out $(subst windows/,,$(TWINS)) src/postmortem/replay.c,$(SOURCES)) $(TWINS)

@@ -4,6 +4,7 @@
 #include "selfcheck/verify.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <windows.h>
 
@@ -72,4 +73,14 @@ void crash_init(const char *prefix) {
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
     SetUnhandledExceptionFilter(on_exception);
     signal(SIGABRT, on_abort);
+}
+
+/* --- replay ---------------------------------------------------------------------------------- */
+
+ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size) {
+    snprintf(error, error_size,
+             "replay: '%.200s' is not replayed: on Windows no process can be split off for it; "
+             "replay it with Panoptes on Linux",
+             path);
+    return REPLAY_UNUSABLE;
 }
