@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 
 /* Whether a process has several threads, and whether there are other processes. WebAssembly has neither: thread_start and
  * rerun_open fail there, and who would give work to a thread does it. */
@@ -90,21 +89,9 @@ void *thread_run(void *(*run)(void *context), void *context);
 
 /* --- the monotonic clock: it counts from some fixed moment and is never set ------------------ */
 
-/* The time in nanoseconds. */
-static inline int64_t clock_nanoseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
-/* The time in microseconds. */
-static inline int64_t clock_microseconds(void) {
-    return clock_nanoseconds() / 1000;
-}
-
-/* The time in milliseconds. */
-static inline int64_t clock_now(void) {
-    return clock_nanoseconds() / 1000000;
-}
+/* The time in nanoseconds, microseconds and milliseconds. */
+int64_t clock_nanoseconds(void);
+int64_t clock_microseconds(void);
+int64_t clock_now(void);
 
 #endif
