@@ -134,8 +134,8 @@ bool game_last_move(const Player *player, Position *before, Move *last);
  * and honours the others. Returns false after a complaint. The limits are consistent afterwards:
  * - numbers are within their ranges, without decimals;
  * - if only the opponent's clock is given, ours is the same;
- * - if no limit ends the search, the search ends at once where a limit without a number was given, and
- *   is infinite otherwise. */
+ * - if the tokens give no limit that ends a search, the search ends at once if one of them needs a
+ *   number, and is infinite otherwise. */
 bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
 
 /* Adds a blank and the limits that were understood. */

@@ -66,8 +66,8 @@ void make_null(Position *pos);
  * is a ply, and one of those that the fifty-move rule counts. */
 void position_advance(Position *pos, Move m);
 
-/* The key after a legal move, without making it. A normal move's lacks lost castling rights and a new e.p.
- * square, which is good enough to prefetch by. */
+/* The key after a legal move, computed without making it. The key of a normal move leaves out that castling
+ * rights are lost and that an e.p. square arises; it is good enough to prefetch by. */
 Key key_after(const State *s, Move m);
 
 #endif

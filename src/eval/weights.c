@@ -314,7 +314,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* PASSED_UNSTOPPABLE: no piece left and the king outside the square */
     [WEIGHT_PASSED_UNSTOPPABLE] =
     TAPERED(-1374, 183),
-    /* THREAT: attacked: by least attacker, victim, guard (none piece pawn) */
+    /* THREAT: attacked piece, by its least attacker, its type, its guard (none piece pawn) */
     [WEIGHT_THREAT] =
     TAPERED(-2, -100), TAPERED(-5, -41), TAPERED(-1, -45), TAPERED(56, 38), TAPERED(46, 91),
     TAPERED(43, 59), TAPERED(39, 17), TAPERED(27, 74), TAPERED(37, 46), TAPERED(48, 44),

@@ -114,7 +114,7 @@ enum {
     X(PASSED_THEIR_KING, 8, PASSED, LINEAR, "distance of the enemy king, by rank") \
     X(PASSED_ROOK_BEHIND, 2, PASSED, LINEAR, "a rook behind it: own, enemy") \
     X(PASSED_UNSTOPPABLE, 1, PASSED, LINEAR, "no piece left and the king outside the square") \
-    X(THREAT, 90, THREATS, LINEAR, "attacked: by least attacker, victim, guard (none piece pawn)") \
+    X(THREAT, 90, THREATS, LINEAR, "attacked piece, by its least attacker, its type, its guard (none piece pawn)") \
     X(THREAT_MORE, 5, THREATS, LINEAR, "each further attacker, by victim") \
     X(WON, 10, THREATS, LINEAR, "pieces that an exchange wins, by type: their side to move, ours") \
     X(RESTRICTED, 1, THREATS, LINEAR, "squares attacked by both and not held by the enemy") \

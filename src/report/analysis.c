@@ -360,8 +360,8 @@ static int spare(const Questions *q, Line *line, int from) {
     return 0;
 }
 
-/* Replaces the bad moves of both sides in a line, and from the move `from` on those of the side that makes it and need
- * not lose so much. */
+/* Replaces the bad moves of both sides in a line. From the move `from` on, also replaces a move of the side that makes
+ * that move, if another move loses less. */
 static void mend_line(const Questions *q, Line *line, int from) {
     enum { FIRST = 2, SPARED_MOST = 2 };
     improve(q, line, FIRST);

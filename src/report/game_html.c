@@ -173,7 +173,7 @@ static void add_marked(Document *out, ExplainedGame *game, int ply) {
     add_move(out, &game->before, played, true);
     document_add(out, "%s</b>", sign_of(v->mark));
     if (mark_is_bad(v->mark))
-        document_add(out, " %c%s, %.0f points of a hundred.", mark_name(v->mark)[0] - 'a' + 'A',
+        document_add(out, " %c%s, %.0f percentage points.", mark_name(v->mark)[0] - 'a' + 'A',
                      mark_name(v->mark) + 1, v->loss);
     for (int i = 0; i < game->sentences.count[ply]; i++) {
         document_add_bytes(out, " ", 1);

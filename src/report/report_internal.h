@@ -193,14 +193,14 @@ Line analysis_reply(const Analysis *a);
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
-/* Returns the points of a hundred between two scores, 0 or more. Between people, scores beyond ten pawns and mates
- * count as ten pawns. */
+/* Returns the difference of two scores in winning chances, in percentage points, 0 or more. On the scale of people,
+ * mates and scores beyond ten pawns count as ten pawns. */
 double analysis_difference(const Analysis *a, int better, int worse);
 
-/* Returns the points of a hundred that the move played loses. */
+/* Returns the percentage points that the move played loses. */
 double analysis_loss(const Analysis *a);
 
-/* A loss of so many points of a hundred has a mark, and is a mistake. */
+/* A loss of so many percentage points has a mark, and is a mistake. */
 enum { LOSS_BAD = 5, LOSS_MISTAKE = 10 };
 
 /* True if the move played loses LOSS_BAD or more. */
@@ -324,7 +324,7 @@ typedef struct Verdict {
     bool judged; /* its loss counts */
     Mark mark;
     Phase phase;
-    double loss; /* points of a hundred in winning chances, 0 or more */
+    double loss; /* percentage points in winning chances, 0 or more */
     int loss_cp; /* centipawns, 0 or more */
 } Verdict;
 

@@ -172,7 +172,7 @@ static void explain_only(Case *c) {
         return;
     document_add_text(text_of(c), "the next best, ");
     numbered_move(text_of(c), c->before, c->played);
-    document_add(text_of(c), ", costs %.0f points of a hundred",
+    document_add(text_of(c), ", costs %.0f percentage points",
                  analysis_difference(a, a->lines[0].score, a->lines[1].score));
     if (c->worse.count > 1) {
         document_add_text(text_of(c), " after ");

@@ -508,7 +508,7 @@ const FORMS = [
         checkPlayed(c, move);
         checkBegin(c.before, line, c.ply.line);
     }],
-    ['only', new RegExp(`^The only good move: the next best, (\\S+), costs (\\d+) points of a hundred(?: after ${LINE})?$`), (c, move, points, line) => {
+    ['only', new RegExp(`^The only good move: the next best, (\\S+), costs (\\d+) percentage points(?: after ${LINE})?$`), (c, move, points, line) => {
         const read = lineOf(c.before, move);
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');
         need(Number(points) >= 10, 'too little');
