@@ -63,7 +63,7 @@ const learn = {
                 element('button', { 'type': 'button', 'data-step': i + 1, 'click': () => location.hash = `#learn/${i + 1}` },
                     `${i + 1} `, element('span', {}, title))))),
             element('div', { id: 'learn-view' },
-                element('section', { 'id': 'learn-text', 'aria-labelledby': 'learn-title' }, element('h2', { id: 'learn-title' }), part('words')),
+                element('section', { 'id': 'learn-text', 'aria-labelledby': 'learn-title' }, element('h2', { id: 'learn-title', tabindex: -1 }), part('words')),
                 board,
                 element('section', { 'id': 'learn-work', 'aria-label': 'Exercise' }, part('controls'), element('p', { id: 'learn-said', role: 'status' }), part('answer')),
                 element('section', { 'id': 'learn-setup', 'aria-label': 'Position' }, part('examples'), form,
@@ -92,7 +92,11 @@ const learn = {
         $('learn-more').replaceChildren(
             ...costs ? [element('h3', {}, 'What it costs and saves'), element('p', {}, `${costs[0]} (`, codeLink(costs[1]), ')')] : [],
             element('h3', {}, 'In the code'), element('ul', {}, code.map(([path, what]) => element('li', {}, codeLink(path), `: ${what}`))),
-            next ? element('p', {}, choice('next', `Next: ${next.title}`, () => location.hash = `#learn/${this.at + 2}`)) : '');
+            next ? element('p', {}, choice('next', `Next: ${next.title}`, () => {
+                location.hash = `#learn/${this.at + 2}`;
+                scrollTo(0, 0);
+                $('learn-title').focus();
+            })) : '');
         const { fen, move } = this.texts[this.at] ?? { fen: examples[0][1], move: examples[0][2] };
         this.load(fen, move);
     },

@@ -112,7 +112,7 @@ LESSONS.push({
     title: 'The piece lists',
     text: [
         'A bit says who attacks. A cell says where a piece stands in the order of value: cell = 2 × slot + colour. A smaller cell is a more valuable piece; cell ^ 1 is the opponent’s same place.',
-        'The living cells of a side form a ring. DUMMY is a cell without a piece and has the highest number: a loop over pieces ends there. Pawns stand after DUMMY. Those on their 7th rank come first: such a pawn is pre-promoted, and its slot is lower by 8.',
+        'The living cells of a side form a ring. DUMMY is a cell without a piece and has the highest number: a loop over pieces ends there, and pawns after it have a loop of their own. Those on their 7th rank come first: such a pawn is pre-promoted, and its slot is lower by 8.',
         'A captured cell leaves the ring and keeps its own links. Unmake writes its number into its two neighbours again. A promoted queen stands directly after the king, another promoted piece directly before DUMMY. Each takes the lowest free slot of its kind.',
     ],
     task: 'A cell may leave this ring. Choose the two cells whose links are then written. Make the move, and take it back.',
@@ -164,12 +164,12 @@ LESSONS.push({
     text: [
         'The search wants captures in the order most valuable victim, least valuable attacker. No list is made and nothing is sorted: the order is in the rings and in the bits.',
         'The walk goes down the enemy’s ring. For each victim our half of map[victim’s square] is the set of capturers, and its lowest bit comes first.',
-        'In quiescence the walk has a threshold. One look-up turns “how much must a capture win to raise alpha” into a cell. The walk ends at the first victim whose cell is not below it.',
+        'In quiescence the walk has a threshold. One look-up turns “how much must a capture win to raise alpha” into a cell. The walk over pieces ends at the first victim whose cell is not below it, at the latest at DUMMY. A loop over the pawns follows if the threshold allows pawns.',
     ],
     task: 'Choose the victim that the walk meets first. Then move the threshold and see the victims fall out.',
     code: [['src/moves/captures.c', 'the walk'], ['src/search/picker_internal.h', 'the threshold by score'], ['src/search/README.md', 'where the order of a capture comes from']],
     costs: ['If it counts the last ply from the map, perft runs 1.17 to 1.42 times as fast on a Zen 5 as MPerft 2.0, which keeps no attacks.', 'src/board/LAB.md'],
-    examples: [['Victims of all kinds', RICH], ['Kiwipete', KIWIPETE], ['After 5.Nxf7', GAME], ['In check: no walk', '3R2k1/5ppp/8/8/8/8/8/4K3 b - - 0 1']],
+    examples: [['Victims of all kinds', RICH], ['Kiwipete', KIWIPETE], ['After 5.Nxf7', GAME], ['In check: no walk', '3R2k1/5pp1/7p/8/8/8/8/4K3 b - - 0 1']],
     async load(s) {
         s.captures = await learn.desk.json(`captures 104 json fen ${s.fen}`);
         s.asked = s.captures.captures.length > 0 && !s.captures.in_check;
@@ -242,12 +242,12 @@ LESSONS.push({
     text: [
         'A node of the search gets its moves one at a time, in stages. First come the hash table’s move, promotions, and captures by the walk. The killer and quiet moves by history follow. Captures that lose by exchange are last. One row of the map often settles an exchange.',
         'The map also orders quiet moves. A move off a square that a lesser piece attacks comes early, a move onto such a square late.',
-        'The network’s inputs are pieces on squares and threat pairs: one piece attacks or defends another. A pair is a set bit of the map on an occupied square, so that the pairs cost nothing to find. The network reads the difference of two states; make and unmake do no work for it.',
+        'The network’s inputs are pieces on squares and threat pairs: one piece attacks or defends another. A pair is a set bit of the map on an occupied square, without those of kings, so that the pairs cost nothing to find. The network reads the difference of two states; make and unmake do no work for it.',
     ],
     task: 'Choose a move and say in which stage it comes. The engine answers after a search of 20000 nodes. Then look at the pairs.',
     code: [['src/search/picker_internal.h', 'the stages'], ['src/search/tree.c', 'a node'], ['src/board/state_difference.h', 'pairs that come and go'], ['src/network/README.md', 'what the network sees']],
     costs: ['A move removes 3.7 pairs and adds 2.8, on average. The engine runs its bench 1.17 to 1.20 times as fast as Clockwork 10d79e6, on a Zen 4.', 'src/board/LAB.md'],
-    examples: [['Kiwipete', KIWIPETE, 'e5f7'], ['After 5.Nxf7', GAME, 'e8f7'], ['The start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'e2e4'], ['In check', '3R2k1/5ppp/8/8/8/8/8/3bK3 b - - 0 1', 'g8h7']],
+    examples: [['Kiwipete', KIWIPETE, 'e5f7'], ['After 5.Nxf7', GAME, 'e8f7'], ['The start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'e2e4'], ['In check', '3R2k1/5pp1/7p/8/8/8/8/3bK3 b - - 0 1', 'g8h7']],
     moves: true,
     async load(s) {
         Object.assign(s, { guessed: false, pairs: false });

@@ -121,7 +121,7 @@ LESSONS.push({
     code: [['src/board/cells.h', 'bits and cells'], ['src/board/state.h', 'rows and columns'], ['src/moves/captures.h', 'who reads them']],
     costs: ['The lowest bit of a set is found and cleared by tzcnt and blsr, in one to three cycles each.', 'src/board/LAB.md'],
     examples: [['After 5.Nxf7', GAME], ['Many attackers', 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'],
-        ['Nine queens', 'QQQQQQQQ/3pk3/8/8/8/8/8/K7 b - - 0 1']],
+        ['Nine queens', 'QQQQQQQQ/3pk3/Q7/8/8/8/8/K7 b - - 0 1']],
     load(s) {
         Object.assign(s, { square: -1, asked: null, next: 0 });
     },
@@ -194,7 +194,7 @@ LESSONS.push({
     text: [
         'A move changes few columns: the mover’s, a victim’s, and those of sliders whose line opens or closes.',
         'The old map names these sliders before anything is computed. The sliders that attack the square left are the slider bits of map[from]: their lines open. The sliders that attack the square entered are the slider bits of map[to]: their lines close.',
-        'A capture closes no line, since a piece stood on the square before. The victim’s column becomes empty.',
+        'A capture closes no line, since a piece stood on the square before; only a capture en passant enters an empty square. The victim’s column becomes empty.',
     ],
     task: 'Predict the lines. Choose a square once if a slider attacks it after the move only (+), twice if before the move only (−). Leave out what the mover and a victim attack.',
     code: [['src/board/make_normal.c', 'the update, with this move drawn'], ['asm/make_normal.asm', 'the same in assembly'],
@@ -276,7 +276,7 @@ LESSONS.push({
     text: [
         'A change is a delta: a bit, and the squares that differ. The update applies it by XOR. The column becomes attacks[bit] ^ squares, and the bit flips in the row of each of these squares.',
         'XOR commutes, so that the order of the deltas does not matter. The same delta twice changes nothing.',
-        'A square in two deltas of one bit flips twice and stays. So a slider along whose line the mover moves needs no special case. Each delta must be computed from the right occupancy; its place in the order is free.',
+        'A square in two deltas of one bit flips twice and stays. So a slider along whose line the mover moves needs no special case. Each delta must be computed from the occupancy after the move; its place in the order is free.',
     ],
     task: 'Apply the deltas in an order of yours. Press a delta again to take it out. Tinted squares have rows that still differ from the engine’s map.',
     code: [['src/board/matrix_internal.h', 'how a delta is applied'], ['src/board/make.c', 'castling, en passant, promotion as normal moves with a correction']],
