@@ -91,13 +91,18 @@ void search_weaken(Search *s, int skill, uint64_t game) {
 
 /* --- a search from begin to end --------------------------------------------------------------- */
 
+/* Makes the root a node, and starts the picker of its moves, which refers to the node. */
+static void pick_at_root(Search *s, Node *n, Picker *picker, Move killer) {
+    node_begin(s, n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
+    picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, killer);
+}
+
 /* The legal moves, or the legal ones of `searchmoves`, in the picker's order. */
 static void collect_root_moves(Search *s, MoveList *list) {
     Picker picker;
     Node n;
-    node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     list->count = 0;
-    picker_init(&picker, &s->pos, &s->history, &n.view, n.tt.move, MOVE_NONE);
+    pick_at_root(s, &n, &picker, MOVE_NONE);
     for (Move m; (m = picker_next(&picker).move) != MOVE_NONE;) {
         bool wanted = s->limits.searchmoves_count == 0;
         for (int i = 0; i < s->limits.searchmoves_count; i++)
@@ -245,8 +250,7 @@ void search_order(Search *s, MoveList *moves, const char *stages[]) {
         [CLASS_LOSING] = "losing",         [CLASS_EVASION] = "evasion"};
     Node n;
     Picker picker;
-    node_begin(s, &n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
-    picker_init(&picker, &s->pos, &s->history, &n.view, n.tt.move, stack_at(s, 0)->killer);
+    pick_at_root(s, &n, &picker, stack_at(s, 0)->killer);
     for (PickedMove next; (next = picker_next(&picker)).move != MOVE_NONE;) {
         stages[moves->count] = STAGES[next.class];
         list_add(moves, next.move);

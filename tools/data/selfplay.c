@@ -37,7 +37,6 @@ struct Player {
  * evaluates (reservoir sampling: Vitter, 1985). Positions in check are not evaluated. */
 static bool draw_position(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                           const Accumulators *accumulators) {
-    (void)check, (void)s, (void)table, (void)accumulators;
     LeafDraw *draw = leaf_draw;
     if (draw && !in_check(pos->state) && random_next(draw->random) % ++draw->evaluated == 0)
         fen_write(pos, draw->fen);
@@ -45,22 +44,18 @@ static bool draw_position(SelfCheck *check, Search *s, const Position *pos, cons
 }
 
 static bool pass_moves(SelfCheck *check, Position *root) {
-    (void)check, (void)root;
     return true;
 }
 
 static bool pass_entry(SelfCheck *check, const Stored *entry) {
-    (void)check, (void)entry;
     return true;
 }
 
 static bool pass_line(SelfCheck *check, const Position *root, const SearchInfo *info) {
-    (void)check, (void)root, (void)info;
     return true;
 }
 
 static bool pass_end(SelfCheck *check, const Search *s, const SearchResult *result) {
-    (void)check, (void)s, (void)result;
     return true;
 }
 

@@ -24,7 +24,7 @@ void *memory_map(size_t size) {
     char *mapped = mmap(NULL, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED)
         return NULL;
-    /* Unmap what lies before and behind the aligned part. */
+    /* Unmap the parts before and after the aligned one. */
     const size_t before = (HUGE_PAGE - (uintptr_t)mapped % HUGE_PAGE) % HUGE_PAGE;
     char *start = mapped + before;
     if (before)

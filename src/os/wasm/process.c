@@ -25,7 +25,7 @@ void memory_zero(void *memory, size_t size, int threads) {
     memset(memory, 0, size);
 }
 
-/* Who has made the memory has set its limit, which only memory_map meets. */
+/* The host that makes the memory sets its limit. Only memory_map meets that limit. */
 size_t memory_limit(size_t held) {
     return SIZE_MAX;
 }
