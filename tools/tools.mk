@@ -1,5 +1,5 @@
 # Targets that measure, tune and make data: README.md.
-.PHONY: tune stats profile profile-deps instructions perft-bench tools-built lab fit-wdl
+.PHONY: tune stats profile profile-deps instructions perft-bench tools-built lab
 
 ## Measuring the engine
 # Makes the search's parameters variables: options for SPSA.
@@ -105,6 +105,7 @@ $(eval $(call target,datagen,datagen)) ## plays games against itself for trainin
 $(eval $(call target,openings,openings)) ## makes the table of opening names (ARGS="OUT NAMES.tsv...")
 $(eval $(call target,tune-eval,tune)) ## tunes the classical evaluation (ARGS="--epochs 50 POSITIONS...")
 $(eval $(call target,train,train)) ## trains a network on games of datagen (ARGS="prepare OUT GAMES...")
+$(eval $(call target,fit-wdl,wdl)) ## fits a win model to games (ARGS="--out src/eval/wdl_network.h GAMES.pgn")
 $(eval $(call target,kernels-bench,bench-kernels)) ## cycles of every kernel, in C and NASM by level (ARGS="--only PART")
 
 .PHONY: soak spsa
@@ -114,14 +115,6 @@ soak: $(call unless-help,lab) ## games in which the engine is disturbed, and not
 spsa: $(call unless-help,deps) ## tunes the search parameters by games (ARGS="tune STATE")
 	$(if $(help-asked),@cat tools/spsa/spsa.usage,@$(MAKE) $(PARALLEL) $(RDIR)/bin/lab-tune >&2)
 	$(if $(help-asked),,@$(RDIR)/bin/lab-tune spsa $(ARGS))
-
-# PGN: games of this source; NOTE: the origin of the games, for the reader; EVALUATION: the evaluation that played them.
-PGN  := games.pgn
-NOTE := Games in $(PGN).
-EVALUATION := network
-fit-wdl: $(call unless-help,lab) ## fits a win model to games (PGN=FILE NOTE="whose games" [EVALUATION=classical])
-	$(if $(help-asked),@cat tools/wdl/wdl.usage,@build/lab wdl --evaluation '$(EVALUATION)' --note '$(NOTE)' \
-	    --out src/eval/wdl_$(EVALUATION).h $(PGN))
 
 # --- installing and packing: package/README.md -------------------------------------------------
 

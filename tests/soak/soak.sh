@@ -22,7 +22,7 @@ soak() {
         wrong "soak ${*:3}: exit status $rc, not $status with '$text': $(tail -n 40 "$work/out" "$work/errors")"
 }
 
-NOTHING='^lost: processes ended 0, no answer 0, illegal moves 0, losses on time 0, complaints 0, post-mortems 0, memory growth 0, files left open 0, threads left 0$'
+NOTHING='^lost: losses on time 0, illegal moves 0, no answer 0, processes ended 0, complaints 0, post-mortems 0, memory growth 0, files left open 0, threads left 0$'
 soak 0 "$NOTHING" --games 12 "$BINARY"
 grep -q '^\[Variant "Chess960"\]' "$work/pgn" || wrong "no game was of Chess960"
 

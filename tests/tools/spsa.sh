@@ -11,7 +11,6 @@ TOOL=$work/spsa
 printf '#!/bin/sh\nexec "%s" spsa "$@"\n' "$(realpath "$1")" >"$TOOL"
 chmod +x "$TOOL"
 ROWS="--only RFP_,NULL_,LMR_"
-cp src/search/params.h "$work"
 # Random openings are found by searches of a fixed depth, which take longer than such games.
 printf '%s\n' 'rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5' 'a comment is no position' \
     'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4' '# a comment' \
@@ -53,10 +52,15 @@ cmp -s a b || wrong "one thread does not repeat itself"
 grep -q 'book, line 2: .*skipped' errors || wrong "a bad line of the openings: $(cat errors)"
 grep -q '^30 of 30 games, .* a second, 0 min left; +[0-9]* =[0-9]* -[0-9]*$' out || wrong "progress: $(cat out)"
 [ "$(head -1 a.tsv | tr '\t' '\n' | grep -cE '^(RFP|NULL|LMR)_')" = "$(($(head -1 a.tsv | wc -w) - 1))" ] || wrong "rows of the table"
-runs 0 apply a --header params.h
-runs 1 apply a --header params.h
-grep -q 'params.h.: its rows are not those' errors || wrong "apply, twice: $(cat errors)"
-cmp -s params.h "$OLDPWD/src/search/params.h" && wrong "apply changes nothing"
+
+# The README's command puts the values of a run into the header, where nothing else changes.
+runs 0 show a
+edit=$(sed -n "s/^ *awk '\(.*\)' |$/\1/p" "$OLDPWD/tools/spsa/README.md")
+awk "$edit" out | sed -f - "$OLDPWD/src/search/params.h" >params.h
+diff "$OLDPWD/src/search/params.h" params.h | sed -n 's/^> *X(\([A-Z_]*\), *\(-*[0-9]*\),.*/\1 \2/p' | sort >changed
+awk 'NF == 5 && $1 != "row" && $2 != $3 { print $1, $3 }' out | sort >wanted
+[ -s changed ] && cmp -s wanted changed && [ "$(wc -c <params.h)" = "$(wc -c <"$OLDPWD/src/search/params.h")" ] ||
+    wrong "the values in the header: $(diff wanted changed)"
 
 # --- stopped and gone on with -------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 /* SPSA's arithmetic, without games: a run finds the optimum of a function; its state comes back, and is refused where it
- * is damaged; the values go into params.h, and nothing else does. */
+ * is damaged. */
 #include "spsa/spsa.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
@@ -14,7 +14,6 @@
 
 static SpsaRun run;
 static const char *reason;
-static const char HEADER[] = "src/search/params.h";
 
 /* A run of so many pairs over all rows but every seventh. */
 static void begin(uint64_t pairs, double rate) {
@@ -155,48 +154,6 @@ TEST(runs_are_kept) {
     assert_false(spsa_state_read(path, &back, &reason));
     free(bytes);
     unlink(path);
-}
-
-/* --- the header of parameters ----------------------------------------------------------------- */
-
-/* The value that a header has for a row. */
-static long value_in(const char *header, const SpsaRow *row) {
-    char begin[80];
-    snprintf(begin, sizeof begin, "X(%s,", row->name);
-    const char *at = strstr(header, begin);
-    assert_non_null(at);
-    return strtol(at + strlen(begin), NULL, 10);
-}
-
-TEST(values_are_applied) {
-    char copy[FILE_PATH_SIZE];
-    size_t size, other_size, changed = 0;
-    Random r = {0x504154};
-    bool want[SPSA_ROWS];
-    begin(10, 0.002);
-    file_place(copy, "params.h");
-    char *header = file_get(HEADER, &size);
-    file_put(copy, header, size);
-    for (int i = 0; i < SPSA_ROWS; i++) {
-        want[i] = random_below(&r, 3) == 0;
-        run.value[i] = want[i] ? spsa_rows[i].max - 0.4 : spsa_rows[i].value + 0.4;
-    }
-    assert_true(spsa_apply(copy, &run, &reason));
-    char *other = file_get(copy, &other_size);
-    assert_int_equal(size, other_size);
-    for (size_t i = 0; i < size; i++)
-        changed += header[i] != other[i];
-    assert_true(changed > 0 && changed < 5 * SPSA_ROWS);
-    for (int i = 0; i < SPSA_ROWS; i++)
-        assert_int_equal(value_in(other, &spsa_rows[i]),
-                         want[i] ? spsa_rows[i].max : spsa_rows[i].value);
-    /* These are not the values that the run began with. */
-    assert_false(spsa_apply(copy, &run, &reason));
-    assert_non_null(strstr(reason, "its rows are not those"));
-    assert_true(file_holds(copy, other));
-    free(header);
-    free(other);
-    unlink(copy);
 }
 
 AFTER {

@@ -26,7 +26,7 @@ static void make_samples(void) {
         random_walk(pos, &r, TASTE_ANY, 12 * (1 + i % 8));
         const PackedPosition p = position_pack(pos->state, random_below(&r, 600) - 300, i % 4, 0);
         if (!in_check(pos->state))
-            samples_add(&set, &p, 1, i % 5 == 0);
+            samples_add(&set, &p, i % 5 == 0);
     }
 }
 
@@ -47,7 +47,7 @@ TEST(model_is_the_evaluation) {
         if (in_check(pos->state) || t.ending || abs(t.score) >= EVAL_MAX)
             continue;
         const PackedPosition p = position_pack(pos->state, 77, 2, 0);
-        samples_add(&one, &p, 1, false);
+        samples_add(&one, &p, false);
         assert_int_equal(one.count, 1);
         assert_true(one.items[0].score == 77 && one.items[0].result == 2);
         const double score = model_score(&m, &one, &one.items[0]);

@@ -40,6 +40,7 @@ works "$lab" train export "$work/next.best" "$work/network" "$work/positions"
 # At this rate no weight reaches the next whole number: so few positions would be learnt by heart, and the loss held
 # out would rise, which is an error.
 works "$lab" tune --rate 0.001 --threads 4 --epochs 2 --batch 64 --out "$work/weights.c" "$work/positions"
+grep -qE '^[3-9][0-9]{2} positions to train on, 1?[0-9]{2} held out;' "$work/out" || wrong "tune: $(head -3 "$work/out")"
 grep -q 'TAPERED(' "$work/weights.c" || wrong "tune writes no weights"
 works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary" against "$binary"
 # So few games make no model, which is a status of its own.

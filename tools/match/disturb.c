@@ -14,42 +14,40 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The kinds of losses of a soak. */
-typedef enum Loss {
-    LOSS_END,
-    LOSS_SILENCE,
-    LOSS_MOVE, /* an illegal move, or an answer without a question */
-    LOSS_TIME,
-    LOSS_COMPLAINT, /* an error, or a fault that the engine found in itself */
-    LOSS_REPORT,
-    LOSS_MEMORY,
-    LOSS_FILES,
-    LOSS_THREADS,
-    LOSS_COUNT
-} Loss;
+/* The resources of a process at rest: kilobytes of memory not mapped from a file, open files, and
+ * threads. */
+enum { RESOURCES = 3 };
 
-static const char *const NAMES[LOSS_COUNT] = {
-    "processes ended", "no answer",     "illegal moves",   "losses on time", "complaints",
-    "post-mortems",    "memory growth", "files left open", "threads left",
+/* The kinds of losses of a soak: those of a fault (referee_sums.h), and others. FAULT_ILLEGAL is
+ * also an answer without a question. */
+enum {
+    LOSS_COMPLAINT = FAULT_KINDS, /* an error, or a fault that the engine found in itself */
+    LOSS_REPORT,
+    LOSS_GROWTH, /* of the first resource */
+    LOSS_KINDS = LOSS_GROWTH + RESOURCES
 };
 
-/* The resources of a process at rest. */
-typedef struct Usage {
-    long own; /* kilobytes of memory not mapped from a file */
-    long files, threads;
-} Usage;
+static const char *const NAMES[LOSS_KINDS] = {[FAULT_CRASH] = "processes ended",
+                                              [FAULT_STALL] = "no answer",
+                                              [FAULT_ILLEGAL] = "illegal moves",
+                                              [FAULT_TIME] = "losses on time",
+                                              [LOSS_COMPLAINT] = "complaints",
+                                              [LOSS_REPORT] = "post-mortems",
+                                              [LOSS_GROWTH] = "memory growth",
+                                              "files left open",
+                                              "threads left"};
 
 /* Samples of a process at rest. The first samples set the bounds, since the heap grows at first. */
 typedef struct Watch {
     pid_t pid;
     int samples;
-    Usage bound;
+    long bounds[RESOURCES];
 } Watch;
 
 struct Disturbance {
     uint64_t random;
     int slice, game;
-    int losses[LOSS_COUNT];
+    int losses[LOSS_KINDS];
     char folder[64]; /* for post-mortems */
     int reports;     /* files in the folder */
     Watch watches[2];
@@ -59,8 +57,8 @@ static bool now_and_then(Disturbance *d, uint64_t times) {
     return random_next(&d->random) % times == 0;
 }
 
-__attribute__((format(printf, 3, 4))) static void lose(Disturbance *d, Loss loss,
-                                                       const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void lose(Disturbance *d, int loss, const char *format,
+                                                       ...) {
     va_list arguments;
     d->losses[loss]++;
     printf("LOST (%s): game %d: ", NAMES[loss], d->game + 1);
@@ -73,7 +71,7 @@ __attribute__((format(printf, 3, 4))) static void lose(Disturbance *d, Loss loss
 
 void disturbance_lost(Player *player, const char *what) {
     if (player->disturbance && !*player->stop)
-        lose(player->disturbance, LOSS_SILENCE, "%s: %s", player->settings->name, what);
+        lose(player->disturbance, FAULT_STALL, "%s: %s", player->settings->name, what);
 }
 
 /* --- life ------------------------------------------------------------------------------------- */
@@ -96,8 +94,8 @@ Disturbance *disturbance_create(uint64_t seed, int slice) {
 
 bool disturbance_end(Disturbance *d) {
     int all = 0;
-    for (int i = 0; i < LOSS_COUNT; i++) {
-        printf("%s %s %d", i ? "," : "lost:", NAMES[i], d->losses[i]);
+    for (int i = FAULT_TIME; i < LOSS_KINDS; i++) {
+        printf("%s %s %d", i > FAULT_TIME ? "," : "lost:", NAMES[i], d->losses[i]);
         all += d->losses[i];
     }
     putchar('\n');
@@ -122,23 +120,23 @@ void disturbance_start(Disturbance *d, int number, RefereeGame *game, Position *
 
 /* Writes a line that sets an option to a random value. */
 static int write_option(Disturbance *d, char *line, size_t size) {
-    static const int HASHES[] = {1, 2, 7, 16, 33, 64};
-    switch (random_next(&d->random) % 6) {
-    case 0:
-        return snprintf(line, size, "setoption name MultiPV value %d\n",
-                        (int)(1 + random_next(&d->random) % 8));
-    case 1:
-        return snprintf(line, size, "setoption name Threads value %d\n",
-                        (int)(1 + random_next(&d->random) % 3));
-    case 2:
-        return snprintf(line, size, "setoption name UCI_ShowWDL value %s\n",
-                        now_and_then(d, 2) ? "true" : "false");
-    case 3:
-        return snprintf(line, size, "setoption name Clear Hash\n");
-    default:
-        return snprintf(line, size, "setoption name Hash value %d\n",
-                        HASHES[random_next(&d->random) % 6]);
-    }
+    static const char *const VALUES[] = {"Hash value 1",
+                                         "Hash value 2",
+                                         "Hash value 7",
+                                         "Hash value 16",
+                                         "Hash value 33",
+                                         "Hash value 64",
+                                         "MultiPV value 1",
+                                         "MultiPV value 3",
+                                         "MultiPV value 8",
+                                         "Threads value 1",
+                                         "Threads value 2",
+                                         "Threads value 3",
+                                         "UCI_ShowWDL value true",
+                                         "UCI_ShowWDL value false",
+                                         "Clear Hash"};
+    return snprintf(line, size, "setoption name %s\n",
+                    VALUES[random_next(&d->random) % (sizeof VALUES / sizeof *VALUES)]);
 }
 
 void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]) {
@@ -146,10 +144,6 @@ void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]) {
     lines[0] = '\0';
     for (int i = 0; player->disturbance && i < 3; i++)
         used += write_option(player->disturbance, lines + used, DISTURBANCE_OPTIONS - (size_t)used);
-}
-
-static void say(Player *player, const char *lines) {
-    uci_process_send(&player->process, lines, clock_microseconds() + player->settings->patience);
 }
 
 static void wait_ms(uint64_t milliseconds) {
@@ -161,10 +155,10 @@ int64_t disturbance_thinking(Player *player) {
     if (!d)
         return 0;
     if (now_and_then(d, 16))
-        say(player, "isready\n");
+        player_send(player, "isready\n");
     if (now_and_then(d, 40)) {
         wait_ms(random_next(&d->random) % 10);
-        say(player, now_and_then(d, 2) ? "stop\n" : "stop\nstop\nponderhit\n");
+        player_send(player, now_and_then(d, 2) ? "stop\n" : "stop\nstop\nponderhit\n");
     }
     if (!now_and_then(d, 64))
         return 0;
@@ -185,21 +179,17 @@ void disturbance_hear(Player *player, const char *line, bool rest) {
                      strncmp(line, "info string fault", 17) == 0 || strstr(line, "post-mortem"))
         lose(d, LOSS_COMPLAINT, "%s: \"%s\"", player->settings->name, line);
     if (rest && strncmp(line, "bestmove", 8) == 0)
-        lose(d, LOSS_MOVE, "%s: \"%s\" without a question", player->settings->name, line);
+        lose(d, FAULT_ILLEGAL, "%s: \"%s\" without a question", player->settings->name, line);
 }
 
 /* --- after a game ----------------------------------------------------------------------------- */
 
 static void judge_end(Disturbance *d, Player *const players[], const RefereeGame *game) {
-    static const Loss LOSSES[] = {[REFEREE_TIME] = LOSS_TIME,
-                                  [REFEREE_ILLEGAL] = LOSS_MOVE,
-                                  [REFEREE_CRASH] = LOSS_END,
-                                  [REFEREE_STALL] = LOSS_SILENCE};
     char reason[REFEREE_REASON_SIZE];
-    if (game->how == REFEREE_BY_GAME || game->how == REFEREE_STOPPED)
+    if (!game->fault || game->fault == FAULT_STOPPED)
         return;
     referee_game_reason(game, reason, sizeof reason);
-    lose(d, LOSSES[game->how], "%s: %s after %d plies from %s",
+    lose(d, (int)game->fault, "%s: %s after %d plies from %s",
          players[game->to_move]->settings->name, reason, game->count, game->fen);
 }
 
@@ -217,25 +207,25 @@ static bool sit(Disturbance *d, Player *player, int64_t milliseconds) {
             return true;
         if (now_and_then(d, TIMES)) {
             write_option(d, line, sizeof line);
-            say(player, now_and_then(d, 2) ? line : "isready\n");
+            player_send(player, now_and_then(d, 2) ? line : "isready\n");
         }
     }
     return false;
 }
 
 /* Lets a player analyse with `go infinite`, then stops it. */
-static PlayerFault analyse(Disturbance *d, Player *player, const RefereeGame *game, Position *pos) {
+static Fault analyse(Disturbance *d, Player *player, const RefereeGame *game, Position *pos) {
     char lines[FEN_SIZE + 64];
     PlayerAnswer answer;
     snprintf(lines, sizeof lines, "position fen %s\ngo infinite\n", game->fen);
-    say(player, lines);
+    player_send(player, lines);
     if (sit(d, player, (int64_t)(random_next(&d->random) % (uint64_t)(d->slice + 1))))
-        return PLAYER_FINE;
-    const PlayerFault fault = player_answer(player, "stop\n", &answer);
+        return FAULT_NONE;
+    const Fault fault = player_answer(player, "stop\n", &answer);
     fen_parse(pos, game->fen, NULL, 0);
-    if (fault == PLAYER_FINE && move_read(pos, answer.move) == MOVE_NONE)
-        lose(d, LOSS_MOVE, "%s: \"%s\" in an analysis of %s", player->settings->name, answer.move,
-             game->fen);
+    if (fault == FAULT_NONE && move_read(pos, answer.move) == MOVE_NONE)
+        lose(d, FAULT_ILLEGAL, "%s: \"%s\" in an analysis of %s", player->settings->name,
+             answer.move, game->fen);
     return fault;
 }
 
@@ -250,44 +240,41 @@ static long count_entries(const char *path) {
 }
 
 /* Reads the resources of a process. False if the process has ended. */
-static bool usage_of(pid_t pid, Usage *usage) {
+static bool usage_of(pid_t pid, long usage[RESOURCES]) {
     char path[64], line[256];
     int found = 0;
     snprintf(path, sizeof path, "/proc/%d/status", pid);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
-        found += sscanf(line, "RssAnon: %ld kB", &usage->own) == 1;
-        found += sscanf(line, "Threads: %ld", &usage->threads) == 1;
+        found += sscanf(line, "RssAnon: %ld kB", &usage[0]) == 1;
+        found += sscanf(line, "Threads: %ld", &usage[2]) == 1;
     }
     if (file)
         fclose(file);
     snprintf(path, sizeof path, "/proc/%d/fd", pid);
-    usage->files = count_entries(path);
+    usage[1] = count_entries(path);
     return found == 2;
 }
 
 /* Takes a sample of a process at rest. Each growth of a resource counts as one loss. */
 static void take_sample(Disturbance *d, Watch *watch, const Player *player) {
-    enum { WARM_UP = 8, GROWTH = 1024 /* kilobytes that may come on top */ };
-    const char *const name = player->settings->name;
-    Usage now, *bound = &watch->bound;
+    enum { WARM_UP = 8 };
+    static const long MARGIN[RESOURCES] = {1024}; /* growth that is allowed once the heap is warm */
+    long now[RESOURCES];
     if (watch->pid != player->process.pid)
         *watch = (Watch){.pid = player->process.pid};
-    if (!usage_of(watch->pid, &now))
+    if (!usage_of(watch->pid, now))
         return;
-    const bool warm = watch->samples++ >= WARM_UP, first = watch->samples == 1;
-    const bool grown = now.own > bound->own + (warm ? GROWTH : 0);
-    if (warm && grown)
-        lose(d, LOSS_MEMORY, "%s holds %ld kB at rest, %ld kB before", name, now.own, bound->own);
-    if (warm && now.files > bound->files)
-        lose(d, LOSS_FILES, "%s has %ld files open at rest, %ld before", name, now.files,
-             bound->files);
-    if (warm && now.threads > bound->threads)
-        lose(d, LOSS_THREADS, "%s has %ld threads at rest, %ld before", name, now.threads,
-             bound->threads);
-    bound->own = grown || first ? now.own : bound->own;
-    bound->files = now.files > bound->files ? now.files : bound->files;
-    bound->threads = now.threads > bound->threads ? now.threads : bound->threads;
+    const bool warm = watch->samples++ >= WARM_UP;
+    for (int i = 0; i < RESOURCES; i++) {
+        const long bound = watch->bounds[i];
+        if (now[i] <= bound + (warm ? MARGIN[i] : 0))
+            continue;
+        if (warm)
+            lose(d, LOSS_GROWTH + i, "%s has %ld%s at rest, %ld before", player->settings->name,
+                 now[i], i ? "" : " kB", bound);
+        watch->bounds[i] = now[i];
+    }
 }
 
 /* Lets a player analyse and rest; sometimes kills it instead. */
@@ -301,14 +288,13 @@ static void rest(Disturbance *d, Player *player, Watch *watch, const RefereeGame
         player_kill(player);
         return;
     }
-    PlayerFault fault = d->slice ? analyse(d, player, game, pos) : PLAYER_FINE;
-    if (fault == PLAYER_FINE)
+    Fault fault = d->slice ? analyse(d, player, game, pos) : FAULT_NONE;
+    if (fault == FAULT_NONE)
         fault = player_settle(player, REST);
-    if (fault == PLAYER_FINE)
+    if (fault == FAULT_NONE)
         take_sample(d, watch, player);
-    else if (fault != PLAYER_STOPPED)
-        lose(d, fault == PLAYER_CRASHED ? LOSS_END : LOSS_SILENCE, "%s, in an analysis or at rest",
-             player->settings->name);
+    else if (fault != FAULT_STOPPED)
+        lose(d, (int)fault, "%s, in an analysis or at rest", player->settings->name);
 }
 
 void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *game, Position *pos) {

@@ -194,15 +194,16 @@ static double take_number(const char **text) {
 }
 
 bool limit_read(const char *text, PlayerLimit *limit) {
-    static const char *const NAMES[] = {"nodes=", "movetime=", "depth="};
-    int64_t *const places[] = {&limit->nodes, &limit->movetime, &limit->depth};
+    static const char *const KINDS[] = {"nodes", "movetime", "depth"};
+    const size_t length = strcspn(text, "=");
     *limit = (PlayerLimit){0};
-    for (int i = 0; i < 3; i++) {
-        const char *at = text + strlen(NAMES[i]);
-        if (strncmp(text, NAMES[i], strlen(NAMES[i])) != 0)
+    for (int i = 0; i < 3 && text[length]; i++) {
+        const char *at = text + length + 1;
+        if (strlen(KINDS[i]) != length || strncmp(text, KINDS[i], length) != 0)
             continue;
-        *places[i] = strchr(at, '.') ? 0 : (int64_t)take_number(&at);
-        return *places[i] > 0 && !*at;
+        limit->kind = KINDS[i];
+        limit->number = strchr(at, '.') ? 0 : (int64_t)take_number(&at);
+        return limit->number > 0 && !*at;
     }
     limit->base = (int64_t)(take_number(&text) * 1000);
     if (*text == '+') {

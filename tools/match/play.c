@@ -80,36 +80,26 @@ static bool read_limits(Orders *o, MatchOrders *match) {
         if (!limit_read(text, &match->players[i].limit))
             return refuse("unknown limit", text);
         if (o->nodes && !(i && o->limits[1]))
-            match->players[i].limit = (PlayerLimit){.nodes = (int64_t)o->nodes};
+            match->players[i].limit = (PlayerLimit){.kind = "nodes", .number = (int64_t)o->nodes};
     }
     return true;
 }
 
-/* Reads the words of an engine from *words on, up to NULL or `against`. */
-static bool read_engine(char ***words, EngineChoice *e) {
-    char **at = *words;
-    if (!*at || strcmp(*at, "against") == 0 || !**at)
-        return refuse("it is ENGINE against ENGINE, not", *at ? *at : "");
-    if (!engine_find(e, *at++))
-        return false;
-    for (; *at && strcmp(*at, "against") != 0; at++)
-        if (!engine_add_option(e, *at))
+/* Reads ENGINE [NAME=VALUE]... against ENGINE [NAME=VALUE]... */
+static bool read_engines(char **at, EngineChoice engines[2]) {
+    for (int i = 0; i < 2; i++) {
+        if (!*at || !**at || strcmp(*at, "against") == 0)
+            return refuse("it is ENGINE against ENGINE, not", *at ? *at : "");
+        if (!engine_find(&engines[i], *at++))
             return false;
-    *words = at;
+        for (; *at && strcmp(*at, "against") != 0; at++)
+            if (!engine_add_option(&engines[i], *at))
+                return false;
+        if (i && *at)
+            return refuse("it is ENGINE against ENGINE, not", *at);
+        at += *at != NULL;
+    }
     return true;
-}
-
-static bool read_engines(char **words, EngineChoice engines[2]) {
-    char **at = words;
-    int others = 0;
-    for (char **w = words; *w; w++)
-        others += strcmp(*w, "against") == 0;
-    if (others != 1)
-        return refuse("it is ENGINE against ENGINE, not", words[0]);
-    if (!read_engine(&at, &engines[0]))
-        return false;
-    at++;
-    return read_engine(&at, &engines[1]);
 }
 
 /* Checks everything that can be checked without starting an engine. */
@@ -192,7 +182,7 @@ static void print_report(const MatchOrders *match, const RefereeSums *s) {
     for (int i = 0; i < 2; i++)
         printf("%s: %d lost on time, %d by an illegal move, %d by a crash\n",
                match->players[i].name, s->faults[i][FAULT_TIME], s->faults[i][FAULT_ILLEGAL],
-               s->faults[i][FAULT_CRASH]);
+               s->faults[i][FAULT_STALL] + s->faults[i][FAULT_CRASH]);
     if (match->sprt) {
         const double llr = sums_llr(s, match->elo0, match->elo1);
         printf("LLR %.2f (%.2f, %.2f) for %g rather than %g Elo: %s\n", llr, -SUMS_LLR_BOUND,
@@ -213,7 +203,7 @@ static int play(const Orders *o, MatchOrders *match) {
     print_report(match, &sums);
     bool good = all;
     for (int i = 0; i < 2; i++)
-        good = good && !sums.faults[i][FAULT_ILLEGAL] && !sums.faults[i][FAULT_CRASH];
+        good = good && sums_faults(&sums, i) == sums.faults[i][FAULT_TIME];
     if (match->disturbance)
         good = disturbance_end(match->disturbance) && good;
     if (stopped)

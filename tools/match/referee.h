@@ -19,12 +19,11 @@ typedef struct Disturbance Disturbance; /* see below */
 
 /* --- an engine that plays -------------------------------------------------------------------- */
 
-/* The limit of a side. One field is not 0, except that a clock has `base` and may have `increment`.
- * Times are in milliseconds. */
+/* The limit of a side: a clock, or a number for each move. Times are in milliseconds. */
 typedef struct PlayerLimit {
-    int64_t base, increment;
-    int64_t movetime;
-    int64_t nodes, depth;
+    const char *kind;        /* the word of `go`: "nodes", "depth" or "movetime"; NULL: a clock */
+    int64_t number;          /* of that kind; 0 with a clock */
+    int64_t base, increment; /* of the clock */
 } PlayerLimit;
 
 typedef struct PlayerSettings {
@@ -35,14 +34,6 @@ typedef struct PlayerSettings {
     int64_t margin;   /* microseconds by which it may overrun its clock */
     int64_t patience; /* microseconds after which an engine without a clock counts as dead */
 } PlayerSettings;
-
-typedef enum PlayerFault {
-    PLAYER_FINE,
-    PLAYER_STOPPED, /* *stop was set during the wait */
-    PLAYER_LATE,    /* it answered after its time had run out */
-    PLAYER_STALLED, /* it did not answer, and was killed */
-    PLAYER_CRASHED  /* its output has ended, or it does not read; it was killed */
-} PlayerFault;
 
 typedef struct Player {
     const PlayerSettings *settings;
@@ -65,18 +56,24 @@ typedef struct PlayerAnswer {
 
 enum { PLAYER_MATE = 100000, PLAYER_MATE_MOVES = 1000 /* at most */ };
 
+/* These functions return the player's fault. All but player_think wait until its patience is over.
+ */
+
 /* Prepares a player for a new game; starts the engine if it does not run. */
-PlayerFault player_prepare(Player *player, bool chess960);
+Fault player_prepare(Player *player, bool chess960);
 
 /* Asks for a move, with lines that end with `go`. `allowed` is the time limit in microseconds, -1
  * if only the patience counts. */
-PlayerFault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer);
+Fault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer);
 
-/* Sends lines and waits for the answer until the patience is over, without a clock. */
-PlayerFault player_answer(Player *player, const char *lines, PlayerAnswer *answer);
+/* Sends lines and waits for the answer. */
+Fault player_answer(Player *player, const char *lines, PlayerAnswer *answer);
 
 /* Sends lines that end with isready, and waits for readyok. */
-PlayerFault player_settle(Player *player, const char *lines);
+Fault player_settle(Player *player, const char *lines);
+
+/* Sends lines; returns false if the engine does not read them. */
+bool player_send(Player *player, const char *lines);
 
 /* Sends quit to the engine, and kills it if it does not end. */
 void player_end(Player *player);
@@ -93,24 +90,14 @@ typedef struct RefereeMove {
     PlayerAnswer said;
 } RefereeMove;
 
-/* The end of a game. After a fault the side to move has lost. */
-typedef enum RefereeEnd {
-    REFEREE_BY_GAME, /* rules or scores: see `end` */
-    REFEREE_TIME,
-    REFEREE_ILLEGAL,
-    REFEREE_CRASH,
-    REFEREE_STALL,
-    REFEREE_STOPPED /* the game does not count */
-} RefereeEnd;
-
 typedef struct RefereeGame {
     char fen[FEN_SIZE]; /* the first position */
     bool chess960, ponders;
     Move expected[COLOR_COUNT]; /* the move that a side ponders on; MOVE_NONE: it does not ponder */
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
-    RefereeEnd how;
-    GameEnd end;                                   /* which of these */
+    Fault fault;                                   /* of the side to move, which has lost */
+    GameEnd end;                                   /* without a fault: by rules or scores */
     Color to_move;                                 /* at the end */
     int points;                                    /* twice White's: 0, 1 or 2 */
     char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the illegal move, and the reason */

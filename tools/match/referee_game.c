@@ -3,7 +3,6 @@
 #include "board/make.h"
 #include "core/types.h"
 #include "moves/notation.h"
-#include "os/thread.h"
 #include "uci/files.h"
 
 #include <inttypes.h>
@@ -37,47 +36,33 @@ static void write_question(const RefereeGame *game, const Record *record, Player
     int n =
         snprintf(lines, LINES_ROOM, "position fen %s%s%s%s%s\n", game->fen,
                  record->length || *more ? " moves" : "", record->moves, *more ? " " : "", more);
-    if (limit->nodes) {
-        snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s nodes %" PRId64 "\n", go, limit->nodes);
-    } else if (limit->depth) {
-        snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s depth %" PRId64 "\n", go, limit->depth);
-    } else if (limit->movetime) {
-        snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s movetime %" PRId64 "\n", go,
-                 limit->movetime);
-    } else {
-        static const char NAMES[] = "wb";
-        n += snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s", go);
-        for (Color c = WHITE; c <= BLACK; c++)
-            if (players[c]->settings->limit.base)
-                n += snprintf(lines + n, (size_t)(LINES_ROOM - n),
-                              " %ctime %" PRId64 " %cinc %" PRId64, NAMES[c],
-                              game->left[c] < 1000 ? 1 : game->left[c] / 1000, NAMES[c],
-                              players[c]->settings->limit.increment);
-        snprintf(lines + n, (size_t)(LINES_ROOM - n), "\n");
-    }
+    n += snprintf(lines + n, (size_t)(LINES_ROOM - n), "%s", go);
+    if (limit->kind)
+        n += snprintf(lines + n, (size_t)(LINES_ROOM - n), " %s %" PRId64, limit->kind,
+                      limit->number);
+    for (Color c = WHITE; c <= BLACK && !limit->kind; c++)
+        if (players[c]->settings->limit.base)
+            n += snprintf(lines + n, (size_t)(LINES_ROOM - n), " %ctime %" PRId64 " %cinc %" PRId64,
+                          "wb"[c], game -> left[c] < 1000 ? 1 : game -> left[c] / 1000, "wb"[c],
+                          players[c] -> settings -> limit.increment);
+    snprintf(lines + n, (size_t)(LINES_ROOM - n), "\n");
 }
 
 /* The microseconds that the side to move may take; -1 if it has no clock. */
 static int64_t allowance(const RefereeGame *game, const PlayerLimit *limit, Color us) {
     enum { MOVETIME_GRACE = 100000 }; /* an engine stops after its time is over, not before */
-    if (limit->nodes || limit->depth)
-        return -1;
-    return limit->movetime ? limit->movetime * 1000 + MOVETIME_GRACE : game->left[us];
-}
-
-static RefereeEnd end_by_fault(PlayerFault fault) {
-    static const RefereeEnd ENDS[] = {REFEREE_BY_GAME, REFEREE_STOPPED, REFEREE_TIME, REFEREE_STALL,
-                                      REFEREE_CRASH};
-    return ENDS[fault];
+    if (!limit->kind)
+        return game->left[us];
+    return strcmp(limit->kind, "movetime") == 0 ? limit->number * 1000 + MOVETIME_GRACE : -1;
 }
 
 /* Ends the pondering of a side after another move than the expected one. */
-static RefereeEnd end_pondering(RefereeGame *game, Player *const players[], Color us) {
+static Fault end_pondering(RefereeGame *game, Player *const players[], Color us) {
     PlayerAnswer unused;
     if (game->expected[us] == MOVE_NONE)
-        return REFEREE_BY_GAME;
+        return FAULT_NONE;
     game->expected[us] = MOVE_NONE;
-    return end_by_fault(player_answer(players[us], "stop\n", &unused));
+    return player_answer(players[us], "stop\n", &unused);
 }
 
 /* Lets a side ponder on the answer that it expects. `pos` is the position after its own move. */
@@ -88,44 +73,42 @@ static void begin_pondering(RefereeGame *game, Player *const players[], const Re
     if (game->expected[us] == MOVE_NONE)
         return;
     write_question(game, record, players, us, expected, lines);
-    uci_process_send(&players[us]->process, lines,
-                     clock_microseconds() + players[us]->settings->patience);
+    player_send(players[us], lines);
 }
 
 /* Asks the side to move for a move. It may have pondered on the latest move. */
-static RefereeEnd ask(RefereeGame *game, Player *const players[], const Record *record, Color us,
-                      PlayerAnswer *said) {
+static Fault ask(RefereeGame *game, Player *const players[], const Record *record, Color us,
+                 PlayerAnswer *said) {
     const Move last = game->count ? game->moves[game->count - 1].move : MOVE_NONE;
     const bool hit = game->expected[us] != MOVE_NONE && game->expected[us] == last;
     char lines[LINES_ROOM] = "ponderhit\n";
     if (hit) {
         game->expected[us] = MOVE_NONE;
     } else {
-        const RefereeEnd end = end_pondering(game, players, us);
-        if (end != REFEREE_BY_GAME)
-            return end;
+        const Fault fault = end_pondering(game, players, us);
+        if (fault)
+            return fault;
         write_question(game, record, players, us, "", lines);
     }
-    return end_by_fault(
-        player_think(players[us], lines, allowance(game, &players[us]->settings->limit, us), said));
+    return player_think(players[us], lines, allowance(game, &players[us]->settings->limit, us),
+                        said);
 }
 
 /* Lets the side to move play. */
-static RefereeEnd play_move(RefereeGame *game, Player *const players[], Record *record,
-                            Position *pos) {
+static Fault play_move(RefereeGame *game, Player *const players[], Record *record, Position *pos) {
     char text[MOVE_TEXT_SIZE];
     const Color us = pos->state->side;
     RefereeMove *const m = &game->moves[game->count];
-    const RefereeEnd end = ask(game, players, record, us, &m->said);
-    if (end != REFEREE_BY_GAME)
-        return end;
+    const Fault fault = ask(game, players, record, us, &m->said);
+    if (fault)
+        return fault;
     m->move = move_read(pos, m->said.move);
     if (m->move == MOVE_NONE) {
         char reason[ILLEGAL_SIZE];
         const bool known = move_illegal(pos, m->said.move, reason);
         snprintf(game->illegal, sizeof game->illegal, "%s%s%s", m->said.move, known ? ", " : "",
                  reason);
-        return REFEREE_ILLEGAL;
+        return FAULT_ILLEGAL;
     }
     game->left[us] =
         max_int64(0, game->left[us] - m->said.time) + players[us]->settings->limit.increment * 1000;
@@ -137,7 +120,7 @@ static RefereeEnd play_move(RefereeGame *game, Player *const players[], Record *
                                        sizeof record->moves - record->length, " %s", text);
     position_advance(pos, m->move);
     begin_pondering(game, players, record, pos, us, m->said.ponder);
-    return REFEREE_BY_GAME;
+    return FAULT_NONE;
 }
 
 /* --- a game ----------------------------------------------------------------------------------- */
@@ -151,7 +134,7 @@ static GameEnd end_now(const RefereeGame *game, const Position *pos) {
 }
 
 static int points_of(const RefereeGame *game) {
-    if (game->how != REFEREE_BY_GAME || game->end == GAME_MATE)
+    if (game->fault || game->end == GAME_MATE)
         return game->to_move == WHITE ? 0 : 2;
     if (game->end == GAME_CLEAR_WIN)
         return game->streaks.white ? 2 : 0;
@@ -161,8 +144,8 @@ static int points_of(const RefereeGame *game) {
 /* Prepares both players. A side that is not ready loses as if it were to move. */
 static bool prepare(RefereeGame *game, Player *const players[]) {
     for (Color c = WHITE; c <= BLACK; c++) {
-        game->how = end_by_fault(player_prepare(players[c], game->chess960));
-        if (game->how != REFEREE_BY_GAME) {
+        game->fault = player_prepare(players[c], game->chess960);
+        if (game->fault) {
             game->to_move = c;
             game->points = points_of(game);
             return false;
@@ -185,12 +168,12 @@ void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], co
         game->left[c] = players[c]->settings->limit.base * 1000;
     if (!prepare(game, players))
         return;
-    while (game->how == REFEREE_BY_GAME && (game->end = end_now(game, pos)) == GAME_GOES_ON)
-        game->how = play_move(game, players, &record, pos);
+    while (!game->fault && (game->end = end_now(game, pos)) == GAME_GOES_ON)
+        game->fault = play_move(game, players, &record, pos);
     game->to_move = pos->state->side;
     game->points = points_of(game);
     for (Color c = WHITE; c <= BLACK; c++)
-        if (players[c]->process.pid && end_pondering(game, players, c) != REFEREE_BY_GAME)
+        if (players[c]->process.pid && end_pondering(game, players, c))
             disturbance_lost(players[c], "it does not stop to ponder");
 }
 
@@ -198,18 +181,18 @@ void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], co
 
 const char *referee_game_result(const RefereeGame *game) {
     static const char *const RESULTS[] = {"0-1", "1/2-1/2", "1-0"};
-    return game->how == REFEREE_STOPPED ? "*" : RESULTS[game->points];
+    return game->fault == FAULT_STOPPED ? "*" : RESULTS[game->points];
 }
 
 void referee_game_reason(const RefereeGame *game, char *text, size_t size) {
-    static const char *const FAULTS[] = {[REFEREE_TIME] = "loses on time",
-                                         [REFEREE_ILLEGAL] = "makes an illegal move: ",
-                                         [REFEREE_CRASH] = "disconnects",
-                                         [REFEREE_STALL] = "stalls",
-                                         [REFEREE_STOPPED] = "is stopped"};
-    if (game->how == REFEREE_BY_GAME)
+    static const char *const FAULTS[] = {[FAULT_STOPPED] = "is stopped",
+                                         [FAULT_TIME] = "loses on time",
+                                         [FAULT_ILLEGAL] = "makes an illegal move: ",
+                                         [FAULT_STALL] = "stalls",
+                                         [FAULT_CRASH] = "disconnects"};
+    if (!game->fault)
         snprintf(text, size, "%s", game_end_text(game->end, game->to_move));
     else
         snprintf(text, size, "%s %s%s", game->to_move == WHITE ? "White" : "Black",
-                 FAULTS[game->how], game->how == REFEREE_ILLEGAL ? game->illegal : "");
+                 FAULTS[game->fault], game->fault == FAULT_ILLEGAL ? game->illegal : "");
 }

@@ -37,10 +37,8 @@ static bool count(Match *match, const RefereeGame *game, int number) {
     const int other = match->points[number ^ 1];
     match->points[number] = points;
     match->sums->results[points]++;
-    if (game->how != REFEREE_BY_GAME)
-        match->sums->faults[points == 2][game->how == REFEREE_TIME      ? FAULT_TIME
-                                         : game->how == REFEREE_ILLEGAL ? FAULT_ILLEGAL
-                                                                        : FAULT_CRASH]++;
+    if (game->fault)
+        match->sums->faults[points == 2][game->fault]++;
     if (other < 0)
         return false;
     match->sums->pairs[points + other]++;
@@ -99,10 +97,10 @@ static void keep(Match *match, Board *board, int number) {
 static void conclude(Match *match, Board *board, int number) {
     pthread_mutex_lock(&match->lock);
     /* Games after the decision do not count, so that the sums are those that decided. */
-    if (!match->stop && board->game.how != REFEREE_STOPPED) {
+    if (!match->stop && board->game.fault != FAULT_STOPPED) {
         if (match->orders->pgn)
             keep(match, board, number);
-        if (board->game.how != REFEREE_BY_GAME)
+        if (board->game.fault)
             tell_fault(match, &board->game, number);
         if (count(match, &board->game, number))
             tell_sums(match);

@@ -6,31 +6,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The PGN tag Termination of a game. */
-static const char *termination(const RefereeGame *game) {
-    switch (game->how) {
-    case REFEREE_TIME:
-        return "time forfeit";
-    case REFEREE_ILLEGAL:
-        return "illegal move";
-    case REFEREE_CRASH:
-    case REFEREE_STALL:
-        return "abandoned";
-    case REFEREE_STOPPED:
-        return "unterminated";
-    default:
-        return game->end >= GAME_CLEAR_WIN ? "adjudication" : "normal";
-    }
-}
+/* The PGN tag Termination of a game with a fault. */
+static const char *const TERMINATIONS[] = {[FAULT_STOPPED] = "unterminated",
+                                           [FAULT_TIME] = "time forfeit",
+                                           [FAULT_ILLEGAL] = "illegal move",
+                                           [FAULT_STALL] = "abandoned",
+                                           [FAULT_CRASH] = "abandoned"};
 
 static void add_limit(Document *out, const char *color, const PlayerLimit *limit) {
     document_add(out, "[%sTimeControl \"", color);
-    if (limit->nodes)
-        document_add(out, "nodes=%" PRId64, limit->nodes);
-    else if (limit->movetime)
-        document_add(out, "movetime=%" PRId64, limit->movetime);
-    else if (limit->depth)
-        document_add(out, "depth=%" PRId64, limit->depth);
+    if (limit->kind)
+        document_add(out, "%s=%" PRId64, limit->kind, limit->number);
     else
         document_add(out, "%g+%g", (double)limit->base / 1000, (double)limit->increment / 1000);
     document_add(out, "\"]\n");
@@ -62,7 +48,9 @@ void referee_pgn_add(Document *out, const RefereeGame *game, Player *const playe
     char reason[REFEREE_REASON_SIZE];
     const PgnGame pgn = {.event = "Panoptes match",
                          .result = referee_game_result(game),
-                         .termination = termination(game),
+                         .termination = game->fault                   ? TERMINATIONS[game->fault]
+                                        : game->end >= GAME_CLEAR_WIN ? "adjudication"
+                                                                      : "normal",
                          .fen = game->fen,
                          .player = {players[WHITE]->settings->name, players[BLACK]->settings->name},
                          .round = round,

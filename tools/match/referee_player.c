@@ -25,65 +25,65 @@ void player_kill(Player *player) {
 }
 
 /* Ends the process, and returns the reason why a line did not come. */
-static PlayerFault give_up(Player *player) {
+static Fault give_up(Player *player) {
     const bool ended = player->process.ended;
     player_kill(player);
-    return *player->stop ? PLAYER_STOPPED : ended ? PLAYER_CRASHED : PLAYER_STALLED;
+    return *player->stop ? FAULT_STOPPED : ended ? FAULT_CRASH : FAULT_STALL;
 }
 
 /* Skips lines up to one that is `word`. */
-static PlayerFault wait_word(Player *player, const char *word) {
+static Fault wait_word(Player *player, const char *word) {
     const int64_t deadline = clock_microseconds() + player->settings->patience;
     const char *line;
     while ((line = uci_process_line(&player->process, deadline)) != NULL) {
         Tokens tokens = tokens_of(line, strlen(line));
         disturbance_hear(player, line, true);
         if (token_is(token_next(&tokens), word))
-            return PLAYER_FINE;
+            return FAULT_NONE;
         if (clock_microseconds() > deadline)
             break;
     }
     return give_up(player);
 }
 
-static bool send(Player *player, const char *text) {
+bool player_send(Player *player, const char *text) {
     return uci_process_send(&player->process, text,
                             clock_microseconds() + player->settings->patience);
 }
 
-static PlayerFault ask(Player *player, const char *text, const char *answer) {
-    return send(player, text) ? wait_word(player, answer) : give_up(player);
+static Fault ask(Player *player, const char *text, const char *answer) {
+    return player_send(player, text) ? wait_word(player, answer) : give_up(player);
 }
 
-static PlayerFault start(Player *player) {
+static Fault start(Player *player) {
     char text[UCI_LINE_MAX];
     if (!uci_process_start(&player->process, (const char *const[]){player->settings->path, NULL},
                            false, player->stop))
-        return PLAYER_CRASHED;
-    PlayerFault fault = ask(player, "uci\n", "uciok");
-    for (char *const *o = player->settings->options; *o && fault == PLAYER_FINE; o++) {
+        return FAULT_CRASH;
+    Fault fault = ask(player, "uci\n", "uciok");
+    for (char *const *o = player->settings->options; *o && fault == FAULT_NONE; o++) {
         const int name = (int)strcspn(*o, "=");
         snprintf(text, sizeof text, "setoption name %.*s value %s\n", name, *o, *o + name + 1);
-        fault = send(player, text) ? PLAYER_FINE : give_up(player);
+        fault = player_send(player, text) ? FAULT_NONE : give_up(player);
     }
-    if (player->disturbance && fault == PLAYER_FINE)
-        fault = send(player, "debug on\n") ? PLAYER_FINE : give_up(player);
+    if (player->disturbance && fault == FAULT_NONE)
+        fault = player_send(player, "debug on\n") ? FAULT_NONE : give_up(player);
     return fault;
 }
 
-PlayerFault player_settle(Player *player, const char *lines) {
+Fault player_settle(Player *player, const char *lines) {
     return ask(player, lines, "readyok");
 }
 
-PlayerFault player_prepare(Player *player, bool chess960) {
+Fault player_prepare(Player *player, bool chess960) {
     char options[DISTURBANCE_OPTIONS], text[DISTURBANCE_OPTIONS + 128];
-    PlayerFault fault = player->process.pid ? PLAYER_FINE : start(player);
+    Fault fault = player->process.pid ? FAULT_NONE : start(player);
     disturbance_options(player, options);
     snprintf(text, sizeof text, "%s%sucinewgame\nisready\n", options,
              player->disturbance ? chess960 ? "setoption name UCI_Chess960 value true\n"
                                             : "setoption name UCI_Chess960 value false\n"
                                  : "");
-    return fault == PLAYER_FINE ? player_settle(player, text) : fault;
+    return fault == FAULT_NONE ? player_settle(player, text) : fault;
 }
 
 /* --- the output of an engine ------------------------------------------------------------------ */
@@ -156,7 +156,7 @@ static bool hear(Player *player, int64_t deadline, PlayerAnswer *answer) {
     return false;
 }
 
-PlayerFault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer) {
+Fault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer) {
     const int64_t from = clock_microseconds(), margin = player->settings->margin;
     const int64_t until = from + (allowed >= 0 ? allowed + margin : player->settings->patience);
     *answer = (PlayerAnswer){0};
@@ -165,18 +165,18 @@ PlayerFault player_think(Player *player, const char *lines, int64_t allowed, Pla
     const bool answered = sent && hear(player, until + paused, answer);
     answer->time = clock_microseconds() - from - paused;
     if (answered)
-        return allowed >= 0 && answer->time > allowed + margin ? PLAYER_LATE : PLAYER_FINE;
+        return allowed >= 0 && answer->time > allowed + margin ? FAULT_TIME : FAULT_NONE;
     if (allowed < 0 || player->process.ended || *player->stop ||
         !uci_process_send(&player->process, "stop\n", clock_microseconds() + STOP_TIME) ||
         !hear(player, clock_microseconds() + STOP_TIME, answer))
         return give_up(player);
-    return PLAYER_LATE;
+    return FAULT_TIME;
 }
 
-PlayerFault player_answer(Player *player, const char *lines, PlayerAnswer *answer) {
+Fault player_answer(Player *player, const char *lines, PlayerAnswer *answer) {
     *answer = (PlayerAnswer){0};
-    return send(player, lines) &&
+    return player_send(player, lines) &&
                    hear(player, clock_microseconds() + player->settings->patience, answer)
-               ? PLAYER_FINE
+               ? FAULT_NONE
                : give_up(player);
 }

@@ -12,8 +12,10 @@ double sums_share(const RefereeSums *sums) {
 }
 
 int sums_faults(const RefereeSums *sums, int side) {
-    const int *f = sums->faults[side];
-    return f[FAULT_TIME] + f[FAULT_ILLEGAL] + f[FAULT_CRASH];
+    int all = 0;
+    for (int i = 0; i < FAULT_KINDS; i++)
+        all += sums->faults[side][i];
+    return all;
 }
 
 /* --- the sequential test ---------------------------------------------------------------------- */

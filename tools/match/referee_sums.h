@@ -7,13 +7,21 @@
 
 enum { PAIR_KINDS = 5 }; /* 0, 1/2, 1, 3/2, 2 points */
 
-/* The faults by which an engine loses a game. */
-enum { FAULT_TIME, FAULT_ILLEGAL, FAULT_CRASH, FAULT_KINDS };
+/* The fault of an engine, which loses the game by it. */
+typedef enum Fault {
+    FAULT_NONE,
+    FAULT_STOPPED, /* none: the match was stopped, and the game does not count */
+    FAULT_TIME,    /* it answered after its time had run out */
+    FAULT_ILLEGAL, /* its move is illegal */
+    FAULT_STALL,   /* it did not answer, and was killed */
+    FAULT_CRASH,   /* its output has ended, or it does not read; it was killed */
+    FAULT_KINDS
+} Fault;
 
 typedef struct RefereeSums {
     int results[3];             /* lost, drawn, won */
     int pairs[PAIR_KINDS];      /* complete pairs, by points */
-    int faults[2][FAULT_KINDS]; /* games that the first and the second engine have lost by faults */
+    int faults[2][FAULT_KINDS]; /* games that the first and the second engine have lost, by fault */
 } RefereeSums;
 
 /* The number of games. */

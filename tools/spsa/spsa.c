@@ -18,13 +18,11 @@ enum { PATH_SIZE = 4096 };
 #define NUMBER_MOST 1e12
 #define CLOCK_TAKES "seconds for the game and for each move, such as 2+0.02"
 
-typedef enum Command { TUNE_ROWS = 1, SHOW_ROWS = 2, APPLY_ROWS = 4 } Command;
+enum { TUNE_ROWS = 1, SHOW_ROWS = 2 };
 
 /* The options of the command line. */
 typedef struct Orders {
-    Command command;
-    const char *state;
-    const char *openings, *header, *only, *clock;
+    const char *state, *openings, *only, *clock;
     int evaluation; /* 0: the network, 1: the classical one */
     uint64_t games, nodes, seed, threads;
     double rate;
@@ -34,7 +32,7 @@ typedef struct Orders {
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-static bool read_orders(Orders *o, char **words) {
+static bool read_orders(Orders *o, int command, char **words) {
     static const char *const EVALUATION_NAMES[] = {"network", "classical", NULL};
     const Option table[] = {
         {"--openings", TUNE_ROWS, .text = &o->openings, .what = "the path of a file of openings"},
@@ -46,9 +44,8 @@ static bool read_orders(Orders *o, char **words) {
         {"--only", TUNE_ROWS, .text = &o->only, .what = "rows, separated by commas"},
         {"--evaluation", TUNE_ROWS, .choice = &o->evaluation, .choices = EVALUATION_NAMES},
         {"--threads", TUNE_ROWS, .number = &o->threads, .least = 1, .most = TOOL_THREADS_MAX},
-        {"--header", APPLY_ROWS, .text = &o->header, .what = "the path of a header of parameters"},
         {0}};
-    return options_read("spsa", table, o->command, words, 1, 1) == 1 && (o->state = words[0]);
+    return options_read("spsa", table, command, words, 1, 1) == 1 && (o->state = words[0]);
 }
 
 /* Marks the rows that a word of --only names. */
@@ -107,7 +104,8 @@ static void print_values(const SpsaRun *run) {
     for (int i = 0; i < SPSA_ROWS; i++)
         if (run->settings.tuned[i])
             printf("%-24s %8d %8d %10.2f %+7.2f\n", spsa_rows[i].name, spsa_rows[i].value,
-                   spsa_rounded(run, i), run->value[i], spsa_moved(run, i, run->value[i]));
+                   spsa_rounded(run, i), run->value[i],
+                   (run->value[i] - spsa_rows[i].value) / spsa_rows[i].step);
 }
 
 /* --- tuning ----------------------------------------------------------------------------------- */
@@ -211,33 +209,12 @@ static bool show(const Orders *o) {
     return true;
 }
 
-static bool apply(const Orders *o) {
-    static SpsaRun run;
-    bool absent;
-    const char *reason;
-    if (!read_state(o->state, &run, &absent))
-        return absent && refuse_file(o->state, strerror(ENOENT));
-    return spsa_apply(o->header, &run, &reason) || refuse_file(o->header, reason);
-}
-
 int lab_spsa(int argc, char **argv) {
-    static const struct {
-        const char *name;
-        Command command;
-        bool (*run)(const Orders *o);
-    } COMMANDS[] = {
-        {"tune", TUNE_ROWS, tune}, {"show", SHOW_ROWS, show}, {"apply", APPLY_ROWS, apply}};
-    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
-        if (strcmp(argv[1], COMMANDS[i].name) != 0)
-            continue;
-        Orders o = {.command = COMMANDS[i].command,
-                    .header = "src/search/params.h",
-                    .games = 40000,
-                    .seed = 1,
-                    .rate = 0.002,
-                    .threads = (uint64_t)tool_cores()};
-        return !(read_orders(&o, argv + 2) && COMMANDS[i].run(&o));
-    }
+    Orders o = {.games = 40000, .seed = 1, .rate = 0.002, .threads = (uint64_t)tool_cores()};
+    if (strcmp(argv[1], "tune") == 0)
+        return !(read_orders(&o, TUNE_ROWS, argv + 2) && tune(&o));
+    if (strcmp(argv[1], "show") == 0)
+        return !(read_orders(&o, SHOW_ROWS, argv + 2) && show(&o));
     fprintf(stderr, "spsa: unknown command '%s'; --help shows the use\n", argv[1]);
     return 2;
 }

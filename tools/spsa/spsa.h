@@ -75,9 +75,6 @@ void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]);
 /* The current value of a row, rounded. */
 int spsa_rounded(const SpsaRun *run, int row);
 
-/* The change of a row from its built-in value to `value`, in steps of the row. */
-double spsa_moved(const SpsaRun *run, int row, double value);
-
 /* --- games ----------------------------------------------------------------------------------- */
 
 /* Reports the state of a run at intervals and at the end. `seconds` and `games` are those of this
@@ -105,9 +102,5 @@ bool spsa_state_read(const char *path, SpsaRun *run, const char **reason);
 /* Writes a table separated by tabs: a line of names, then a line for each point of the run, with
  * the games played and each row's value. */
 bool spsa_table_write(const char *path, const SpsaRun *run, const char **reason);
-
-/* Writes the rounded values of a run into a header of parameters, which must have the values of the
- * run's start. */
-bool spsa_apply(const char *header, const SpsaRun *run, const char **reason);
 
 #endif

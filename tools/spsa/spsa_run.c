@@ -78,7 +78,3 @@ void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]) {
 int spsa_rounded(const SpsaRun *run, int row) {
     return (int)lround(run->value[row]);
 }
-
-double spsa_moved(const SpsaRun *run, int row, double value) {
-    return (value - (double)run->path[0][row]) / spsa_rows[row].step;
-}

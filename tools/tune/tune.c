@@ -245,7 +245,7 @@ static bool tune(const Options *o, char **files) {
     workers = workers_create(o->threads);
     bool good = shares && workers;
     for (; *files && good; files++) {
-        good = samples_read(&set, *files, workers, o->limit, &reason);
+        good = samples_read(&set, *files, o->limit, &reason);
         if (!good)
             fprintf(stderr, "tune: '%s' cannot be read: %s\n", *files, reason);
     }

@@ -33,13 +33,12 @@ typedef struct Samples {
     size_t refused; /* positions of known endings, whose evaluation is not a sum */
 } Samples;
 
-/* Adds positions to a set. Ends the program if memory is short. */
-void samples_add(Samples *set, const PackedPosition *positions, size_t count, bool held_out);
+/* Adds a position to a set. Ends the program if memory is short. */
+void samples_add(Samples *set, const PackedPosition *p, bool held_out);
 
 /* Reads a file of `train prepare`: the first `limit` positions held out and as many others, or all
  * if `limit` is 0. Returns false, with the reason in *reason, if it cannot be read. */
-bool samples_read(Samples *set, const char *path, Workers *workers, size_t limit,
-                  const char **reason);
+bool samples_read(Samples *set, const char *path, uint64_t limit, const char **reason);
 
 void samples_free(Samples *set);
 

@@ -1,4 +1,4 @@
-#include "wdl/fit.h"
+#include "wdl/wdl.h"
 
 #include <math.h>
 #include <string.h>

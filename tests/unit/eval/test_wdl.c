@@ -7,7 +7,7 @@
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/setup.h"
-#include "wdl/pgn.h"
+#include "wdl/wdl.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -125,7 +125,7 @@ static void games_are_read_in_san(Evaluation evaluation) {
     assert_non_null(file);
     fputs(PGN, file);
     rewind(file);
-    const PgnRead read = pgn_count(file, evaluation, false, &counts);
+    const PgnRead read = pgn_count(file, evaluation, &counts);
     fclose(file);
     assert_int_equal(read.games, 1);
     assert_int_equal(read.unread, 2);

@@ -1,9 +1,11 @@
-/* The fit of a win model (eval/wdl.h) to counted results by maximum likelihood. */
-#ifndef TOOLS_WDL_FIT_H
-#define TOOLS_WDL_FIT_H
+/* The fit of a win model (eval/wdl.h) to the results of games by maximum likelihood. */
+#ifndef TOOLS_WDL_H
+#define TOOLS_WDL_H
 
 #include "eval/wdl.h"
 #include "eval/wdl_model.h"
+
+#include <stdio.h>
 
 enum {
     FIT_SCORE_MAX = 400, /* units of the search: greater scores add nothing new, and endings that
@@ -30,5 +32,18 @@ double fit_value(const double terms[WDL_TERMS], int material);
 /* Finds the likeliest model. Returns false if there are too few positions, or if a >= b / 10 > 0
  * does not hold for all materials: the chance of a draw would be 0. */
 bool fit_model(const FitCounts *counts, WinModel *model);
+
+typedef struct PgnRead {
+    long games;    /* games with a result and legal moves only */
+    long unread;   /* other games */
+    char why[160]; /* the fault of the first of the other games */
+    int error;     /* errno if the file could not be read to its end, else 0 */
+} PgnRead;
+
+/* Replays all games of a file in the PGN of fastchess: a comment after each move of an engine begins
+ * with the score in pawns ("e4 {+0.35/12 0.050s}"). Moves may be in SAN or in UCI notation. Counts
+ * the positions by material, score and result for the side to move. The win model of the evaluation
+ * converts the scores back to those of the search. Book moves and mate scores are not counted. */
+PgnRead pgn_count(FILE *file, Evaluation evaluation, FitCounts *counts);
 
 #endif
