@@ -106,6 +106,8 @@ static bool read_path(Question *q, Tokens *tokens) {
     const Token first = token_peek(path);
     if (token_is(first, "startpos"))
         return complain(q, first, "is no file; send position startpos first, or give a FEN");
+    if (token_is(first, "nodes"))
+        return complain(q, first, "stands before text, json or svg");
     return tokens_join(&path, NULL, q->file, sizeof q->file) ||
            complain(q, token_peek(path), "ends a path that is too long");
 }
