@@ -321,10 +321,12 @@ static int attack_of(Case *c, const Line *line, const Line *other, int from, Cla
     return 0;
 }
 
+enum { DEED_COUNT = 3 };
+
 static const struct {
     DeedFinder *find;
     const char *name;
-} DEEDS[] = {{capture_of, "a capture"}, {trade_of, "a trade"}, {attack_of, "an attack"}};
+} DEEDS[DEED_COUNT] = {{capture_of, "a capture"}, {trade_of, "a trade"}, {attack_of, "an attack"}};
 
 /* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". */
 static void explain_deed_allowed(Case *c, int deed) {
@@ -354,8 +356,7 @@ static void explain_deed_missed(Case *c, int deed) {
 
 void explain_deed(Case *c) {
     static void (*const REASONS[])(Case *, int) = {explain_deed_allowed, explain_deed_missed};
-    for (int deed = 0; deed < (int)(sizeof DEEDS / sizeof *DEEDS) && !c->out->count[c->ply];
-         deed++) {
+    for (int deed = 0; deed < DEED_COUNT && !c->out->count[c->ply]; deed++) {
         const bool bad = mark_is_bad(c->verdict->mark);
         REASONS[bad && c->missed](c, deed);
         if (!c->out->count[c->ply] && bad)
@@ -437,14 +438,59 @@ void explain_opening(Case *c) {
     end_sentence(c);
 }
 
-/* --- the better line -------------------------------------------------------------------------- */
+/* --- the lines -------------------------------------------------------------------------------- */
 
-/* Explains a move without another reason: "22.h3 misses 22.a4 Qc7 23.b5". */
-void explain_line(Case *c) {
-    enum { PLIES = 3 };
+/* Returns how many of the moves end with the last capture or promotion among the first, and then with a move of the
+ * side that begins. */
+static int shown_plies(Position *pos, const Move *moves, int count) {
+    enum { PLIES = 4 };
+    return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
+}
+
+/* True if a move checks or takes, or another one that is shown takes. */
+static bool is_forcing(Position *pos, const Move *moves, int count) {
+    const bool takes = taken_square(pos->state, moves[0]) != SQUARE_NONE;
+    make_move(pos, moves[0]);
+    const bool checks = in_check(pos->state);
+    unmake_move(pos);
+    return takes || checks || shown_plies(pos, moves, count) > 1;
+}
+
+/* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". A quiet reply is told if no sentence is. */
+static void tell_reply(Case *c, bool told) {
+    enum { LEAST = 3 };
+    const Move *moves = c->worse.moves + 1;
+    const int count = c->worse.count - 1;
+    if (count < 1 || (told && !is_old(c, moves[0]) && !is_forcing(c->after, moves, count)))
+        return;
+    const bool more = !has_reply(c) || is_exchange(&c->worse, 0);
+    const int shown = max_int(shown_plies(c->after, moves, count), more ? LEAST : 1);
     numbered_move(text_of(c), c->before, c->played);
-    document_add_text(text_of(c), " misses ");
-    numbered_line(text_of(c), c->before, c->better.moves, min_int(c->better.count, PLIES));
-    set_reason(c, "a move missed");
+    document_add_text(text_of(c), " is met by ");
+    numbered_line(text_of(c), c->after, moves, min_int(count, shown));
     end_sentence(c);
+}
+
+/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". A quiet line is told if no sentence is. */
+static void tell_better(Case *c, bool told) {
+    if (told && !is_forcing(c->before, c->better.moves, c->better.count))
+        return;
+    document_add_text(text_of(c), "Better is ");
+    numbered_line(text_of(c), c->before, c->better.moves,
+                  shown_plies(c->before, c->better.moves, c->better.count));
+    end_sentence(c);
+}
+
+void explain_lines(Case *c) {
+    static void (*const LINES[])(Case *, bool) = {tell_reply, tell_better};
+    static void (*const REASONS[])(Case *, int) = {explain_deed_allowed, explain_deed_missed};
+    const int told = c->out->count[c->ply];
+    const bool first = told ? !c->better_told : c->missed;
+    for (int deed = 0; told && deed < DEED_COUNT && c->out->count[c->ply] == told; deed++)
+        REASONS[first](c, deed);
+    if (c->out->count[c->ply] == told)
+        LINES[first](c, told);
+    if (!told)
+        LINES[!first](c, false);
+    set_reason(c, "a move missed");
 }

@@ -43,6 +43,7 @@ void begin_better(Case *c, int plies) {
     document_add_text(text_of(c), "Better is ");
     numbered_line(text_of(c), c->before, c->better.moves, plies);
     document_add_text(text_of(c), ", which ");
+    c->better_told = true;
 }
 
 int searched_centipawns(const Analysis *a, int score) {

@@ -460,7 +460,8 @@ typedef struct Case {
     Line worse;  /* begins with `played` */
     Line better;
     Contrast contrast;
-    bool missed; /* the other side had erred, and the move does not punish it */
+    bool missed;      /* the other side had erred, and the move does not punish it */
+    bool better_told; /* begin_better has begun a sentence */
     Color us, them;
     char reason[64]; /* the first that set_reason has kept; "": none */
 } Case;
@@ -495,7 +496,9 @@ void explain_threat(Case *c); /* a threat that the reply makes, or the better mo
 void explain_deed(Case *c);   /* a capture, a trade or an attack by the reply, or the better move */
 void explain_facts(Case *c);  /* pawns, files, kings and other facts */
 void explain_opening(Case *c); /* the usual move */
-void explain_line(Case *c);    /* the first moves of the better line */
+
+/* Adds the first moves of the reply, of the better line, or of both, unless a sentence has told them. */
+void explain_lines(Case *c);
 
 /* --- a game in a sentence or two ------------------------------------------------------------- */
 

@@ -121,15 +121,19 @@ static bool is_missed(const Case *c) {
            abs(searched_centipawns(a, a->best_score) - was);
 }
 
-/* Explains the move by the first reason that holds. */
+/* Explains the move by the first reason that holds. After a weak reason, or none, both lines are told. */
 static void explain_contrast(Case *c) {
-    static void (*const REASONS[])(Case *) = {explain_pieces,  explain_motif, explain_threat,
-                                              explain_deed,    explain_chase, explain_facts,
-                                              explain_opening, explain_line};
+    static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif, explain_threat,
+                                              explain_chase,  explain_deed,  explain_facts,
+                                              explain_opening};
+    enum { STRONG = 4 };
+    size_t i = 0;
     set_contrast(c, difference(c->a, c->a->best_score, c->a->played.score));
     c->missed = is_missed(c);
-    for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS && !c->out->count[c->ply]; i++)
-        REASONS[i](c);
+    while (i < sizeof REASONS / sizeof *REASONS && !c->out->count[c->ply])
+        REASONS[i++](c);
+    if (!c->out->count[c->ply] || i > STRONG)
+        explain_lines(c);
 }
 
 /* Keeps the reason after the sentences. */

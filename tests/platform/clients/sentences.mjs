@@ -504,10 +504,11 @@ const FORMS = [
         need(known, `no known deed: ${deed}`);
         known?.[1](c, line, ...known[0].exec(deed).slice(1));
     }],
-    ['misses', new RegExp(`^${MOVE} misses ${LINE}$`), (c, move, line) => {
+    ['is met by', new RegExp(`^${MOVE} is met by ${LINE}$`), (c, move, line) => {
         checkPlayed(c, move);
-        checkBegin(c.before, line, c.ply.line);
+        checkBegin(c.after, line, c.ply.reply);
     }],
+    ['better line', new RegExp(`^Better is ${LINE}$`), (c, line) => checkBegin(c.before, line, c.ply.line)],
     ['only', new RegExp(`^The only good move: the next best, (\\S+), costs (\\d+) percentage points(?: after ${LINE})?$`), (c, move, points, line) => {
         const read = lineOf(c.before, move);
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');

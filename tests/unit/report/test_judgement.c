@@ -422,10 +422,14 @@ TEST(sentences_say_what_a_move_loses) {
          "Better is 1.Rxd5, which takes the knight on d5.|"},
         /* both lines win the exchange, and one loses a pawn again */
         {"6k1/4p3/5r2/b2N4/8/8/P4PPP/6K1 w - - 0 1", "g1h1 g8g7 d5f6 e7f6 h1g1 a5e1 g1h1 e1f2",
-         "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN, "1.Kh1 misses 1.Nxf6+ exf6 2.g3.|"},
+         "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN,
+         "1.Kh1 is met by 1...Kg7 2.Nxf6 exf6.|Better is 1.Nxf6+ exf6 2.g3.|"},
         /* an attack */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8g7", "d2d4 e5c6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.d4, which attacks the knight on e5.|"},
+        {"r5k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 a8a1 g1g2 g7g6", "d2d4 e5c6 g2g3 g7g6",
+         60, 0, UNKNOWN,
+         "Better is 1.d4, which attacks the knight on e5.|1.g3 is met by 1...Ra1+.|"},
         {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
          "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
          "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
@@ -433,12 +437,16 @@ TEST(sentences_say_what_a_move_loses) {
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 g7g6 g2g3 f7f5 h2g2 g8g7",
-         "e4c5 h7h6 g2g3 g8h7", 60, 0, UNKNOWN, "1.Kh2 misses 1.Nc5 h6 2.g3.|"},
+         "e4c5 h7h6 g2g3 g8h7", 60, 0, UNKNOWN, "1.Kh2 is met by 1...g6.|Better is 1.Nc5.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6",
-         "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, UNKNOWN, "1.Kh2 misses 1.g3 g6 2.Kg2.|"},
+         "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, UNKNOWN,
+         "1.Kh2 is met by 1...f5.|Better is 1.g3.|"},
+        /* a piece that takes back says little */
+        {"1r4k1/5p1p/6p1/5b2/8/3B4/5PPP/R5K1 w - - 0 1", "d3f5 g6f5 g2g3 g8g7", "g2g3 g8g7", 60, 0,
+         UNKNOWN, "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
         /* a queen that can take the other one is not attacked */
         {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
-         "1.g3 misses 1.Qd5 Qb8 2.g3.|"},
+         "1.g3 is met by 1...g6.|Better is 1.Qd5.|"},
         /* a capture for nothing, where the lines come to the same */
         {"r5k1/5ppp/8/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 a8a2 g2g3 g7g6", 60, 0,
          UNKNOWN, "Better is 1.Rxd5, which takes the pawn on d5.|"},
@@ -451,16 +459,16 @@ TEST(sentences_say_what_a_move_loses) {
          "Better is 1.Qxd8+ Kxd8, which trades the queens.|"},
         /* no trade, since a knight is won */
         {"3r2k1/5ppp/8/3n4/8/8/3R1PPP/3R2K1 w - - 0 1", "h2h3 g7g6", "d2d5 d8d5 d1d5 g7g6", 60, 0,
-         UNKNOWN, "1.h3 misses 1.Rxd5 Rxd5 2.Rxd5.|"},
+         UNKNOWN, "1.h3 is met by 1...g6.|Better is 1.Rxd5 Rxd5 2.Rxd5.|"},
         /* a pawn that is won late */
         {"4k3/7p/8/8/8/8/8/4K2R w - - 0 1", "h1g1 h7h6", "e1d1 e8d8 d1c1 d8c8 c1b1 c8b8 h1h7 b8a8",
-         60, 0, UNKNOWN, "1.Rg1 misses 1.Kd1 Kd8 2.Kc1.|"},
+         60, 0, UNKNOWN, "1.Rg1 is met by 1...h6.|Better is 1.Kd1.|"},
         /* the search does not agree: a sacrifice */
         {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN,
-         "1.Rd7 misses 1.g3 g6.|"},
+         "1.Rd7 is met by 1...Qxd7.|Better is 1.g3.|"},
         /* both lines lose the rook */
         {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "h2h3 f6d4", 0, -300, UNKNOWN,
-         "1.g3 misses 1.h3 Bxd4.|"},
+         "1.g3 is met by 1...Bxd4.|Better is 1.h3 Bxd4.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
         want_telling(&TELLINGS[i]);
@@ -479,7 +487,7 @@ TEST(sentences_say_what_was_missed) {
          "By tablebase the position was won for White, and is drawn now.|"},
         {ENDING, "e1d1", "e1d2", 0, -2000, WDL_DRAW, WDL_WIN,
          "By tablebase the position was drawn for White, and is lost now.|"},
-        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_LOSS, "1.Kd1 misses 1.Kd2.|"},
+        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_LOSS, "Better is 1.Kd2.|"},
         /* a draw */
         {"6k1/6p1/8/7Q/8/8/qr4P1/7K w - - 0 1", "g2g3 g7g6", "h5e8 g8h7 e8h5 h7g8", 0, -900,
          UNKNOWN, "Better is 1.Qe8+, which gives perpetual check.|"},
