@@ -51,7 +51,7 @@ static inline void keep_samples(Position *pos) {
 /* A target whose scale differs from the output's unit: slopes must depend on it, scores must
  * not. */
 static const TrainTarget TARGET = {
-    .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f};
+    .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f, .asymmetry = 0.3f};
 
 /* Creates a network of random weights, always the same. Free it with net_free. */
 static inline FloatNet *random_net(void) {

@@ -70,6 +70,28 @@ TEST(gradients_are_slopes) {
     net_free(net);
 }
 
+/* An error weighs more where the network hopes for more than the target. */
+TEST(hope_weighs_more) {
+    static const float WANT[2] = {1.5f, 1};
+    FloatNet *net = random_net();
+    Workers *workers = workers_create(1);
+    for (int high = 0; high < 2; high++) {
+        PackedPosition p = samples[0];
+        TrainTarget target = {.scale = 200, .score_share = 1, .exponent = 2};
+        double loss[2];
+        p.score = high ? 3000 : -3000;
+        for (int i = 0; i < 2; i++) {
+            target.asymmetry = (float)i / 2;
+            TrainBatch *batch = batch_create(net, workers, target);
+            loss[i] = batch_loss(batch, &p, 1, false);
+            batch_free(batch);
+        }
+        assert_float_equal((float)(loss[1] / loss[0]), WANT[high], 1e-6);
+    }
+    workers_free(workers);
+    net_free(net);
+}
+
 /* Which inputs have a part in common: a piece-square in all sets, a pair wherever its target is. */
 TEST(inputs_share_rows) {
     static const Perspective PLAIN = {0};

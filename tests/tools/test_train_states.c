@@ -11,7 +11,7 @@
 
 static const char *reason;
 
-static TrainRun run = {.target = {200, 0.5f, 2.5f},
+static TrainRun run = {.target = {200, 0.5f, 2.5f, 0.25f},
                        .share_begin = 0.75f,
                        .seed = 9,
                        .epoch = 2,
@@ -52,7 +52,7 @@ TEST(states_are_kept) {
     size_t bytes;
     char *file = file_get(path, &bytes);
     /* Whoever changes what lies where must change the magic, too. */
-    assert_memory_equal(file, "Panoptes training 3\n", 20);
+    assert_memory_equal(file, "Panoptes training 4\n", 20);
     assert_int_equal(bytes, AT_NUMBERS + 4 * size);
     free(file);
     FloatNet *copy = train_state_read(path, &back, FILE_HIDDEN_STEP, &reason);
@@ -60,7 +60,7 @@ TEST(states_are_kept) {
     assert_int_equal(back.epoch, run.epoch);
     assert_int_equal(copy->step, 77);
     assert_int_equal(copy->averaged, 7);
-    assert_true(back.share_begin == run.share_begin && back.target.exponent == 2.5f);
+    assert_true(back.share_begin == run.share_begin && back.target.asymmetry == 0.25f);
     assert_true(back.block == 3 && back.offset == 4000 && back.learnt == 3150000);
     assert_true(back.loss == run.loss);
     assert_memory_equal(back.history, run.history, sizeof run.history);

@@ -89,7 +89,7 @@ same one.tsv killed.tsv "killed"
 rm four.* killed.*
 # Ended by SIGTERM within its epochs, again and again: it saves, and says so. Steps are many and small, so that it is.
 SLOW="data.pos --batch 16 --patience 99 --epochs 6 --skip 0.25 --share 1 --share-end 0.5
---warm-up 0.1 --flat 0.4 --rate-end 0.1 --exponent 2.5 --mean 0.3"
+--warm-up 0.1 --flat 0.4 --rate-end 0.1 --exponent 2.5 --asymmetry 0.2 --mean 0.3"
 runs 0 run whole $SLOW --threads 1
 [ -e whole.mean ] || wrong "no mean: $(cat out)"
 grep -qE "^the mean of the weights after the last [0-9]+ steps: held out 0[.][0-9]+: whole.mean$" out || wrong "--mean: $(cat out)"
@@ -108,7 +108,7 @@ for file in state best tsv mean; do
     same whole.$file ended.$file "ended and gone on with"
 done
 # An epoch with --skip 0.25 learns from three quarters of the positions.
-steps=$(od -An -td8 -j 80 -N 8 whole.state)
+steps=$(od -An -td8 -j 88 -N 8 whole.state)
 [ "$((steps))" = $((6 * ((all - held - (all - held) / 4 + 15) / 16))) ] || wrong "--skip: $((steps)) steps"
 rm whole.* ended.*
 # Ends when nothing is gained any more: with this rate it soon learns the positions by heart.
@@ -124,7 +124,7 @@ awk "BEGIN { off = ${begins:-9} - $before; exit !(off * off < 1e-12) }" || wrong
 [ "$(wc -l <more.tsv)" = 2 ] || wrong "--from goes on with the other run's epochs: $(cat more.tsv)"
 awk -v least="$before" 'NR == 2 { exit !($3 - least < 1e-5 && least - $3 < 1e-5) }' more.tsv ||
     wrong "--from: nothing was to be learnt, but the loss is not $before: $(cat more.tsv)"
-steps=$(od -An -td8 -j 80 -N 8 more.state)
+steps=$(od -An -td8 -j 88 -N 8 more.state)
 [ "$((steps))" = $(((all - held + 255) / 256)) ] || wrong "--from: Adam goes on with the other run's steps: $((steps))"
 rm more.*
 runs 0 export one.best one.net data.pos
@@ -137,7 +137,7 @@ complains "cannot begin from 'data.pos': it is not a state" run x data.pos $SMAL
 [ -e x.state ] && wrong "a run that was refused writes"
 
 # Other options than before.
-complains "cannot go on from 'one.state': it has another --scale, --exponent or --share" run one data.pos $SMALL --share 0.5
+complains "cannot go on from 'one.state': its --scale, --exponent, --asymmetry or --share differs" run one data.pos $SMALL --asymmetry 0.5
 
 # In integers.
 runs 0 export one.best one.net data.pos

@@ -126,6 +126,7 @@ static int read_options(Options *o, int command, char **words, int least, int mo
         {"--decay", RUN, .real = &r->decay, .most = 1},
         {"--scale", RUN, .real = &r->scale, .least = 1, .most = 10000},
         {"--exponent", RUN, .real = &r->exponent, .least = 1, .most = EXPONENT_MAX},
+        {"--asymmetry", RUN, .real = &r->asymmetry, .most = 10},
         {"--rate", RUN, .real = &s->rate, .least = 1e-9, .most = 1},
         {"--rate-end", RUN, .real = &s->rate_end, .most = 1},
         {"--warm-up", RUN, .real = &s->warm_up, .most = 0.5},

@@ -164,7 +164,8 @@ static void compare_position(TrainBatch *b, int i, float *gradient) {
     const float steepness = OUTPUT_UNIT / b->target.scale;
     const float expected = sigmoid(b->output[i] * steepness);
     const float error = expected - wanted(&b->target, p), exponent = b->target.exponent;
-    const float rise = copysignf(powf(fabsf(error), exponent - 1), error);
+    const float weight = error > 0 ? 1 + b->target.asymmetry : 1;
+    const float rise = weight * copysignf(powf(fabsf(error), exponent - 1), error);
     b->loss[i] = error * rise;
     if (!b->learns)
         return;

@@ -17,7 +17,8 @@
 typedef struct TrainTarget {
     float scale; /* centipawns; it does not change OUTPUT_UNIT */
     float score_share;
-    float exponent; /* of the error, 1 or more: 2 is the squared error */
+    float exponent;  /* of the error, 1 or more: 2 is the squared error */
+    float asymmetry; /* added to the weight 1 of errors with which the network hopes too much */
 } TrainTarget;
 
 typedef struct TrainBatch TrainBatch;
@@ -29,8 +30,8 @@ void batch_free(TrainBatch *b);
 /* Sets the share of the score. */
 void batch_set_share(TrainBatch *b, double score_share);
 
-/* The sum of errors to the power of the exponent, over valid positions. With `learns`, adds its
- * gradient to the network's; the rows' part holds the gradient of the sums of rows. */
+/* The sum of weighted errors to the power of the exponent, over valid positions. With `learns`,
+ * adds its gradient to the network's; the rows' part holds the gradient of the sums of rows. */
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
 
 /* The network's score of one position for the side to move, in centipawns. */

@@ -309,7 +309,10 @@ static Outcome train_epoch(Training *t) {
 /* Begins a new run, or continues from NAME.state. */
 static bool find_net(Training *t) {
     const RunOptions *o = t->o;
-    const TrainTarget target = {(float)o->scale, (float)o->schedule.share_end, (float)o->exponent};
+    const TrainTarget target = {.scale = (float)o->scale,
+                                .score_share = (float)o->schedule.share_end,
+                                .exponent = (float)o->exponent,
+                                .asymmetry = (float)o->asymmetry};
     const TrainRun *r = &t->run;
     char path[PATH_SIZE];
     const char *reason;
@@ -318,12 +321,11 @@ static bool find_net(Training *t) {
     if (reason)
         return fail("cannot go on from", path, reason);
     if (t->net)
-        return (r->target.scale == target.scale && r->target.exponent == target.exponent &&
-                r->target.score_share == target.score_share &&
-                r->share_begin == (float)o->schedule.share) ||
+        return (memcmp(&r->target, &target, sizeof target) == 0 &&
+                r->share_begin == o->schedule.share) ||
                fail("cannot go on from", path,
-                    "it has another --scale, --exponent or --share; give another NAME");
-    t->run = (TrainRun){.target = target, .share_begin = (float)o->schedule.share, .seed = o->seed};
+                    "its --scale, --exponent, --asymmetry or --share differs; give another NAME");
+    t->run = (TrainRun){.target = target, .share_begin = o->schedule.share, .seed = o->seed};
     t->net = o->from ? train_start(o->from, o->seed, &reason) : net_create(o->seed);
     if (!t->net)
         return o->from ? fail("cannot begin from", o->from, reason)

@@ -31,7 +31,7 @@ enum { POSITIONS_BLOCK = 1 << 20 /* positions in memory at a time, shuffled in e
 typedef struct RunOptions {
     const char *from; /* the path of the network or state to begin with; or NULL */
     int epochs, patience, batch, threads;
-    double decay, scale, exponent;
+    double decay, scale, exponent, asymmetry;
     double skip; /* the share of positions that an epoch skips, each epoch other ones */
     TrainSchedule schedule;
     uint64_t seed;

@@ -19,7 +19,7 @@ typedef struct TrainRun {
     uint16_t pairs, kings; /* FILE_PAIRS and FILE_KINGS; these three are train_state_write's */
     int32_t hidden;        /* neurons */
     TrainTarget target;    /* with the share of the run's end */
-    float share_begin;
+    double share_begin;
     uint64_t seed;
     int epoch;        /* completed epochs */
     int best;         /* the epoch with the least loss held out, from 1; 0: none */
