@@ -58,7 +58,7 @@ step() {
     case $ONLY in
     list) printf '%s\t%s\n' "$1" "${*:2}" && return ;;
     step=*) [ "$1" = "${ONLY#step=}" ] || return 0 ;;
-    clients) [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences|report)\.sh\  ]] || return 0 ;;
+    clients) [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences|report|types)\.sh\  ]] || return 0 ;;
     esac
     while [ "$(jobs -rp | grep -cvxe "$asleep")" -ge "$JOBS" ]; do
         wait -n
@@ -213,6 +213,7 @@ all_steps() {
     more "Windows" platform test-windows wine
     more "a static program with musl" platform test-musl musl-gcc
     more "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
+    more "types of the pages' code" bash tests/platform/clients/types.sh
     for name in $TRANSCRIPTS; do
         on_debug "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" --slow "$DEBUG_BINARY"
         on_release "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY"

@@ -164,7 +164,7 @@ function engineWorker() {
             env: { memory }, panoptes: { pause },
             wasi_snapshot_preview1: new Proxy(system, { get: (known, name) => known[name] ?? (() => 8) }),
         });
-        engine = instance.exports;
+        engine = /** @type {any} */ (instance).exports;
         engine._initialize();
         const words = ['panoptes', ...args].map(word => put(word)[0]), list = engine.malloc(4 * words.length + 4);
         [...words, 0].forEach((word, i) => view().setUint32(list + 4 * i, word, true));
@@ -181,7 +181,7 @@ function engineWorker() {
                 waiting.push(message);
             await serve();
         } catch (error) {
-            post({ error: error.message });
+            post({ error: /** @type {Error} */ (error).message });
         }
     }
 
@@ -245,6 +245,8 @@ const worded = options => typeof options === 'string' ? options
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
         : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
 
+/** @typedef {import('./panoptes.js').Panoptes} Declared panoptes.d.ts's */
+/** @implements {Declared} */
 export class Panoptes {
     #module;
     #megabytes;
@@ -256,6 +258,7 @@ export class Panoptes {
     #kept = new Map(); // lines that a new worker needs again, by what they set
     onLine = null;
 
+    /** @param {{ wasm?: any, memory?: number }} options */
     static async load({ wasm, memory = MEGABYTES } = {}) {
         const engine = new Panoptes();
         engine.#module = await compile(wasm);
@@ -392,6 +395,7 @@ export class Panoptes {
     }
 
     // A report has an engine of its own, in another worker, so that this one goes on meanwhile.
+    /** @param {string} pgn @param {import('./panoptes.js').ReportOptions & { hash?: number }} options @returns {Promise<string>} */
     report(pgn, { as = 'html', hash = 8, onProgress, signal, ...options } = {}) {
         return new Promise((resolve, reject) => {
             const target = as === 'html' ? '-' : `html none ${as} -`, said = [];

@@ -27,6 +27,7 @@ let module, asker, board, turn = 0, part = 'analyse';
 // --- drawing ------------------------------------------------------------------------------------
 
 // The legal moves of the chosen man, with the squares to which they are made: of castling also the rook's.
+/** @type {() => { move: string, to: number }[]} */
 function choices() {
     const { node: { position }, square } = view;
     if (square < 0 || !position.board[square] || sideOf(position.board[square]) !== position.turn)
@@ -61,7 +62,7 @@ function drawBoard() {
 
 function drawPlayers() {
     const { tags } = view.tree;
-    for (const side of ['white', 'black']) {
+    for (const side of SIDES) {
         const name = tags[capital(side)], rating = tags[`${capital(side)}Elo`];
         const clock = part === 'play' && game.clock ? clockText(Math.ceil(game.left(side) / 1000)) : '';
         showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), ...isKnown(name) ? [element('span', { class: 'name' },
@@ -71,11 +72,13 @@ function drawPlayers() {
 
 const isPlaying = () => part === 'play' && game.isOn;
 
+/** @type {(error: any) => void} */
 function complain(error) {
     showText($('error'), error ? error.message.replace(/^info string error: /, '') : '');
 }
 
 // A move that is pointed at, with the reason for it; null: none.
+/** @type {(seen: Preview | null) => void} */
 function preview(seen) {
     view.preview = seen;
     drawBoard();
@@ -89,7 +92,9 @@ function preview(seen) {
 
 // --- the engine ---------------------------------------------------------------------------------
 
+/** @type {(text: string) => string} */
 const oneLine = text => text.replace(/\s+/g, ' ').trim();
+/** @type {(node: TreeNode) => string} */
 const positionCommand = node => `position fen ${fenOf(view.tree.root.position)} moves ${pathTo(node).map(({ move }) => move).join(' ')}`;
 
 // What the engine says of a threat, as overlays.js wants it.
@@ -100,6 +105,7 @@ function threatOf({ kind, by, man, targets: aims, value }) {
 }
 
 // Questions go to an engine of their own, which is never busy with a search.
+/** @type {(command: string) => Promise<any>} */
 async function json(command) {
     const lines = await asker.ask(command), answer = lines.find(line => line.startsWith('{'));
     if (!answer)
@@ -171,6 +177,7 @@ function update() {
     search.begin();
 }
 
+/** @type {(node: TreeNode | null | undefined) => void} */
 function go(node) {
     if (!node || node === view.node)
         return;
@@ -182,6 +189,7 @@ function go(node) {
 }
 
 // Changes the tree so that it can be taken back, and goes to a node.
+/** @type {(act: () => void, node?: TreeNode) => void} */
 function change(act, node = view.node) {
     const { tree, node: old } = view, orders = [];
     const keep = one => {
@@ -210,6 +218,7 @@ function undo() {
 }
 
 // Shows a tree, at its start or at another node.
+/** @type {(tree: Tree, node?: TreeNode) => void} */
 function setTree(tree, node = tree.root) {
     view.tree ??= tree;
     view.node ??= node;
@@ -222,6 +231,7 @@ function setTree(tree, node = tree.root) {
 
 // Sets a position up, and moves. Those that are not legal there end the list. Throws an Error that says what is wrong with
 // the FEN.
+/** @type {(fen: string, moves?: string[]) => Promise<void>} */
 async function setUp(fen, moves = []) {
     const { fen: good } = await json(`map json fen ${oneLine(fen)}`), tree = newTree(good);
     let node = tree.root;
@@ -235,6 +245,7 @@ async function setUp(fen, moves = []) {
     setTree(tree, node);
 }
 
+/** @type {(move: string) => void} */
 function makeMove(move) {
     if (isPlaying()) {
         if (game.isReadersTurn())
@@ -251,6 +262,7 @@ function makeMove(move) {
 }
 
 // One of the moves to a square; the reader chooses among promotions.
+/** @type {(moves: string[]) => void} */
 function chooseAmong(moves) {
     const box = $('promotion');
     box.hidden = moves.length < 2;
@@ -261,9 +273,10 @@ function chooseAmong(moves) {
     if (moves.length === 1)
         makeMove(moves[0]);
     else
-        box.firstChild?.focus();
+        box.querySelector('button')?.focus();
 }
 
+/** @type {(square: number) => void} */
 function choose(square) {
     const moves = choices().filter(({ to }) => to === square).map(({ move }) => move);
     $('promotion').hidden = true;
@@ -273,6 +286,7 @@ function choose(square) {
         chooseAmong(moves);
 }
 
+/** @type {(square: number) => void} */
 function point(square) {
     view.pointed = square;
     if (view.shown.has('who'))
@@ -285,6 +299,7 @@ function goAside(by) {
     go(siblings[(siblings.indexOf(node) + by + siblings.length) % siblings.length]);
 }
 
+/** @type {(name: string) => void} */
 function toggle(name) {
     toggleIn(view.shown, name);
     remember();
@@ -319,7 +334,7 @@ function recall() {
     } catch {} // nothing is kept
 }
 
-function escape() {
+function cancel() {
     $('promotion').hidden = true;
     view.square = -1;
     drawBoard();
@@ -328,7 +343,7 @@ function escape() {
 const KEYS = {
     'ArrowLeft': () => go(view.node.parent), 'ArrowRight': () => go(view.node.children[0]),
     'ArrowUp': () => goAside(-1), 'ArrowDown': () => goAside(1),
-    'Home': () => go(view.tree.root), 'End': () => go(lineFrom(view.node).at(-1)), 'Escape': escape, ' ': pause, 'f': flip, 'u': undo,
+    'Home': () => go(view.tree.root), 'End': () => go(lineFrom(view.node).at(-1)), 'Escape': cancel, ' ': pause, 'f': flip, 'u': undo,
     'm': () => review.goToMarked(true), 'p': () => review.goToMarked(false),
     ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
 };
@@ -336,7 +351,7 @@ const KEYS = {
 function press(event) {
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || part === 'learn' || event.ctrlKey || event.metaKey || event.altKey ||
-        event.target.closest('input, select, textarea') || (event.key === ' ' && event.target.closest('button, summary')))
+        isWithin(event, 'input, select, textarea') || (event.key === ' ' && isWithin(event, 'button, summary')))
         return;
     event.preventDefault();
     action();
@@ -347,9 +362,11 @@ function press(event) {
 // A part is { enter(desk, step), leave() }. Its tab is #tab-NAME, and its address #NAME, or #NAME/STEP, such as #learn/3.
 // While a part is open, body has the class at-NAME; its section #NAME, if it has one, takes the place of #view.
 // enter is called when the tab is opened or the step in the address changes, leave when another tab is opened.
+/** @type {Record<string, Part>} */
 const PARTS = { analyse: { enter: update, leave: () => search.end() }, play: game, learn };
 
 // What a part may use. It makes boards of its own by `new Board(root, grid, choose)`.
+/** @type {Desk} */
 const desk = {
     json,                                  // the answer to a question such as "map json fen FEN"; throws an Error
     ask: command => asker.ask(command),    // the lines of such an answer
@@ -358,6 +375,7 @@ const desk = {
     open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse
 };
 
+/** @type {(name: string, step?: string | null) => void} */
 function openPart(name, step = null) {
     if (name !== part)
         PARTS[part].leave();

@@ -4,21 +4,25 @@
 const SQUARE = 100;
 
 // The upper left corner of a square.
+/** @type {(square: number, flipped: boolean) => { x: number, y: number }} */
 function cornerOf(square, flipped) {
     const file = flipped ? 7 - fileOf(square) : fileOf(square);
     const row = flipped ? rankOf(square) : 7 - rankOf(square);
     return { x: SQUARE * file, y: SQUARE * row };
 }
 
+/** @type {(square: number, flipped: boolean, attributes: Record<string, any>) => SVGElement} */
 const squareRect = (square, flipped, attributes) =>
     svg('rect', { ...cornerOf(square, flipped), width: SQUARE, height: SQUARE, ...attributes });
 
+/** @type {(flipped: boolean) => SVGElement[]} */
 function plainSquares(flipped) {
     return Array.from({ length: 64 }, (_, square) => squareRect(square, flipped,
         { class: (fileOf(square) + rankOf(square)) % 2 ? 'light' : 'dark' }));
 }
 
 // The names of files and ranks, in the corners of the squares at the lower and left edge.
+/** @type {(flipped: boolean) => SVGElement[]} */
 function coordinates(flipped) {
     const texts = [];
     for (let i = 0; i < 8; i++) {
@@ -29,18 +33,22 @@ function coordinates(flipped) {
     return texts;
 }
 
+/** @type {(piece: string, square: number, flipped: boolean) => SVGElement} */
 function pieceUse(piece, square, flipped) {
     const { x, y } = cornerOf(square, flipped);
     return svg('use', { href: `#${typeOf(piece)}`, x, y, class: isWhite(piece) ? 'white-man' : 'black-man' });
 }
 
+/** @type {(board: string[], flipped: boolean) => (SVGElement | null)[]} */
 const pieces = (board, flipped) => board.map((piece, square) => piece ? pieceUse(piece, square, flipped) : null);
 
 // The squares that the last move left and entered.
+/** @type {(position: Position, flipped: boolean) => SVGElement[]} */
 const lastMove = (position, flipped) => position.from === undefined ? []
     : [position.from, position.to].map(square => squareRect(square, flipped, { class: 'last-move' }));
 
 // A board for reading, such as beside the text of a printed page.
+/** @type {(position: Position, flipped: boolean) => SVGElement} */
 function boardPicture(position, flipped) {
     const text = positionText(position);
     return svg('svg', { 'viewBox': '0 0 800 800', 'class': 'board-picture', 'role': 'img', 'aria-label': text },
@@ -50,6 +58,7 @@ function boardPicture(position, flipped) {
 
 // An arrow from one square to another, a little to the right of the line between their centers, so that it does not
 // cover one in the opposite direction. kind: 'white' or 'black', whose it is.
+/** @type {(from: number, to: number, flipped: boolean, kind: string, dashed?: boolean) => SVGElement} */
 function arrow(from, to, flipped, kind, dashed) {
     const center = square => ({ x: cornerOf(square, flipped).x + 50, y: cornerOf(square, flipped).y + 50 });
     const a = center(from), b = center(to), length = Math.hypot(b.x - a.x, b.y - a.y);
@@ -67,6 +76,7 @@ function arrow(from, to, flipped, kind, dashed) {
 // The board of the page. choose(square) is called for a click or Enter on a square, point(square) for the square under
 // the pointer or with the focus, -1 without one.
 class Board {
+    /** @param {HTMLElement} root @param {HTMLElement} grid @param {(square: number) => void} choose @param {(square: number) => void} point */
     constructor(root, grid, choose, point = () => {}) {
         this.flipped = null;
         this.focused = 0;
@@ -91,6 +101,7 @@ class Board {
         grid.addEventListener('keydown', event => this.moveFocus(event));
     }
 
+    /** @param {Position} position @param {boolean} flipped */
     draw(position, flipped) {
         if (this.flipped !== flipped)
             this.turn(flipped);
@@ -105,6 +116,7 @@ class Board {
     }
 
     // What the overlays draw: lists of elements.
+    /** @param {SVGElement[]} tints @param {SVGElement[]} arrows @param {SVGElement[]} labels @param {number} chosen */
     drawOver(tints, arrows, labels, chosen) {
         this.layers.tints.replaceChildren(...tints);
         this.layers.arrows.replaceChildren(...arrows);

@@ -4,9 +4,11 @@
 const CURVE_TOP = 6, CURVE_FOOT = 20; // pixels above and below the curve; the foot has the numbers of the moves
 const PAGE_OF_PLIES = 10;
 
+/** @type {(game: Game, ply: number) => Evaluation | null} */
 const evaluationAt = (game, ply) => ply === 0 ? game.first : game.plies[ply - 1].eval;
 
 // The places of the known plies in a picture of some size: [{ ply, x, y }].
+/** @type {(game: Game, width: number, height: number) => { ply: number, x: number, y: number }[]} */
 function curvePoints(game, width, height) {
     const plies = game.plies.length, points = [];
     for (let ply = 0; ply <= plies; ply++) {
@@ -21,6 +23,7 @@ const plyX = (ply, plies, width) => 5 + (width - 10) * ply / Math.max(plies, 1);
 const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) * (1 - win / 100);
 
 // Numbers of moves below the curve, so many that they stand apart.
+/** @type {(game: Game, width: number, height: number) => SVGElement[]} */
 function curveNumbers(game, width, height) {
     const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];
     const apart = steps.find(n => moves / n <= width / 60) ?? 500;
@@ -36,6 +39,7 @@ function curveNumbers(game, width, height) {
 }
 
 // Marks of the moves: a shape for each kind, so that nobody needs colours to know them apart.
+/** @type {(game: Game, ply: number, point: { x: number, y: number }) => SVGElement} */
 function curveMark(game, ply, { x, y }) {
     const mark = markOf(game.plies[ply - 1]), at = (dx, dy) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
     const shape = {
@@ -47,6 +51,7 @@ function curveMark(game, ply, { x, y }) {
         svg('title', {}, `${moveText(game, ply - 1)}: ${mark.name}`));
 }
 
+/** @type {(game: Game, width: number, height: number) => SVGElement} */
 function curvePicture(game, width, height) {
     const points = curvePoints(game, width, height), low = chancesY(0, height), high = chancesY(100, height);
     const marks = points.filter(({ ply }) => ply > 0 && isFault(game.plies[ply - 1]));

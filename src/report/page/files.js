@@ -6,6 +6,7 @@ const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This pag
     'The command panoptes report reads any size.';
 
 // Takes a text that is a move, a FEN or a PGN.
+/** @type {(text: string) => Promise<void>} */
 async function enter(text) {
     const words = text.trim().split(/\s+/, 2);
     try {
@@ -24,6 +25,7 @@ async function enter(text) {
     }
 }
 
+/** @type {(text: string) => void} */
 function takeMove(text) {
     const move = moveOf(view.node.position, text);
     if (!move)
@@ -32,6 +34,7 @@ function takeMove(text) {
 }
 
 // Takes the games of a PGN, and shows the first.
+/** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
     const games = splitPgn(text);
     view.games = games;
@@ -41,6 +44,7 @@ async function takePgn(text) {
     await showGame(0);
 }
 
+/** @type {(number: number) => Promise<void>} */
 async function showGame(number) {
     const { tags } = view.games[number], fen = tags.FEN === undefined ? START : (await json(`map json fen ${oneLine(tags.FEN)}`)).fen;
     const tree = await readPgn(view.games[number], fen);
@@ -48,6 +52,7 @@ async function showGame(number) {
     complain(tree.error ? new Error(tree.error) : null);
 }
 
+/** @type {(file: File | undefined) => Promise<void>} */
 async function readFile(file) {
     if (!file)
         return;
@@ -58,6 +63,7 @@ async function readFile(file) {
 }
 
 // Copies a text, or where that is not allowed, puts it into the field to be copied by hand.
+/** @type {(text: string, what: string) => Promise<void>} */
 async function copy(text, what) {
     try {
         await navigator.clipboard.writeText(text);
@@ -87,7 +93,7 @@ function listenForFiles() {
     });
     document.addEventListener('paste', event => {
         const text = event.clipboardData.getData('text');
-        if (part === 'learn' || event.target.closest('input, select') || (event.target.id === 'text' && !text.includes('\n')))
+        if (part === 'learn' || isWithin(event, 'input, select') || (isWithin(event, '#text') && !text.includes('\n')))
             return;
         event.preventDefault();
         enter(text);

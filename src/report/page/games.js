@@ -1,15 +1,19 @@
 // The games of the page: their index, and the head of one.
 'use strict';
 
+/** @type {(number: number) => Element} */
 const article = number => document.querySelectorAll('#document article.game')[number];
+/** @type {(number: number) => Element} */
 const scriptOf = number => document.querySelectorAll('#document script.game')[number];
 const gameCount = () => document.querySelectorAll('#document script.game').length;
 
 // The data of a game, by its place in the page; read only when it is shown.
+/** @type {(number: number) => Game} */
 const readGame = number => JSON.parse(scriptOf(number).textContent);
 
 const readAbout = () => JSON.parse($('about-data')?.textContent ?? 'null');
 
+/** @type {(number: number) => HTMLElement} */
 function indexEntry(number) {
     const text = name => article(number).querySelector(name)?.textContent ?? '';
     const nodes = name => [...article(number).querySelector(name)?.cloneNode(true).childNodes ?? []];
@@ -29,6 +33,7 @@ function drawIndex() {
     $('index-players').replaceChildren(...document.querySelector('#players-summary')?.cloneNode(true).childNodes ?? []);
 }
 
+/** @type {(game: Game, side: Side) => HTMLElement} */
 function sideCard(game, side) {
     const data = game.sides[side === 'white' ? 0 : 1], has = value => typeof value === 'number';
     const phases = data.phases.filter(phase => has(phase.accuracy))
@@ -49,8 +54,10 @@ function sideCard(game, side) {
             : element('p', { class: 'quiet' }, 'Not judged.'));
 }
 
+/** @type {Record<string, string>} */
 const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 
+/** @type {(game: Game) => void} */
 function drawHead(game) {
     $('players').replaceChildren(isolated(playerName(game, 'white')), '\u00a0– ', isolated(playerName(game, 'black')),
         ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
@@ -65,6 +72,7 @@ function drawHead(game) {
 }
 
 // Links to the games beside it.
+/** @type {(number: number) => void} */
 function drawNeighbours(number) {
     const link = (node, to) => {
         node.hidden = to < 0 || to >= gameCount();

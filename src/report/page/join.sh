@@ -5,9 +5,10 @@
 set -eu
 cd "$(dirname "$0")"
 
-# What stands between the tags: these files, behind the line's end.
+# What stands between the tags: these files, behind the line's end, without comments and leading blanks. No text in them goes
+# over a line's end.
 content() {
-    echo && cat "$@"
+    echo && sed -E "s#^ +##; /^(\/\/|\/\*.*\*\/\$)/d; s#/\*\* @[^*]*\*/ ?##g; s# // [^'\"\`]*\$##; /^\$/d" "$@"
 }
 
 # In base64, of the bytes that sha256sum writes as digits.

@@ -131,7 +131,7 @@ const learn = {
             this.draw();
         } catch (error) {
             if (mine === this.turn)
-                showText($('learn-error'), error.message.replace(/^info string error: /, ''));
+                showText($('learn-error'), /** @type {Error} */ (error).message.replace(/^info string error: /, ''));
         } finally {
             if (mine === this.turn)
                 $('learn').setAttribute('aria-busy', 'false');
@@ -145,6 +145,7 @@ const learn = {
     },
 
     // Tells the result of what the reader did; `well`: true, false or null.
+    /** @param {string} text @param {boolean | null} well */
     say(text, well = null) {
         $('learn-said').className = well === null ? '' : well ? 'well' : 'ill';
         $('learn-said').textContent = text;
@@ -152,13 +153,13 @@ const learn = {
 
     // Draws what changes. A button that was in use keeps the focus.
     draw() {
-        const { s, step } = this, key = document.activeElement?.dataset.key;
+        const { s, step } = this, key = focused()?.dataset.key;
         const drawn = { position: s.position, tints: [], arrows: [], labels: [], chosen: -1, answer: [], ...step.moves && !s.uci ? {} : step.draw(s) };
         this.board.draw(drawn.position, false);
         this.board.drawOver(drawn.tints, drawn.arrows, drawn.labels, drawn.chosen);
         $('learn-answer').replaceChildren(...drawn.answer);
-        if (key && document.activeElement.dataset.key !== key)
-            document.querySelector(`#learn [data-key="${key}"]`)?.focus();
+        if (key && focused().dataset.key !== key)
+            /** @type {HTMLElement} */ (document.querySelector(`#learn [data-key="${key}"]`))?.focus();
     },
 };
 

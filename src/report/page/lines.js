@@ -65,6 +65,7 @@ const search = {
 };
 
 // The moves of a line as buttons: pointing at one shows its position and why, a click plays the line up to it.
+/** @type {(from: TreeNode, moves: string[]) => Child[]} */
 function lineButtons(from, moves) {
     let { position } = from;
     return moves.flatMap((uci, i) => {

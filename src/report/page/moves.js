@@ -2,6 +2,7 @@
 'use strict';
 
 // What a screen reader says when a move is made: "23... Rxd4, Blunder, clock 1:05".
+/** @type {(game: Game, index: number) => string} */
 function spokenMove(game, index) {
     const ply = game.plies[index], mark = markOf(ply);
     return [moveText(game, index), mark?.name, ply.clock === null ? null : `clock ${clockText(ply.clock)}`]
@@ -55,7 +56,7 @@ class MoveList {
 
     // Marks the move that led to a ply, and scrolls the list, but not the page, to it.
     mark(ply) {
-        const had = this.root.contains(document.activeElement), old = this.buttons[this.current],
+        const had = this.root.contains(focused()), old = this.buttons[this.current],
             now = this.buttons[ply - 1];
         old?.removeAttribute('aria-current');
         this.buttons.forEach(button => button.tabIndex = -1);

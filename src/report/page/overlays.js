@@ -2,9 +2,11 @@
 'use strict';
 
 const NOBODY = 'nobody';
+/** @type {(side: Side) => string} */
 const capital = side => side === 'white' ? 'White' : 'Black';
 
 // A number in a corner of a square: White's at the lower left, Black's at the upper right.
+/** @type {(square: number, flipped: boolean, side: Side, text: string) => SVGElement} */
 function cornerNumber(square, flipped, side, text) {
     const { x, y } = cornerOf(square, flipped);
     const place = side === 'white' ? { 'x': x + 6, 'y': y + 94 } : { 'x': x + 94, 'y': y + 28, 'text-anchor': 'end' };
@@ -13,6 +15,7 @@ function cornerNumber(square, flipped, side, text) {
 
 // --- who attacks what -------------------------------------------------------------------------
 
+/** @type {(position: Position, flipped: boolean) => Overlay} */
 function attackOverlay(position, flipped) {
     const counts = attackCounts(position.board), tints = [], labels = [];
     counts.forEach(({ white, black }, square) => {
@@ -37,6 +40,7 @@ function attackOverlay(position, flipped) {
     };
 }
 
+/** @type {(board: string[], square: number, side: Side) => string} */
 function attackersText(board, square, side) {
     const list = attackersOf(board, square).filter(({ piece }) => sideOf(piece) === side).map(attacker =>
         pieceText(attacker.piece, attacker.square) +
@@ -44,6 +48,7 @@ function attackersText(board, square, side) {
     return `${capital(side)}, ${list.length}: ${list.join(', ') || NOBODY}.`;
 }
 
+/** @type {(position: Position, flipped: boolean, square: number) => Overlay} */
 function squareOverlay(position, flipped, square) {
     const { board } = position, piece = board[square];
     const name = piece ? `${capital(sideOf(piece))}’s ${pieceText(piece, square)}` : squareName(square);
@@ -58,20 +63,23 @@ function squareOverlay(position, flipped, square) {
 
 // --- threats ----------------------------------------------------------------------------------
 
+/** @type {(a: number, b: number) => number} */
 const distance = (a, b) => Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
 
 // A pin is one dashed arrow through the first man to the second.
+/** @type {(threat: Threat, flipped: boolean) => SVGElement[]} */
 function threatArrows(threat, flipped) {
     const from = squareNumber(threat.from), to = threat.to.map(squareNumber);
     const ends = threat.kind.includes('pin') ? [to.sort((a, b) => distance(from, b) - distance(from, a))[0]] : to;
     return ends.map(end => arrow(from, end, flipped, threat.side, threat.kind.includes('pin')));
 }
 
+/** @type {(threats: Threat[], flipped: boolean) => Overlay} */
 function threatOverlay(threats, flipped) {
     // One arrow for what a fork and a capture both say.
     const arrows = new Map(threats.flatMap(threat => threatArrows(threat, flipped))
         .map(drawn => [drawn.dataset.arrow + drawn.classList.contains('dashed'), drawn]));
-    const lists = ['white', 'black'].flatMap(side => {
+    const lists = SIDES.flatMap(side => {
         const texts = threats.filter(threat => threat.side === side).map(threat => element('li', {}, threat.text));
         return [element('h4', {}, `${capital(side)} threatens`),
             texts.length ? element('ul', {}, texts) : element('p', {}, 'Nothing.')];
@@ -81,12 +89,14 @@ function threatOverlay(threats, flipped) {
 
 // --- loose and losing pieces --------------------------------------------------------------------
 
+/** @type {(square: number, flipped: boolean, kind: string) => SVGElement} */
 const ring = (square, flipped, kind) => {
     const { x, y } = cornerOf(square, flipped);
     return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 45, 'class': `ring ${kind}`, 'data-square': squareName(square) });
 };
 
 // What each side loses by exact exchange: the most centipawns by square.
+/** @type {(threats: Threat[]) => Map<string, number>} */
 function losses(threats) {
     const lost = new Map();
     for (const { kind, to: [square], gain } of threats)
@@ -95,14 +105,17 @@ function losses(threats) {
     return lost;
 }
 
+/** @type {Side[]} */
+const SIDES = ['white', 'black'];
 const CAPTURES = ['takes', 'hanging', 'lesser', 'under-defended'];
 
 // A dashed ring: nobody defends the piece. A full ring with a number: taking it wins so many pawns.
+/** @type {(position: Position, threats: Threat[], flipped: boolean) => Overlay} */
 function looseOverlay({ board }, threats, flipped) {
     const counts = attackCounts(board), lost = losses(threats);
     const men = board.map((piece, square) => ({ piece, square, loss: lost.get(squareName(square)) }))
         .filter(({ piece, square, loss }) => piece && typeOf(piece) !== 'King' && (loss || !counts[square][sideOf(piece)]));
-    const lists = ['white', 'black'].map(side => {
+    const lists = SIDES.map(side => {
         const texts = men.filter(({ piece }) => sideOf(piece) === side)
             .map(({ piece, square, loss }) => `${pieceText(piece, square)}${loss ? ` (loses ${pawns(loss, 0).slice(1)})` : ''}`);
         return element('p', {}, `${capital(side)}: ${texts.join(', ') || NOBODY}.`);
@@ -116,6 +129,7 @@ function looseOverlay({ board }, threats, flipped) {
     };
 }
 
+/** @type {(board: string[], threats: Threat[], flipped: boolean) => Overlay} */
 function pinOverlay(board, threats, flipped) {
     const pins = threats.filter(({ kind }) => kind.includes('pin'));
     const pinned = pins.map(({ from, to }) => to.map(squareNumber)
@@ -130,16 +144,18 @@ function pinOverlay(board, threats, flipped) {
 
 // --- what the move changed --------------------------------------------------------------------
 
+/** @type {(change: { gained: number, lost: number }) => string} */
 const signed = ({ gained, lost }) =>
     gained === lost ? `±${gained}` : gained > lost ? `+${gained - lost}` : `−${lost - gained}`;
 
+/** @type {(previous: Position, position: Position, flipped: boolean) => Overlay} */
 function changeOverlay(previous, position, flipped) {
     const changes = attackChanges(previous.board, position), tints = [], labels = [];
     for (const change of changes) {
         tints.push(squareRect(change.square, flipped, {
             'class': 'tint changed', 'data-square': squareName(change.square),
         }));
-        for (const side of ['white', 'black'])
+        for (const side of SIDES)
             if (change[side].gained || change[side].lost)
                 labels.push(cornerNumber(change.square, flipped, side, signed(change[side])));
     }
@@ -151,12 +167,13 @@ function changeOverlay(previous, position, flipped) {
     return {
         tints, labels, arrows: [],
         text: ['Changes', element('p', {}, `The move changed who attacks ${count(changes.length, 'square')}.`),
-            ...['white', 'black'].flatMap(side => [line(side, 'gained'), line(side, 'lost')]).filter(Boolean)],
+            ...SIDES.flatMap(side => [line(side, 'gained'), line(side, 'lost')]).filter(Boolean)],
     };
 }
 
 // --- the network ------------------------------------------------------------------------------
 
+/** @type {(contributions: Facts['network'], position: Position, flipped: boolean) => Overlay} */
 function networkOverlay(contributions, position, flipped) {
     const tints = [], labels = [];
     for (const [name, centipawns] of contributions) {
@@ -178,12 +195,13 @@ function networkOverlay(contributions, position, flipped) {
         tints, labels, arrows: [],
         text: ['Network', element('p', {},
             'How much each man counts here, in pawns for White: the network’s score, less that without him.'),
-        ...['white', 'black'].map(side => element('p', {}, `${capital(side)}: ${table(side) || NOBODY}.`))],
+        ...SIDES.map(side => element('p', {}, `${capital(side)}: ${table(side) || NOBODY}.`))],
     };
 }
 
 // --- all that are switched on -----------------------------------------------------------------
 
+/** @type {(title: string, why: string) => Overlay} */
 const absent = (title, why) => ({ tints: [], labels: [], arrows: [], text: [title, element('p', {}, why)] });
 const IN_LINES = 'Known for the moves of the game, not for those of a line.';
 
@@ -192,6 +210,7 @@ const OVERLAYS = { w: 'who', l: 'loose', i: 'pins', t: 'threats', c: 'changes', 
 const NUMBERED = ['attacks', 'changes', 'network'];
 
 // Switches an overlay on or off in a set of names, and marks the buttons.
+/** @type {(shown: Set<string>, name: string) => void} */
 function toggleIn(shown, name) {
     if (!shown.delete(name)) {
         if (NUMBERED.includes(name))
@@ -203,12 +222,14 @@ function toggleIn(shown, name) {
 // The square whose attackers are shown: the chosen one, or the one under the pointer if that is switched on.
 const shownSquare = ({ square, pointed, shown }) => square >= 0 || !shown.has('who') ? square : pointed;
 
+/** @type {(shown: Set<string>) => void} */
 function drawSwitches(shown) {
     for (const name of Object.values(OVERLAYS))
         $(`show-${name}`).setAttribute('aria-pressed', String(shown.has(name)));
 }
 
 // What is shown at a place: { position, previous, ply, inLine, best } as placeOf gives it; best: the move of an arrow, or null.
+/** @type {(place: Place, shown: Set<string>, square: number, flipped: boolean) => Overlay[]} */
 function overlaysAt({ position, previous, ply, inLine, best }, shown, square, flipped) {
     const overlays = [], { board } = position;
     const known = (name, title, draw) => shown.has(name) && overlays.push(ply ? draw()
@@ -231,12 +252,14 @@ function overlaysAt({ position, previous, ply, inLine, best }, shown, square, fl
 }
 
 // The bar of White's winning chances, in percent; null if they are not known.
+/** @type {(chances: number | null) => void} */
 function drawBar(chances) {
     $('bar').style.visibility = chances === null ? 'hidden' : 'visible';
     $('bar-white').style.transform = `scaleX(${(chances ?? 50) / 100})`;
     $('bar').setAttribute('aria-valuenow', (chances ?? 50).toFixed(0));
 }
 
+/** @type {(board: Board, root: HTMLElement, overlays: Overlay[], square: number) => void} */
 function drawOverlays(board, root, overlays, square) {
     const all = layer => overlays.flatMap(overlay => overlay[layer]);
     board.drawOver(all('tints'), all('arrows'), all('labels'), square);

@@ -15,6 +15,7 @@ const view = {
 let board, curve, moveList;
 
 // The positions of a game: from the data, and how each came about by making the moves.
+/** @type {(game: Game) => Position[]} */
 function gamePositions(game) {
     const positions = [readFen(game.start)];
     for (const ply of game.plies)
@@ -23,6 +24,7 @@ function gamePositions(game) {
 }
 
 // What is on the board: { position, previous, ply, inLine }. `ply` has the data of the move that was made, if any.
+/** @type {() => Place} */
 function place() {
     const { game, positions, ply, line } = view;
     if (!line)
@@ -51,6 +53,7 @@ function spoken() {
 }
 
 // The last clock of a side up to the ply.
+/** @type {(side: Side) => string} */
 function clockOf(side) {
     for (let i = view.ply; i > 0; i--)
         if (view.positions[i - 1].turn === side && view.game.plies[i - 1].clock !== null)
@@ -91,6 +94,7 @@ function draw() {
 
 // --- changing ---------------------------------------------------------------------------------
 
+/** @type {(ply: number) => void} */
 function go(ply) {
     if (ply < 0 || ply > view.game.plies.length || ply === view.ply && !view.line)
         return;
@@ -99,6 +103,7 @@ function go(ply) {
     draw();
 }
 
+/** @type {(name: string, at: number) => void} */
 function enterLine(name, at) {
     const line = linesOf(view.game, view.ply)[name];
     if (!line)
@@ -156,7 +161,7 @@ function chooseSquare(square) {
     drawBoard();
 }
 
-function escape() {
+function cancel() {
     if (view.line)
         leaveLine();
     else if (view.square >= 0)
@@ -165,7 +170,7 @@ function escape() {
 
 const KEYS = {
     ArrowLeft: () => goBy(-1), ArrowRight: () => goBy(1), Home: () => go(0), End: () => go(view.game.plies.length),
-    Escape: escape, f: flip, m: () => goToMarked(true), p: () => goToMarked(false),
+    Escape: cancel, f: flip, m: () => goToMarked(true), p: () => goToMarked(false),
     b: () => enterLine('better', 1), r: () => enterLine('reply', 1),
     ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
 };
@@ -228,7 +233,7 @@ function preparePrint() {
     if (!text || text.querySelector('.curve-picture'))
         return;
     text.querySelector('.moves')?.before(element('div', { class: 'printed-curve' }, curvePicture(view.game, 680, 150)));
-    for (const marked of text.querySelectorAll('.marked')) {
+    for (const marked of /** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll('.marked'))) {
         const ply = Number(marked.dataset.ply) + 1;
         if (view.positions[ply])
             marked.prepend(boardPicture(view.positions[ply], view.flipped));

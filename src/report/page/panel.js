@@ -4,8 +4,11 @@
 const KEY_MOMENTS = 6;
 
 // The lines of a ply, by name: { title, first, moves } where `first` is the ply of the position that it begins from.
+/** @type {(game: Game, ply: number) => Record<string, Line>} */
 function linesOf(game, ply) {
-    const data = game.plies[ply - 1], lines = {};
+    const data = game.plies[ply - 1];
+    /** @type {Record<string, Line>} */
+    const lines = {};
     if (!data)
         return lines;
     if (data.line.length)
@@ -15,6 +18,7 @@ function linesOf(game, ply) {
     return lines;
 }
 
+/** @type {(game: Game, name: string, line: Line, at: number, choose: (name: string, at: number) => void) => HTMLElement} */
 function lineRow(game, name, line, at, choose) {
     const moves = line.moves.flatMap(({ san }, i) => {
         const index = line.first + i, number = moveNumber(game, index), shown = i === 0 || !number.endsWith('...');
@@ -30,9 +34,11 @@ function lineRow(game, name, line, at, choose) {
         element('span', { class: 'line-title' }, line.title), ' ', moves);
 }
 
+/** @type {(ply: Ply) => HTMLElement | null} */
 const signOf = ply => markOf(ply)?.sign
     ? element('span', { class: `sign ${markOf(ply).kind}` }, markOf(ply).sign) : null;
 
+/** @type {(game: Game, ply: number) => HTMLElement} */
 function heading(game, ply) {
     if (ply === 0)
         return element('h2', {}, 'Start position');
@@ -42,12 +48,14 @@ function heading(game, ply) {
 }
 
 // "Blunder, 34 points lost"
+/** @type {(data: Ply) => string} */
 function verdictText(data) {
     const lost = Math.round(data.loss), name = markOf(data).name;
     return isFault(data) && lost > 0 ? `${name}, ${count(lost, 'point')} of 100 lost` : name;
 }
 
 // The faults that lost most, in the order of the game.
+/** @type {(game: Game, go: (ply: number) => void) => HTMLElement[]} */
 function keyMoments(game, go) {
     const worst = game.plies.map((ply, index) => ({ ply, index })).filter(({ ply }) => isFault(ply))
         .sort((a, b) => b.ply.loss - a.ply.loss).slice(0, KEY_MOMENTS).sort((a, b) => a.index - b.index);
@@ -59,9 +67,10 @@ function keyMoments(game, go) {
 }
 
 // line: null, or { name, at } of the line that is on the board.
+/** @type {(root: HTMLElement, game: Game, ply: number, line: { name: string, at: number } | null, does: PanelActions) => void} */
 function drawPanel(root, game, ply, line, { choose, leave, go }) {
     const data = game.plies[ply - 1], evaluation = evaluationText(evaluationAt(game, ply));
-    const focused = root.contains(document.activeElement);
+    const had = root.contains(focused());
     root.replaceChildren(heading(game, ply),
         ...evaluation ? [element('p', { class: 'quiet evaluation' }, evaluation)] : [],
         ...data?.sentences.length ? [element('p', { class: 'sentences' }, data.sentences.join(' '))] : [],
@@ -71,6 +80,6 @@ function drawPanel(root, game, ply, line, { choose, leave, go }) {
         ...line ? [element('p', { class: 'line-note' }, 'The board shows a line, not the game. ',
             element('button', { type: 'button', id: 'leave-line', click: leave }, 'Back to the game'))] : [],
         ...ply === 0 ? keyMoments(game, go) : []);
-    if (focused)
-        (root.querySelector('[aria-current]') ?? $('forward')).focus({ preventScroll: true });
+    if (had)
+        (/** @type {HTMLElement} */ (root.querySelector('[aria-current]')) ?? $('forward')).focus({ preventScroll: true });
 }

@@ -20,7 +20,7 @@ const review = {
         search.end();
         try {
             const said = line => showText($('why'), this.progressText(line, nodes.length - 1));
-            const text = await search.engine.report(pgnOf({ tags: tree.tags, root: tree.root }),
+            const text = await search.engine.report(pgnOf(tree),
                 { as: 'json', nodes: REVIEW_NODES, scale: 'human', onProgress: said, signal: this.stopper.signal });
             if (tree === view.tree)
                 this.show(JSON.parse(text).games[0], nodes);

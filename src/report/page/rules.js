@@ -12,12 +12,15 @@ const NAMES = { P: 'Pawn', N: 'Knight', B: 'Bishop', R: 'Rook', Q: 'Queen', K: '
 const fileOf = square => square & 7;
 const rankOf = square => square >> 3;
 const squareName = square => 'abcdefgh'[fileOf(square)] + (rankOf(square) + 1);
-const squareNumber = name => 'abcdefgh'.indexOf(name[0]) + 8 * (name[1] - 1);
+/** @type {(name: string) => number} */
+const squareNumber = name => 'abcdefgh'.indexOf(name[0]) + 8 * (Number(name[1]) - 1);
 const isWhite = piece => piece < 'a';
+/** @type {(piece: string) => Side} */
 const sideOf = piece => isWhite(piece) ? 'white' : 'black';
 const typeOf = piece => NAMES[piece.toUpperCase()];
 
 // The square so many files and ranks away, or -1 beyond the edge.
+/** @param {number} square @param {Direction} direction */
 function step(square, [files, ranks]) {
     const file = fileOf(square) + files, rank = rankOf(square) + ranks;
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : file + 8 * rank;
@@ -25,6 +28,7 @@ function step(square, [files, ranks]) {
 
 // A position: { board, turn, castling, passant, quiet, number }. turn is 'white' or 'black', castling the squares of the
 // rooks that may castle, passant the square that a pawn has just passed over or -1; quiet plies and number as in FEN.
+/** @type {(fen: string) => Position} */
 function readFen(fen) {
     const [rows, turn, rights = '', passant = '-', quiet = 0, number = 1] = fen.split(' ');
     const board = Array(64).fill('');
@@ -41,6 +45,7 @@ function readFen(fen) {
 }
 
 // The rooks that a FEN's rights name by their file, or by K and Q as the outermost.
+/** @type {(board: string[], rights: string) => number[]} */
 function castlingRooks(board, rights) {
     return [...rights.replace('-', '')].map(letter => {
         const [king, rook] = isWhite(letter) ? ['K', 'R'] : ['k', 'r'], at = board.indexOf(king), rank = at & ~7;
@@ -51,14 +56,16 @@ function castlingRooks(board, rights) {
 }
 
 // True where no king or rook that may castle stands elsewhere than in classical chess.
+/** @type {(position: Position) => boolean} */
 const isClassical = ({ board, castling }) => castling.every(rook => (rook & 7) % 7 === 0 &&
     fileOf(board.indexOf(isWhite(board[rook]) ? 'K' : 'k')) === 4);
 
 // Chess960 names the rooks of castling by their files.
+/** @type {(position: Position) => string} */
 function fenOf(position) {
     const { board, turn, castling, passant, quiet, number } = position;
     const rows = Array.from({ length: 8 }, (_, i) => board.slice(56 - 8 * i, 64 - 8 * i).map(piece => piece || '1').join('')
-        .replace(/1+/g, ones => ones.length));
+        .replace(/1+/g, ones => String(ones.length)));
     const rights = castling.map(rook => {
         const letter = isClassical(position) ? 'qk'[+(fileOf(rook) > 3)] : 'abcdefgh'[fileOf(rook)];
         return isWhite(board[rook]) ? letter.toUpperCase() : letter;
@@ -70,6 +77,7 @@ function fenOf(position) {
 }
 
 // Where king and rook go when the king on `from` castles with the rook on `rook`.
+/** @type {(from: number, rook: number) => [number, number]} */
 function castled(from, rook) {
     const rank = from & ~7;
     return rook > from ? [rank + 6, rank + 5] : [rank + 2, rank + 3];
@@ -77,6 +85,7 @@ function castled(from, rook) {
 
 // The rook that a king's move castles with, or -1. Castling is written as the king's two steps or, in Chess960, as the
 // king taking its own rook.
+/** @type {(board: string[], from: number, to: number) => number} */
 function castlingRook(board, from, to) {
     const king = board[from];
     if (typeOf(king) !== 'King')
@@ -90,10 +99,11 @@ function castlingRook(board, from, to) {
 
 // A legal move in UCI's spelling made on a position: the next position, with from, to and castles, the squares that the
 // mover left and entered and those of the rook. A passed move, "0000", has none.
+/** @type {(position: Position, uci: string) => Position} */
 function play(position, uci) {
-    const board = position.board.slice(), white = position.turn === 'white';
-    const next = { board, turn: white ? 'black' : 'white', castling: position.castling, passant: -1,
-        quiet: position.quiet + 1, number: position.number + !white };
+    const board = position.board.slice(), isBlack = position.turn === 'black';
+    const next = { board, turn: otherSide(position.turn), castling: position.castling, passant: -1,
+        quiet: position.quiet + 1, number: position.number + Number(isBlack) };
     if (uci === '0000')
         return next;
     const from = squareNumber(uci), to = squareNumber(uci.slice(2));
@@ -121,10 +131,12 @@ function play(position, uci) {
 
 // --- attacks ----------------------------------------------------------------------------------
 
+/** @type {(piece: string, direction: Direction) => boolean} */
 const slides = (piece, [files, ranks]) =>
     typeOf(piece) === 'Queen' || typeOf(piece) === (files && ranks ? 'Bishop' : 'Rook');
 
 // True if a piece attacks the neighbour in a direction.
+/** @type {(piece: string, direction: Direction) => boolean} */
 function attacksNeighbour(piece, direction) {
     if (typeOf(piece) === 'Pawn')
         return direction[0] !== 0 && direction[1] === (isWhite(piece) ? 1 : -1);
@@ -133,6 +145,7 @@ function attacksNeighbour(piece, direction) {
 
 // All that attack a square: { square, piece, before }. `before` is -1, or for a piece that attacks through another,
 // of either side, the square of that one. First those that attack it now.
+/** @type {(board: string[], target: number) => Attacker[]} */
 function attackersOf(board, target) {
     const direct = [], behind = [];
     for (const jump of JUMPS) {
@@ -158,6 +171,7 @@ function attackersOf(board, target) {
 }
 
 // For each square how many of each side attack it now: [{ white, black }].
+/** @type {(board: string[]) => Record<Side, number>[]} */
 function attackCounts(board) {
     return board.map((_, square) => {
         const counts = { white: 0, black: 0 };
@@ -170,6 +184,7 @@ function attackCounts(board) {
 
 // What a move changed: for each square whose attackers are not the same as before, how many each side has gained and
 // lost: [{ square, white: { gained, lost }, black: { gained, lost } }]. The pieces that moved are the same as before.
+/** @type {(board: string[], after: Position) => Change[]} */
 function attackChanges(board, after) {
     const moved = new Map([[after.from, after.to]]);
     if (after.castles)
@@ -192,17 +207,22 @@ function attackChanges(board, after) {
 
 // --- legal moves --------------------------------------------------------------------------------
 
+/** @type {(board: string[], square: number, side: Side) => boolean} */
 const isAttacked = (board, square, side) => attackersOf(board, square).some(({ piece, before }) => before < 0 && sideOf(piece) === side);
+/** @type {(side: Side) => Side} */
 const otherSide = side => side === 'white' ? 'black' : 'white';
+/** @type {(position: Position) => boolean} */
 const isInCheck = ({ board, turn }) => isAttacked(board, board.indexOf(turn === 'white' ? 'K' : 'k'), otherSide(turn));
 
 // True if a move leaves its own king safe.
+/** @type {(position: Position, uci: string) => boolean} */
 function isSafe(position, uci) {
     const { board, turn } = play(position, uci);
     return !isAttacked(board, board.indexOf(turn === 'white' ? 'k' : 'K'), turn);
 }
 
 // The squares that the piece on a square may go to, castling and the safety of its king aside.
+/** @type {(position: Position, from: number) => number[]} */
 function reachOf({ board, passant }, from) {
     const piece = board[from], type = typeOf(piece);
     const isFree = square => square >= 0 && (!board[square] || isWhite(board[square]) !== isWhite(piece));
@@ -225,6 +245,7 @@ function reachOf({ board, passant }, from) {
 }
 
 // Castling as UCI writes it: by the king's target, in Chess960 by its rook.
+/** @type {(position: Position) => string[]} */
 function castlings(position) {
     const { board, turn, castling } = position, king = board.indexOf(turn === 'white' ? 'K' : 'k');
     const way = (a, b) => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
@@ -237,6 +258,7 @@ function castlings(position) {
 }
 
 // All moves in UCI's spelling, whether or not the king is safe behind them.
+/** @type {(position: Position) => string[]} */
 function pseudoMoves(position) {
     const { board, turn } = position, moves = castlings(position);
     board.forEach((piece, from) => {
@@ -248,9 +270,11 @@ function pseudoMoves(position) {
     return moves;
 }
 
+/** @type {(position: Position) => string[]} */
 const legalMoves = position => pseudoMoves(position).filter(uci => isSafe(position, uci));
 
 // A legal move in SAN.
+/** @type {(position: Position, uci: string) => string} */
 function sanOf(position, uci) {
     if (uci === '0000')
         return '--';
@@ -269,6 +293,7 @@ function sanOf(position, uci) {
 }
 
 // The legal move that a text means, in SAN, UCI or between ("Ng1-f3", "0-0", "e8Q"); null if none or several.
+/** @type {(position: Position, text: string) => string | null} */
 function moveOf(position, text) {
     const plain = text.replace(/[-+#!?x×:=–()]|e\.?p\.?$/g, ''), { board } = position;
     const castles = /^[O0o]{2,3}$/.test(plain) ? plain.length : 0;

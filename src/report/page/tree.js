@@ -3,12 +3,15 @@
 
 // A node: { move, san, position, parent, children, comment, nags }, the position after its move. The first child goes on
 // with the line, the others are variations. The root has no move.
+/** @type {(parent: TreeNode | null, move: string, san: string, position: Position) => TreeNode} */
 const newNode = (parent, move, san, position) => ({ move, san, position, parent, children: [], comment: '', nags: [] });
 
 // A tree: { tags, root, error }. `error` says where a PGN cannot be read.
+/** @type {(fen: string, tags?: Record<string, string>) => Tree} */
 const newTree = (fen, tags = {}) => ({ tags, root: newNode(null, null, '', readFen(fen)), error: null });
 
 // The child by a legal move, which is made if there is none.
+/** @type {(node: TreeNode, move: string) => TreeNode} */
 function childOf(node, move) {
     const known = node.children.find(child => child.move === move);
     if (known)
@@ -19,6 +22,7 @@ function childOf(node, move) {
 }
 
 // The nodes from the first move to a node.
+/** @type {(node: TreeNode) => TreeNode[]} */
 function pathTo(node) {
     const path = [];
     for (; node.parent; node = node.parent)
@@ -27,6 +31,7 @@ function pathTo(node) {
 }
 
 // The nodes of the line that a node begins, itself left out.
+/** @type {(node: TreeNode) => TreeNode[]} */
 function lineFrom(node) {
     const line = [];
     while ((node = node.children[0]))
@@ -35,28 +40,33 @@ function lineFrom(node) {
 }
 
 // The first move of the variation that a node is in, null on the main line.
+/** @type {(node: TreeNode) => TreeNode | null} */
 const variationOf = node => pathTo(node).findLast(one => one.parent.children[0] !== one) ?? null;
 
 // Makes the variation of a node the main one at its first move.
+/** @type {(node: TreeNode) => void} */
 function promote(node) {
     const first = variationOf(node);
     if (first)
-        first.parent.children.sort((a, b) => (b === first) - (a === first));
+        first.parent.children.sort((a, b) => Number(b === first) - Number(a === first));
 }
 
 const remove = node => node.parent.children.splice(node.parent.children.indexOf(node), 1);
 
 // "12." or "12..." before a move.
+/** @type {(position: Position) => string} */
 const numberOf = ({ turn, number }) => `${number}.${turn === 'white' ? '' : '..'}`;
 
 // --- PGN ----------------------------------------------------------------------------------------
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const TAG = /^\s*\[(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]\s*$/;
+/** @type {Record<string, number>} */
 const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
 const RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/;
 
 // The games of a PGN: [{ tags, text }]. A tag after moves begins a game.
+/** @type {(text: string) => PgnText[]} */
 function splitPgn(text) {
     const games = [];
     let game = null, isInTags = false;
@@ -75,6 +85,7 @@ function splitPgn(text) {
 
 // Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. Waits now and then,
 // so that nothing is blocked. The tree ends at a move that is not legal.
+/** @type {(game: PgnText, fen?: string) => Promise<Tree>} */
 async function readPgn({ tags, text }, fen = START) {
     const tree = newTree(fen, tags), open = [];
     let node = tree.root, since = performance.now();
@@ -111,6 +122,7 @@ async function readPgn({ tags, text }, fen = START) {
 }
 
 // The moves after a node as PGN, with all variations: a list of words.
+/** @type {(node: TreeNode, isFirst?: boolean) => string[]} */
 function movesPgn(node, isFirst = true) {
     const words = [];
     for (; node.children.length; node = node.children[0]) {
@@ -128,6 +140,7 @@ function movesPgn(node, isFirst = true) {
     return words;
 }
 
+/** @type {(tree: Tree) => string} */
 function pgnOf({ tags, root }) {
     const fen = fenOf(root.position);
     const known = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...tags };

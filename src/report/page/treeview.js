@@ -1,8 +1,10 @@
 // The moves as a text: the main line, with variations in brackets below the move that they replace.
 'use strict';
 
+/** @type {Record<number, string>} */
 const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 8: '□' };
 
+/** @type {(node: TreeNode, numbered: boolean) => Child[]} */
 function moveButton(node, numbered) {
     const mark = node.review ? markOf(node.review) : null, sign = mark ? mark.sign : node.nags.map(nag => SIGNS[nag] ?? '').join('');
     const number = numbered || node.parent.position.turn === 'white' ? numberOf(node.parent.position) : '';
@@ -17,6 +19,7 @@ function moveButton(node, numbered) {
 
 // The moves after a node, as paragraphs: runs of moves between variations, which stand further in. numbered: the first move
 // has a number in any case.
+/** @type {(node: TreeNode, depth: number, numbered: boolean) => HTMLElement[]} */
 function moveParagraphs(node, depth, numbered) {
     const paragraphs = [];
     let run = null;
@@ -35,7 +38,7 @@ function moveParagraphs(node, depth, numbered) {
             const box = element('div', { class: 'variations' }, element('p', { class: 'variation' }, moveButton(other, true),
                 other.comment ? [element('span', { class: 'comment' }, isolated(other.comment)), ' '] : []), moveParagraphs(other, depth + 1, other.comment !== ''));
             if (box.children[1]?.tagName === 'P') { // the first move stands in its line
-                box.firstChild.append(...box.children[1].childNodes);
+                box.children[0].append(...box.children[1].childNodes);
                 box.children[1].remove();
             }
             paragraphs.push(box);
@@ -46,14 +49,14 @@ function moveParagraphs(node, depth, numbered) {
 }
 
 function drawTree() {
-    const { tree, node } = view, root = $('moves'), variation = variationOf(node), had = root.contains(document.activeElement);
+    const { tree, node } = view, root = $('moves'), variation = variationOf(node), had = root.contains(focused());
     root.replaceChildren(
         tree.root.comment ? element('p', { class: 'comment' }, isolated(tree.root.comment)) : '',
         ...tree.root.children.length ? moveParagraphs(tree.root, 0, true) : [element('p', { class: 'quiet' }, 'Move a piece, or paste a game.')],
         node.parent && !isPlaying() ? element('p', { class: 'row-of-tools' },
             variation ? element('button', { type: 'button', id: 'promote', click: () => change(() => promote(node)) }, 'Make it the main line') : '',
             element('button', { type: 'button', id: 'delete', click: deleteMove }, `Delete from ${node.san} on`)) : '');
-    const now = root.querySelector('[aria-current]');
+    const now = /** @type {HTMLElement} */ (root.querySelector('[aria-current]'));
     if (had)
         (now ?? root).focus({ preventScroll: true });
     const list = root.getBoundingClientRect(), place = now?.getBoundingClientRect();

@@ -1,6 +1,7 @@
 // One sentence why a move is good or bad, from the engine's `explain`.
 'use strict';
 
+/** @type {(man: { type: string, square: string }) => string} */
 const pieceOf = ({ type, square }) => `${type.toLowerCase()} on ${square}`;
 
 // A threat as the end of a sentence: "attacks the queen on d8".
@@ -9,6 +10,7 @@ function threatPhrase({ kind, targets }) {
     return { check: 'gives check', fork: `forks ${names.join(' and ')}` }[kind] ?? `threatens to take ${names[0]}`;
 }
 
+/** @type {(squares: string[]) => string} */
 const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')} and ${squares.length - 4} more squares` : squares.join(', ');
 
 // What a move does, as the end of a sentence.
@@ -31,6 +33,7 @@ function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after 
 }
 
 // "Nxg6 forks the queen on e7 and the rook on h8. Better is Bxa6."
+/** @type {(san: string, answer: any) => string} */
 function whySentence(san, answer) {
     const better = answer.worth?.better?.line[0];
     return `${san} ${deedPhrase(answer)}.${better ? ` Better is ${better}.` : ''}`;

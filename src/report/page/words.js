@@ -2,6 +2,7 @@
 'use strict';
 
 // Of a mark: how it is written behind a move, and how it is called.
+/** @type {Record<string, { sign: string, name: string, kind: string }>} */
 const MARKS = {
     'book': { sign: '', name: 'Book', kind: 'book' },
     'only': { sign: '□', name: 'Only move', kind: 'only' },
@@ -11,27 +12,37 @@ const MARKS = {
     'missed mate': { sign: '??', name: 'Missed mate', kind: 'blunder' },
     'allowed mate': { sign: '??', name: 'Allowed mate', kind: 'blunder' },
 };
+/** @type {(ply: Ply) => { sign: string, name: string, kind: string } | null} */
 const markOf = ply => MARKS[ply.mark] ?? null;
 
 // True for a move that lost something.
+/** @type {(ply: Ply) => boolean} */
 const isFault = ply => ['inaccuracy', 'mistake', 'blunder'].includes(markOf(ply)?.kind);
 
+/** @type {(text: string | undefined) => boolean} */
 const isKnown = text => text !== undefined && text !== '' && !/^[-?.]+$/.test(text);
+/** @type {(date: string) => string} */
 const dateText = date => date.replace(/(\.\?+)+$/, ''); // "1997.??.??" is "1997"
+/** @type {(game: Game, side: Side) => string} */
 const playerName = (game, side) => isKnown(game[side]) ? game[side] : side === 'white' ? 'White' : 'Black';
+/** @type {(tags: Game['tags'], name: string) => string} */
 const tagOf = (tags, name) => tags.find(([key]) => key === name)?.[1] ?? '';
+/** @type {(number: number, one: string, many?: string) => string} */
 const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 // The number before a move, by its index: "12." or "12..."
+/** @type {(game: Game, index: number) => string} */
 function moveNumber(game, index) {
     const [, turn, , , , number] = game.start.split(' ');
     const half = index + (turn === 'b' ? 1 : 0);
     return `${(Number(number) || 1) + (half >> 1)}${half % 2 ? '...' : '.'}`;
 }
 
+/** @type {(game: Game, index: number) => string} */
 const moveText = (game, index) => `${moveNumber(game, index)} ${game.plies[index].san}`;
 
 // 3725 is "1:02:05", 65 "1:05", 4.2 "0:04.2".
+/** @type {(seconds: number) => string} */
 function clockText(seconds) {
     const tenths = Math.round(10 * seconds) % 10;
     const whole = tenths ? Math.floor(seconds) : Math.round(seconds);
@@ -41,26 +52,33 @@ function clockText(seconds) {
     return tenths && whole < 60 ? `${text}.${tenths}` : text;
 }
 
+/** @type {(rating: string | undefined) => Child[]} */
 const ratingText = rating => isKnown(rating) ? [' ', isolated(rating)] : [];
 
 // A time control of a PGN: "180+2" is "3 min + 2 s".
+/** @type {(control: string) => string} */
 function controlText(control) {
-    const [, base, increment = '0'] = /^(\d+)(?:\+(\d+))?$/.exec(control) ?? [];
-    return !base ? control : [base >= 60 ? `${+(base / 60).toFixed(1)} min` : `${base} s`, increment > 0 ? `${increment} s` : '']
+    const [base, increment = 0] = (/^(\d+)(?:\+(\d+))?$/.exec(control) ?? []).slice(1).map(number => Number(number ?? 0));
+    return base === undefined ? control : [base >= 60 ? `${+(base / 60).toFixed(1)} min` : `${base} s`, increment > 0 ? `${increment} s` : '']
         .filter(Boolean).join(' + ');
 }
 
 // Centipawns in pawns, with a sign: "+0.34".
+/** @type {(centipawns: number, digits?: number) => string} */
 function pawns(centipawns, digits = 2) {
     const text = (Math.abs(centipawns) / 100).toFixed(digits);
     return `${Number(text) === 0 ? '' : centipawns < 0 ? '−' : '+'}${text}`;
 }
 
+/** @type {(number: number) => string} */
 const percent = number => `${number.toFixed(number > 0 && number < 1 || number > 99 && number < 100 ? 1 : 0)} %`;
+/** @type {(evaluation: Evaluation | null) => boolean} */
 const chancesKnown = evaluation => evaluation !== null && typeof evaluation?.win === 'number';
+/** @type {(evaluation: Evaluation | null) => string} */
 const chancesText = evaluation => chancesKnown(evaluation) ? `White ${percent(evaluation.win)}` : '';
 
 // "+0.34", "White mates in 3".
+/** @type {(evaluation: Pick<Evaluation, 'cp' | 'mate'>) => string} */
 function scoreText(evaluation) {
     if (typeof evaluation.mate === 'number')
         return evaluation.mate === 0 ? 'checkmate'
@@ -68,9 +86,11 @@ function scoreText(evaluation) {
     return typeof evaluation.cp === 'number' ? pawns(evaluation.cp) : '';
 }
 
+/** @type {Record<string, string>} */
 const TABLE = { win: 'White wins by tablebase', draw: 'drawn by tablebase', loss: 'Black wins by tablebase' };
 
 // All that is known of a position's value.
+/** @type {(evaluation: Evaluation | null) => string} */
 function evaluationText(evaluation) {
     if (!evaluation)
         return '';
@@ -80,9 +100,11 @@ function evaluationText(evaluation) {
     return parts.filter(Boolean).join(' · ');
 }
 
+/** @type {(piece: string, square: number) => string} */
 const pieceText = (piece, square) => `${typeOf(piece)} ${squareName(square)}`;
 
 // Where all men stand, and who is to move.
+/** @type {(position: Position) => string} */
 function positionText({ board, turn }) {
     const men = side => 'KQRBNP'.split('').flatMap(letter => board
         .map((piece, square) => piece && sideOf(piece) === side && piece.toUpperCase() === letter

@@ -1,0 +1,197 @@
+// The data that the files of the page hand to each other, for tsc, which checks them (tests/platform/clients/types.sh).
+// Text of the report's data: src/report/README.md describes each field.
+
+type Side = 'white' | 'black';
+/** [files, ranks] */
+type Direction = number[];
+
+/** A position as rules.js makes it. A square is 0 (a1) to 63 (h8), a piece a letter as in FEN, '' for nobody. */
+interface Position {
+    board: string[];
+    turn: Side;
+    /** The squares of the rooks that may castle. */
+    castling: number[];
+    /** The square that a pawn has just passed over, or -1. */
+    passant: number;
+    quiet: number;
+    number: number;
+    /** Of the move that led here: the squares that the mover left and entered, and those of a castling rook. */
+    from?: number;
+    to?: number;
+    castles?: [number, number] | null;
+}
+
+interface Attacker {
+    square: number;
+    piece: string;
+    /** The square of the man through which it attacks, or -1. */
+    before: number;
+}
+
+/** How many of each side attack a square anew, and no more. */
+interface Change extends Record<Side, { gained: number; lost: number }> {
+    square: number;
+}
+
+// --- the report's data --------------------------------------------------------------------------
+
+interface Evaluation {
+    cp: number | null;
+    mate: number | null;
+    win: number | null;
+    depth: number;
+    table: string | null;
+}
+
+interface Threat {
+    kind: string;
+    side: Side;
+    from: string;
+    to: string[];
+    gain: number;
+    text: string;
+}
+
+interface LineMove {
+    uci: string;
+    san: string;
+}
+
+/** What is known of a position: overlays draw it. */
+interface Facts {
+    threats: Threat[];
+    /** The contribution of each man, in centipawns for White, by square. */
+    network: [string, number][];
+}
+
+interface Ply extends LineMove, Facts {
+    fen: string;
+    mark: string | null;
+    loss: number;
+    best: boolean;
+    clock: number | null;
+    comment: string | null;
+    sentences: string[];
+    eval: Evaluation | null;
+    line: LineMove[];
+    reply: LineMove[];
+}
+
+interface SideSummary {
+    accuracy: number | null;
+    average_loss_cp: number | null;
+    inaccuracies: number;
+    mistakes: number;
+    blunders: number;
+    missed_mates: number;
+    allowed_mates: number;
+    only: number;
+    phases: { name: string; accuracy: number | null }[];
+}
+
+interface Game {
+    number: number;
+    start: string;
+    first: Evaluation | null;
+    plies: Ply[];
+    tags: [string, string][];
+    white: string;
+    black: string;
+    event: string;
+    site: string;
+    date: string;
+    round: string;
+    result: string;
+    opening: { eco: string; name: string } | null;
+    summary: string | null;
+    error: string | null;
+    sides: [SideSummary, SideSummary];
+}
+
+// --- drawing ------------------------------------------------------------------------------------
+
+type Child = Node | string | null;
+
+/** Marks on the board, in its layers, and a text below: a title and paragraphs. */
+interface Overlay {
+    tints: SVGElement[];
+    arrows: SVGElement[];
+    labels: SVGElement[];
+    text: [string, ...HTMLElement[]] | null;
+}
+
+/** What is on the board. */
+interface Place {
+    position: Position;
+    previous: Position | null;
+    ply: Facts | null;
+    inLine: boolean;
+    /** The best move, or null. */
+    best: string | null;
+}
+
+/** A line that can be stepped through; first: the ply of the position that it begins from. */
+interface Line {
+    title: string;
+    first: number;
+    moves: LineMove[];
+}
+
+/** What the panel may do: choose a move of a line, leave the line, go to a ply. */
+interface PanelActions {
+    choose(name: string, at: number): void;
+    leave(): void;
+    go(ply: number): void;
+}
+
+/** A move that is pointed at. */
+interface Preview {
+    before: Position;
+    position: Position;
+    uci: string;
+    san: string;
+}
+
+// --- games as trees -----------------------------------------------------------------------------
+
+interface TreeNode {
+    move: string;
+    san: string;
+    position: Position;
+    parent: TreeNode | null;
+    children: TreeNode[];
+    comment: string;
+    nags: number[];
+    /** What the report says of the move. */
+    review?: Ply;
+}
+
+interface Tree {
+    tags: Record<string, string>;
+    root: TreeNode;
+    error: string | null;
+}
+
+interface PgnText {
+    tags: Record<string, string>;
+    text: string;
+}
+
+// --- the engine ---------------------------------------------------------------------------------
+
+declare const Panoptes: typeof import('../../os/wasm/panoptes.js').Panoptes;
+type Engine = import('../../os/wasm/panoptes.js').Panoptes;
+
+/** A part of the page, see PARTS in analysis.js. */
+interface Part {
+    enter(desk: Desk, step: string | null): void;
+    leave(): void;
+}
+
+interface Desk {
+    json(command: string): Promise<any>;
+    ask(command: string): Promise<string[]>;
+    load(): Promise<Engine>;
+    fen(): string;
+    open(fen: string, moves?: string[]): Promise<void>;
+}
