@@ -8,14 +8,15 @@
 #include <string.h>
 
 /* Shares of the cost of a move: the search for the best lines, the search of the move played, each search at the
- * end of a short line, each question, and each search that doubts the best move. */
+ * end of a short line, each question, each search that doubts the best move, and each that settles a doubt. */
 enum {
     SHARES = 64,
     BEST_SHARES = 44,
     PLAYED_SHARES = 16,
     END_SHARES = 1,
     QUESTION_SHARES = 3,
-    DOUBT_SHARES = 16
+    DOUBT_SHARES = 16,
+    SETTLE_SHARES = 32
 };
 
 /* A shorter line is continued. */
@@ -375,6 +376,23 @@ static void mend_line(const Questions *q, Line *line, int from) {
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
 }
 
+/* Searches the replies to the move played and to the best move longer, if the loss is near the least one that has a
+ * mark. The scores come nearer to each other, or stay. */
+static void settle(const Questions *q, const Line *better, Analysis *a) {
+    enum { NEAR = LOSS_BAD + 2 };
+    if (!analysis_is_bad(a) || analysis_loss(a) >= NEAR)
+        return;
+    follow(q, &a->played, 1);
+    const Line played = ask(q, SETTLE_SHARES, ASK_ALL, MOVE_NONE);
+    follow(q, better, 1);
+    const Line best = ask(q, SETTLE_SHARES, ASK_ALL, MOVE_NONE);
+    if (played.score == SCORE_NONE || best.score == SCORE_NONE || score_is_mate(played.score) ||
+        score_is_mate(best.score))
+        return;
+    a->played.score = max_int(a->played.score, -played.score);
+    a->best_score = min_int(a->best_score, -best.score);
+}
+
 /* Searches the reply to the best move, and then the position again. The best move's score falls if both find
  * less. The move played, or another one, takes its place if the second search finds it better. */
 static void doubt_best(const Questions *q, Analysis *a) {
@@ -395,12 +413,12 @@ static void doubt_best(const Questions *q, Analysis *a) {
         a->best_score = min_int(a->best_score, a->played.score);
     else if (other)
         a->best_score = best.score;
-    if (!analysis_is_bad(a))
-        return;
-    if (other)
-        *line = best;
-    else
-        line_go_on(line, 1, &reply);
+    Line better = other ? best : *line;
+    if (!other)
+        line_go_on(&better, 1, &reply);
+    settle(q, &better, a);
+    if (analysis_is_bad(a))
+        *line = better;
 }
 
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,

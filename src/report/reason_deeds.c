@@ -306,10 +306,11 @@ static int attack_of(Case *c, const Line *line, const Line *other, int from, Cla
         const State *was = c->other->state;
         make_move(c->other, line->moves[i]);
         const State *s = c->other->state;
-        const Bitboard targets =
-            i % 2 == from && !is_exchange(line, i) && !(from && has_move(other, line->moves[i]))
-                ? attacked_by(was, s, line->moves[i], worth)
-                : 0;
+        const Bitboard targets = i % 2 == from && line->moves[i] != c->played &&
+                                         !is_exchange(line, i) &&
+                                         !(from && has_move(other, line->moves[i]))
+                                     ? attacked_by(was, s, line->moves[i], worth)
+                                     : 0;
         if (!targets)
             continue;
         const Square first = most_valuable(s, targets);
@@ -413,7 +414,7 @@ static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed)
 }
 
 void explain_facts(Case *c) {
-    enum { MOST = 2, CENTIPAWNS_MOST = 300, PLIES = 6 };
+    enum { MOST = 2, CENTIPAWNS_MOST = 120, PLIES = 6 };
     Fact facts[MOST];
     if (c->contrast.searched > CENTIPAWNS_MOST)
         return;

@@ -444,6 +444,9 @@ TEST(sentences_say_what_a_move_loses) {
         /* a piece that takes back says little */
         {"1r4k1/5p1p/6p1/5b2/8/3B4/5PPP/R5K1 w - - 0 1", "d3f5 g6f5 g2g3 g8g7", "g2g3 g8g7", 60, 0,
          UNKNOWN, "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
+        /* an attack by the move played */
+        {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "d2d4 e5c6 g2g3 g7g6", "g2g3 g7g6 d2d4 e5c6",
+         60, 0, UNKNOWN, "1.d4 is met by 1...Nc6.|Better is 1.g3.|"},
         /* a queen that can take the other one is not attacked */
         {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
          "1.g3 is met by 1...g6.|Better is 1.Qd5.|"},
