@@ -111,7 +111,7 @@ sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune $(DDIR)/tes
 
 # Under wine.
 TRANSCRIPTS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
-    uci_jobs uci_network uci_selfplay session
+    uci_jobs uci_network uci_selfplay
 CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git

@@ -13,7 +13,7 @@ for corpus in tests/fuzz/corpus/*; do
     case $target in
     # As many as take some seconds.
     uci) changed=5 ;;
-    api | game | replay) changed=30 ;;
+    api | replay) changed=30 ;;
     network) changed=100 ;;
     *) changed=500 ;;
     esac

@@ -3,6 +3,7 @@
 
 #include "board/fen.h"
 #include "inspect/inspect.h"
+#include "selfcheck/verify.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +22,14 @@ static void require_same(const State *a, const State *b, const char *fen) {
                  "another position from what was written: %s", fen);
 }
 
-/* What is accepted is sound, and comes back from what is written. */
+/* What is accepted is sound, is evaluated alike with the colours exchanged, and comes back from what is written. */
 static void look_at_accepted(const Position *pos) {
+    static char report[DIFFERENCE_SIZE];
     char fen[FEN_SIZE], second[FEN_SIZE];
     Position *again = fuzz_position(1);
     again->chess960 = pos->chess960;
     fuzz_verify(pos, "parsed");
-    fuzz_verify_evaluation(pos);
+    FUZZ_REQUIRE(verify_evaluation(pos, fuzz_position(2), report), "%s", report);
     fen_write(pos, fen);
     fuzz_set(again, fen);
     require_same(pos->state, again->state, fen);

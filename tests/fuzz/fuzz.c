@@ -3,7 +3,6 @@
 #include "fuzz/fuzz.h"
 
 #include "board/fen.h"
-#include "board/make.h"
 #include "engine/engine.h"
 #include "selfcheck/selfcheck.h"
 #include "selfcheck/verify.h"
@@ -121,16 +120,4 @@ void fuzz_verify(const Position *pos, const char *event) {
     static char report[DIFFERENCE_SIZE];
     FUZZ_REQUIRE(verify_position(pos, event, report), "%s", report);
     FUZZ_REQUIRE(verify_moves(pos, report), "%s: %s", event, report);
-}
-
-void fuzz_verify_evaluation(const Position *pos) {
-    static char report[DIFFERENCE_SIZE];
-    static Position room __attribute__((aligned(CACHE_LINE)));
-    FUZZ_REQUIRE(verify_evaluation(pos, &room, report), "%s", report);
-}
-
-void fuzz_make(Position *pos, Move m) {
-    if (pos->state == pos->states + STATE_LIMIT - 2)
-        position_reroot(pos);
-    make_move(pos, m);
 }

@@ -68,11 +68,7 @@ Position *fuzz_position(int number);
 void fuzz_set(Position *pos, const char *fen);
 
 /* Compares all that a position holds, and what the generators give, with the same made from
- * scratch; and the evaluation with that of the position with colours exchanged. */
+ * scratch. */
 void fuzz_verify(const Position *pos, const char *event);
-void fuzz_verify_evaluation(const Position *pos);
-
-/* Makes a legal move, if need be after making the position a root. */
-void fuzz_make(Position *pos, Move m);
 
 #endif

@@ -41,7 +41,7 @@ if [ "$which" = memory ]; then
     run "$engine" perft full 2
     run "$engine" perft captures 3
     run "$engine" selftest
-    for name in session uci_commands uci_inspect; do
+    for name in uci_commands uci_inspect; do
         run "$tests/uci/transcript" tests/uci/$name.txt --slow "$engine"
     done
 fi

@@ -9,7 +9,6 @@
 #include "os/thread.h"
 #include "support/answers.h"
 #include "support/fens.h"
-#include "support/json.h"
 #include "support/random_network.h"
 #include "support/setup.h"
 #include "support/timing.h"
@@ -250,8 +249,6 @@ static void check_answer(const char *line) {
     static Position *pos;
     static bool known;
     pos = pos ? pos : position_new();
-    if (*line == '{' && strlen(line) < LINE - 1)
-        check(json_is_object(line), "%s:%d: no JSON: %s", path, at + 1, line);
     if (answered == asked)
         return;
     if (checked != answered) {
@@ -400,6 +397,26 @@ static void end_engine(void) {
 
 /* --- scenes ------------------------------------------------------------------------------------ */
 
+static void carry_out(const char *line);
+
+/* A row "? TEXT => REASON", of a command that is refused, or "= TEXT => LINE", of one that is answered. */
+static void carry_out_row(const char *row) {
+    char said[LINE], heard[LINE];
+    const char *text = row + 2, *arrow = strstr(text, " => ");
+    if (!arrow) {
+        fail("has no =>", "");
+        return;
+    }
+    snprintf(said, sizeof said, "> %.*s", (int)(arrow - text), text);
+    if (*row == '=')
+        snprintf(heard, sizeof heard, "<< %s", arrow + 4);
+    else
+        snprintf(heard, sizeof heard, "< info string error: %.*s: %s", (int)strcspn(text, " "),
+                 text, arrow + 4);
+    carry_out(said);
+    carry_out(heard);
+}
+
 static void carry_out(const char *line) {
     static char text[1 << 17];
     const char *const words = line + (line[0] && line[1] ? 2 : 1);
@@ -418,6 +435,8 @@ static void carry_out(const char *line) {
         run_command(line + 3);
         rest = output + strlen(output);
         write_memory(output);
+    } else if (*line == '?' || *line == '=') {
+        carry_out_row(line);
     } else if (*line == '>') {
         translate(words, TO_SAY, text);
         say_lines(strcat(text, "\n"));
@@ -450,6 +469,7 @@ static void run_scene(int title) {
     snprintf(dir, sizeof dir, "%s/%d", getenv("base"), ++number);
     mkdir(dir, 0700);
     setenv("dir", dir, 1);
+    setenv("PANOPTES_POST_MORTEM", dir, 1);
     is_broken = false;
     for (at = title + 1; !is_broken && at < line_count && lines[at][0] != '#'; at++)
         carry_out(lines[at]);

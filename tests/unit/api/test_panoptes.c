@@ -2,9 +2,7 @@
 #include "panoptes.h"
 #include "support/cmocka_test.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static Panoptes *engine;
@@ -276,68 +274,4 @@ TEST_WITH(numbers_are_those_of_the_answers, set_up, tear_down) {
     assert_int_equal(value, -200);
     assert_int_equal(panoptes_see(engine, "e2e4", &value), PANOPTES_REFUSED);
     want_error("no legal move");
-}
-
-/* --- eight threads and two engines ------------------------------------------------------------- */
-
-enum { THREADS = 8, ROUNDS = 40 };
-
-static Panoptes *shared[2];
-
-/* A call for each number; whether it comes at the right time is not known. */
-static void *call_at_random(void *context) {
-    unsigned number = (unsigned)(intptr_t)context;
-    for (int i = 0; i < ROUNDS; i++) {
-        uint64_t map[2][64];
-        int value;
-        number = number * 1103515245 + 12345;
-        Panoptes *p = shared[number >> 30 & 1];
-        switch (number >> 16 & 7) {
-        case 0:
-            panoptes_go(p, "nodes 300", NULL, NULL);
-            break;
-        case 1:
-            panoptes_stop(p);
-            break;
-        case 2:
-            panoptes_wait(p);
-            break;
-        case 3:
-            panoptes_set_position(p, NULL, number >> 20 & 1 ? "e4 e5" : "d4");
-            break;
-        case 4:
-            panoptes_set_option(p, number >> 20 & 1 ? "MultiPV" : "SyzygyPath",
-                                number >> 20 & 1 ? "2" : "");
-            break;
-        case 5:
-            panoptes_ask(p, "explain Nf3 nodes 20 json");
-            break;
-        case 6:
-            panoptes_map(p, map);
-            break;
-        default:
-            panoptes_evaluate(p, &value);
-            break;
-        }
-    }
-    return NULL;
-}
-
-TEST(threads_may_call_as_they_like) {
-    pthread_t threads[THREADS];
-    for (int i = 0; i < 2; i++)
-        assert_non_null(shared[i] = panoptes_create());
-    for (intptr_t i = 0; i < THREADS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, call_at_random, (void *)(i + 1)), 0);
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(threads[i], NULL);
-    for (int i = 0; i < 2; i++) {
-        Heard lines = {0};
-        panoptes_wait(shared[i]);
-        assert_int_equal(panoptes_set_position(shared[i], NULL, NULL), PANOPTES_OK);
-        assert_int_equal(panoptes_go(shared[i], "depth 1", hear, &lines), PANOPTES_OK);
-        panoptes_wait(shared[i]);
-        assert_int_equal(lines.answers, 1);
-        assert_int_equal(panoptes_destroy(shared[i]), PANOPTES_OK);
-    }
 }

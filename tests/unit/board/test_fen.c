@@ -211,5 +211,3 @@ static void collected(char **cells) {
 TEST(collected_cases) {
     assert_int_equal(each_row("fen_cases.tsv", NULL, collected), 211);
 }
-
-enum { MUTATIONS = 100000, MUTANT_SIZE = 256 };

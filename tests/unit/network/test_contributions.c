@@ -1,6 +1,8 @@
-/* The contributions of pieces and pairs to the network's score, against sums without them. */
+/* The network's score, and the contributions of pieces and pairs to it, against sums of all inputs, and of all but them,
+ * from what the headers say of inputs and outputs, with attacks from scratch. */
 #include "network/accumulator.h"
 #include "network/network.h"
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/random_network.h"
@@ -39,50 +41,52 @@ static bool pair_left(const Left *left, Square from, Square to) {
     return from == left->pairs_of || to == left->pairs_of || (from == left->from && to == left->to);
 }
 
-static void add_piece(const State *s, Square sq, Perspective view, uint16_t *sums) {
-    const PlacedPiece p = {(uint8_t)man_piece(s->man_on[sq]), (uint8_t)sq};
-    for (int h = 0; h < NETWORK_HIDDEN; h++)
-        sums[h] = (uint16_t)(sums[h] + net.pieces[piece_input(p, view) * NETWORK_HIDDEN + h]);
+/* The set of piece-squares by the square of the side's own king, as it sees it. */
+static int plain_set(Square king) {
+    return king >= 16 ? 3 : king >= 8 ? 2 : king >= 2 ? 1 : 0;
 }
 
-static void add_pair(const State *s, Square from, Square to, Perspective view, uint16_t *sums) {
-    const ThreatPair p = {(uint8_t)man_piece(s->man_on[from]), (uint8_t)from,
-                          (uint8_t)man_piece(s->man_on[to]), (uint8_t)to};
-    for (int h = 0; h < NETWORK_HIDDEN; h++)
-        sums[h] = (uint16_t)(sums[h] + net.pairs[pair_input(p, view) * NETWORK_HIDDEN + h]);
-}
-
-/* Sums of a side without what is left out. Attacks are found anew, from the board alone. */
-static void slow_sums(const State *s, Color c, const Left *left, uint16_t *sums) {
-    const Perspective view = perspective_of(s, c);
-    for (int h = 0; h < NETWORK_HIDDEN; h++)
-        sums[h] = (uint16_t)net.bias[h];
-    for (Bitboard men = occupied(s); men;) {
-        const Square from = pop_bit(&men);
-        const Man man = s->man_on[from];
-        if (from != left->piece)
-            add_piece(s, from, view, sums);
-        if (man_type(man) == KING)
+/* Sums of a side without what is left out. */
+static void plain_sums(const State *s, Color c, const Left *left, int *sums) {
+    ScratchMatrix matrix;
+    scratch_build(s, &matrix);
+    const Square king = king_square(s, c);
+    const int flip = (c == BLACK ? 56 : 0) ^ (file_of(king) >= FILE_E ? 7 : 0);
+    const int set = plain_set(king ^ flip), size = NETWORK_HIDDEN;
+    for (int h = 0; h < size; h++)
+        sums[h] = net.bias[h];
+    for (Square to = 0; to < SQUARE_COUNT; to++) {
+        if (s->man_on[to] == MAN_NONE)
             continue;
-        Bitboard targets =
-            piece_attacks(bit_color(man_bit(man)), man_type(man), from, occupied(s)) & occupied(s) &
-            ~s->by_type[KING];
-        while (targets) {
-            const Square to = pop_bit(&targets);
-            if (!pair_left(left, from, to))
-                add_pair(s, from, to, view, sums);
+        const int target = man_type(s->man_on[to]), theirs = bit_color(man_bit(s->man_on[to])) != c;
+        const int piece = set * 768 + (2 * target + theirs) * 64 + (to ^ flip);
+        for (int h = 0; h < size && to != left->piece; h++)
+            sums[h] += net.pieces[piece * size + h];
+        for (Bit bit = 0; bit < BIT_COUNT; bit++) {
+            if (!(matrix.map[to] >> bit & 1) || target == KING || type_of_bit(s, bit) == KING ||
+                pair_left(left, s->square_of[bit], to))
+                continue;
+            const int attacker = 2 * type_of_bit(s, bit) + (bit_color(bit) != c);
+            const int pair = (attacker * 10 + 2 * target + theirs) * 64 + (to ^ flip);
+            for (int h = 0; h < size; h++)
+                sums[h] += net.pairs[pair * size + h];
         }
     }
 }
 
 /* The score for White. */
-static int slow_score(const State *s, Left left) {
-    uint16_t sums[COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
-    const int bucket = output_bucket(popcount(occupied(s)));
-    slow_sums(s, s->side, &left, sums[0]);
-    slow_sums(s, opponent(s->side), &left, sums[1]);
-    const uint32_t total = output_both(sums[0], sums[1], net.output + 2 * bucket * NETWORK_HIDDEN);
-    return for_white(s, network_score(&net, bucket, total));
+static int plain_score(const State *s, Left left) {
+    const int size = NETWORK_HIDDEN, bucket = (popcount(occupied(s)) - 2) / 4;
+    int64_t total = net.output_bias[bucket];
+    for (int side = 0; side < 2; side++) {
+        int sums[NETWORK_HIDDEN];
+        plain_sums(s, side == 0 ? s->side : opponent(s->side), &left, sums);
+        for (int h = 0; h < size; h++) {
+            const int clipped = sums[h] < 0 ? 0 : sums[h] > 1024 ? 1024 : sums[h];
+            total += clipped * clipped / 64 * net.output[(2 * bucket + side) * size + h];
+        }
+    }
+    return for_white(s, (int)(total * net.scale / (16384 * 512)));
 }
 
 static void check_pieces(const State *s) {
@@ -95,9 +99,9 @@ static void check_pieces(const State *s) {
         assert_int_equal(c->placed.square, sq);
         assert_int_equal(c->placed.piece, man_piece(s->man_on[sq]));
         left.piece = sq;
-        assert_int_equal(c->square, found.score - slow_score(s, left));
+        assert_int_equal(c->square, found.score - plain_score(s, left));
         left.pairs_of = sq;
-        assert_int_equal(c->whole, found.score - slow_score(s, left));
+        assert_int_equal(c->whole, found.score - plain_score(s, left));
         seen++;
         unlike += c->whole != c->square;
     }
@@ -113,7 +117,7 @@ static void check_pairs(const State *s) {
         left.to = p.to;
         assert_int_equal(p.attacker, man_piece(s->man_on[p.from]));
         assert_int_equal(p.target, man_piece(s->man_on[p.to]));
-        assert_int_equal(c->value, found.score - slow_score(s, left));
+        assert_int_equal(c->value, found.score - plain_score(s, left));
         seen++;
     }
 }
@@ -125,7 +129,7 @@ static void visit_left_out(Position *at, Random *r) {
     contributions_find(&net, s, &found);
     state_difference(&empty_state, s, &all);
     assert_int_equal(found.score, for_white(s, network_evaluate(&net, s)));
-    assert_int_equal(found.score, slow_score(s, NOTHING));
+    assert_int_equal(found.score, plain_score(s, NOTHING));
     check_pieces(s);
     assert_int_equal(found.pair_count, all.added.pair_count);
     check_pairs(s);

@@ -52,6 +52,10 @@ TEST(silent_on_good_positions) {
     assert_true(visit_positions(pos, scaled(5000), is_silent_here) > scaled(4000));
 }
 
+TEST(known_scores_hold) {
+    require(verify_known_scores(other_pos, report));
+}
+
 /* --- the rules --------------------------------------------------------------------------------- */
 
 #define STATE_FIELD(member) offsetof(State, member)

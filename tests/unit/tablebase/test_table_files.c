@@ -153,45 +153,6 @@ TEST(any_damaged_byte) {
     remove_files();
 }
 
-/* Looks up every index of a table, and one behind. */
-static void read_all(const char *name) {
-    TableName names;
-    TableFile t;
-    char path[PATH_MAX];
-    file_path(path, name);
-    assert_true(table_name_read(name, &names));
-    if (table_open(&t, path, &names))
-        return;
-    for (int file = 0; file < t.files; file++)
-        for (int side = 0; side < t.sides; side++)
-            for (uint64_t i = 0; i <= t.pairs[file][side].positions; i++)
-                assert_in_range(pairs_value(&t.pairs[file][side], i) + 1, 0, 0x1000);
-    table_close(&t);
-}
-
-/* Bytes of the header are changed as often as all others. The checksum is made to match. */
-TEST(hostile_bytes) {
-    static const char *const NAMES[] = {"KQvK.rtbw", "KQvK.rtbz", "KPvK.rtbw", "KPvK.rtbz",
-                                        "KRvK.rtbw", "KRvK.rtbz", "KBvK.rtbw"};
-    Random r = {59};
-    for (int i = 0; i < scaled(210); i++) {
-        size_t size;
-        uint64_t sum[2];
-        const char *name = NAMES[i % 7];
-        unsigned char *bytes = read_table(name, &size);
-        const int content = (int)size - CHECKSUM_SIZE, header = content < 200 ? content : 200;
-        for (int changes = 1 + i / 7 % 4; changes; changes--)
-            bytes[random_below(&r, changes & 1 ? header : content)] =
-                (uint8_t)random_below(&r, 256);
-        checksum_make(bytes, (size_t)content, sum);
-        memcpy(bytes + content, sum, sizeof sum);
-        write_file(name, bytes, size);
-        free(bytes);
-        read_all(name);
-        remove_files();
-    }
-}
-
 /* --- tables of one value --------------------------------------------------------------------- */
 
 /* Writes a table of KBvK whose header has other bytes from its pairs on. */
