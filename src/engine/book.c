@@ -292,12 +292,8 @@ static int64_t first_entry(const Book *book, Key key) {
     return low;
 }
 
-unsigned book_encode(Move m) {
-    const int promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) - KNIGHT + 1 : 0;
-    return (unsigned)(move_to(m) | move_from(m) << 6 | promotion << 12);
-}
-
-/* The legal move that an entry encodes (book_encode), MOVE_NONE if it encodes none. */
+/* The legal move that the 16 bits of an entry stand for, MOVE_NONE if they stand for none: target, origin (6 bits
+ * each, from the lowest on) and promotion (0 none, 1 knight .. 4 queen). Castling is king takes rook. */
 static Move entry_move(const Position *pos, unsigned move) {
     const unsigned promotion = move >> 12;
     if (promotion > 4)

@@ -64,10 +64,6 @@ int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_
  * skipped. Castling may be written as king takes rook or as the king's two steps. */
 Move book_move(const Book *book, const Position *pos, bool best, uint64_t random);
 
-/* The 16 bits that stand for a move in the format: target, origin (6 bits each, from the lowest on)
- * and promotion (0 none, 1 knight .. 4 queen). Castling is king takes rook. */
-unsigned book_encode(Move m);
-
 /* The key of a position in the format. Exact for positions reached by moves. It differs from the
  * format in positions set up from a FEN whose en passant captures are all illegal: our FEN reader
  * drops such an en passant square. */
