@@ -124,9 +124,9 @@ static bool is_missed(const Case *c) {
 /* Explains the move by the first reason that holds. After a weak reason, or none, both lines are told. */
 static void explain_contrast(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif, explain_threat,
-                                              explain_chase,  explain_deed,  explain_facts,
+                                              explain_deed,   explain_chase, explain_facts,
                                               explain_opening};
-    enum { STRONG = 4 };
+    enum { STRONG = 3 };
     size_t i = 0;
     set_contrast(c, difference(c->a, c->a->best_score, c->a->played.score));
     c->missed = is_missed(c);

@@ -97,7 +97,8 @@ TEST(contrasts_hold) {
         bool holds;
     } CASES[] = {{-100, 0, 60, true},     {-100, 0, 10, false}, {-300, 0, 90, false},
                  {-300, 0, 150, true},    {0, 300, 1000, true}, {0, 100, 1000, false},
-                 {-100, -100, 60, false}, {100, 0, 100, false}, {-300, -200, 900, true}};
+                 {-100, -100, 60, false}, {100, 0, 100, false}, {-300, -200, 900, true},
+                 {0, 100, 350, false}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Contrast c = {{2, CASES[i].worse, {{0}}}, {2, CASES[i].better, {{0}}}, CASES[i].searched};
         assert_int_equal(contrast_holds(&c), CASES[i].holds);
