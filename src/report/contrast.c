@@ -189,7 +189,7 @@ bool line_mates(Position *pos, const Move *moves, int count) {
 }
 
 bool contrast_holds(const Contrast *c) {
-    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, SHARE_LEAST = 3, DECIDED = 1000, AT_ONCE = 4 };
+    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, SHARE_LEAST = 3, DECIDED = 900, AT_ONCE = 4 };
     const int pieces = c->better.value - c->worse.value;
     const bool loses = c->worse.plies && c->worse.value <= -EXCHANGE_MINOR;
     return c->worse.plies && (c->better.plies || loses) && pieces > 0 &&
