@@ -58,7 +58,7 @@ step() {
     case $ONLY in
     list) printf '%s\t%s\n' "$1" "${*:2}" && return ;;
     step=*) [ "$1" = "${ONLY#step=}" ] || return 0 ;;
-    clients) [[ "$*" =~ \ tests/platform/clients/(games|inspect|sentences|report|types)\.sh\  ]] || return 0 ;;
+    clients) [[ "$*" =~ \ tests/platform/clients/(inspect|sentences|report|types)\.sh\  ]] || return 0 ;;
     esac
     while [ "$(jobs -rp | grep -cvxe "$asleep")" -ge "$JOBS" ]; do
         wait -n
@@ -221,7 +221,6 @@ all_steps() {
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 1500 $PERFT_FILES
     more "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
     step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 10000 $CAPTURES
-    more "games through a client library" bash tests/platform/clients/games.sh "$BINARY"
     more "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
     more "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \
         tests/data/report/games.pgn tests/data/games/*.pgn
@@ -290,7 +289,6 @@ wait
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
-[ "$ONLY" != test ] || echo $((SECONDS - begin)) >build/test-seconds # make test prints it the next time
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'

@@ -53,19 +53,11 @@ test-deps: deps
 clients-deps:
 	$(packages) need node=nodejs npm=npm want chromium=chromium
 
-# Processor seconds of a build from nothing, and of the tests, on a core of 2.5 GHz. Two steps run at a time. A run
-# leaves the seconds that it took.
-TEST_BUILD := 200
-TEST_STEPS := 250
-
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' AARCH64_CC='$(AARCH64_CC)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
 # Recursive, so that what test-deps installed is found. Arguments of run.sh: see its head.
 test: test-deps ## runs the tests in five minutes, building included
-	@echo "make test: builds everything (from nothing in about $$((($(TEST_BUILD) / $(JOBS) + 59) / 60)) min on" \
-	    "$(JOBS) cores), then runs all tests (about $$((($$(cat build/test-seconds 2>/dev/null || \
-	    echo $$(($(TEST_STEPS) / ($(JOBS) > 1 ? 2 : 1)))) + 59) / 60)) min)"
 	@$(MAKE) $(PARALLEL) tests-run
 
 tests-run tests-run-all: all debug tests-built tools-built

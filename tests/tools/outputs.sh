@@ -2,7 +2,8 @@
 # outputs.sh LAB BINARY
 #
 # What is written is whole or not at all, and goes to pipes and devices as well. The engine reads games from pipes and
-# packed files; a file of others is refused. Exits with 1 if anything is wrong, and says what.
+# packed files; a file of others is refused. test_regular_file proves the function that the tools write by. Exits with 1
+# if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -48,30 +49,7 @@ each() {
     done
 }
 
-# --- tools --------------------------------------------------------------------------------------
-
-"$LAB" datagen make "$work/games" --nodes 20 --positions 300 --threads 1 >/dev/null || wrong "no games"
-"$LAB" train prepare "$work/positions" --validation 300 "$work/games" >/dev/null || wrong "no positions"
-TUNE="$LAB tune --epochs 1 --threads 1 --rate 0.001"
-$TUNE --out /dev/stdout "$work/positions" | grep -q '^const Tapered weights' || wrong "no weights on stdout"
-$TUNE --out >(cat >"$work/got") "$work/positions" >/dev/null
-wait $!
-grep -q '^const Tapered weights' "$work/got" || wrong "no weights to a process"
-$TUNE --out "$work/link" "$work/positions" >/dev/null
-grep -q '^const Tapered weights' "$work/mine" && [ -L "$work/link" ] || wrong "a link is not followed"
-printf mine >"$work/mine"
-"$LAB" train run "$work/run" "$work/positions" --epochs 1 --threads 1 >/dev/null || wrong "no run"
-for goal in "$work/folder" "$work/no/such/file"; do
-    refuses "${GOALS[$goal]}" "$goal" $TUNE --out "$goal" "$work/positions"
-    refuses "${GOALS[$goal]}" "$goal" "$LAB" train prepare "$goal" "$work/games"
-    refuses "${GOALS[$goal]}" "$goal" "$LAB" train export "$work/run.best" "$goal" "$work/positions"
-done
-head -c 5000 "$work/positions" >"$work/cut"
-refuses "it is damaged" "$work/cut" "$LAB" train export "$work/run.best" "$work/x" "$work/cut"
 each "$LAB" datagen make GOAL --positions 10
-
-# --- the engine -----------------------------------------------------------------------------------
-
 each "$BINARY" selfplay 1 nodes=1 pgn GOAL
 each "$BINARY" "setoption name Debug Log File value GOAL"
 printf '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n' >"$work/games.pgn"
