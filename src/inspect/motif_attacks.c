@@ -22,10 +22,12 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* True if one of the targets takes the piece on `from`, and we take back there with gain. */
+/* True if one of the targets, which is worth more than the piece on `from`, takes that piece, and we take back there
+ * with gain. */
 static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
     const Step *reply = &t->steps[i + 1];
     return !track_ends(t, i) && reply->at == from && bb(reply->from) & targets &&
+           exchange_type_value(reply->type) > exchange_type_value(reply->taken) &&
            reply[1].at == from && track_wins(t, i, i + 2);
 }
 

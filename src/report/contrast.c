@@ -145,6 +145,17 @@ static bool gives_away(Position *pos, Move last, Move next) {
            !in_check(&pos->state[-1]) && played_exchange(pos, next) >= EXCHANGE_PAWN;
 }
 
+/* True if the last move fled with a piece, no pawn, that the side to move threatened to take. `before`: the threats
+ * before the last move. */
+static bool is_flight(const Position *pos, const ThreatList *before, Move last) {
+    bool lost = false;
+    for (int i = 0; i < before->count; i++) {
+        const Threat *t = &before->threats[i];
+        lost |= t->by == pos->state->side && t->target == move_from(last) && threat_is_capture(t);
+    }
+    return lost && type_on(pos->state, move_to(last)) != PAWN;
+}
+
 /* True if the side to move is behind by a trade, and can make a capture that it threatened before its opponent's
  * last move. */
 static bool is_unsettled(const Position *pos, Color us, const Trade *trade, const ThreatList *now,
@@ -159,9 +170,14 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
     ThreatList lists[2];
     int made = 0;
     threats_list(pos, &lists[0]);
-    while (made < count && made < OUTCOME_PLIES &&
-           !(made > 1 && gives_away(pos, moves[made - 1], moves[made]))) {
+    count = min_int(count, OUTCOME_PLIES);
+    while (made < count) {
         const ThreatList *before = &lists[made % 2];
+        if (made > 1 && gives_away(pos, moves[made - 1], moves[made])) {
+            if (!is_flight(pos, &lists[(made + 1) % 2], moves[made - 1]))
+                break;
+            count = made + 1;
+        }
         make_move(pos, moves[made++]);
         threats_list(pos, &lists[made % 2]);
         const int last = quiet.count - 1;

@@ -13,13 +13,16 @@
 /* --- chases ----------------------------------------------------------------------------------- */
 
 /* Returns the moves of a line until the third check by the side that begins it; 0 without three checks in four
- * moves. */
+ * moves. The king itself must answer each check. */
 static int chase_of(Position *pos, const Line *line, int from) {
     enum { CHECKS = 3, PLIES_MOST = 7 };
     int plies = 0, checks = 0, most = min_int(line->count - from, PLIES_MOST);
     while (plies < most && checks < CHECKS) {
-        make_move(pos, line->moves[from + plies++]);
-        checks += plies % 2 && in_check(pos->state);
+        const Move m = line->moves[from + plies];
+        if (in_check(pos->state) && type_on(pos->state, move_from(m)) != KING)
+            break;
+        make_move(pos, m);
+        checks += ++plies % 2 && in_check(pos->state);
     }
     for (int i = 0; i < plies; i++)
         unmake_move(pos);
@@ -67,7 +70,7 @@ static bool is_plain_capture(const State *s, Move m) {
 /* True if a threat is worth a sentence: it mates soon, or it wins something soon and raises the score. `without`:
  * the score without the threat. The other side passes in `pos`, which is left as it was. */
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
-    enum { MATE_MOST = 2, PLIES_MOST = 5, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
+    enum { MATE_MOST = 2, PLIES_MOST = 3, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
     if (!c->a->asked || !line->count || !is_quiet(pos) ||
         is_plain_capture(pos->state, line->moves[0]))
@@ -113,13 +116,39 @@ static bool is_exchange(const Line *line, int at) {
     return line->count > at + 1 && move_to(line->moves[at]) == move_to(line->moves[at + 1]);
 }
 
+/* Returns the better move with the reply to the move played; no moves if the reply is not legal then. c->other is the
+ * position after the better move. */
+static Line same_reply(const Case *c) {
+    const Move reply = c->worse.moves[1];
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    return (Line){.count = move_is_legal(c->other, reply) ? 2 : 0,
+                  .moves = {c->better.moves[0], reply}};
+}
+
+/* True if the reply has the same threat after the better move. */
+static bool is_same_threat(Case *c, Move threat) {
+    const Square to = move_to(threat);
+    if (!same_reply(c).count || type_on(c->other->state, to) != type_on(c->after->state, to))
+        return false;
+    make_move(c->other, c->worse.moves[1]);
+    if (in_check(c->other->state))
+        return false;
+    make_null(c->other);
+    return move_is_legal(c->other, threat) &&
+           (taken_square(c->other->state, threat) == SQUARE_NONE ||
+            played_exchange(c->other, threat) >= EXCHANGE_PAWN);
+}
+
 /* Explains a threat by the reply, which takes nothing: "15.Qe2 allows 15...Nb4 with the threat 16...Nxc2+, which
  * wins a pawn". */
 static void explain_reply_threat(Case *c) {
     Danger d;
     if (!has_reply(c) || is_old(c, c->worse.moves[1]) ||
         taken_square(c->after->state, c->worse.moves[1]) != SQUARE_NONE ||
-        !c->a->threats[THREAT_AT_REPLY].count || is_old(c, c->a->threats[THREAT_AT_REPLY].moves[0]))
+        !c->a->threats[THREAT_AT_REPLY].count ||
+        is_old(c, c->a->threats[THREAT_AT_REPLY].moves[0]) ||
+        is_same_threat(c, c->a->threats[THREAT_AT_REPLY].moves[0]))
         return;
     position_copy(c->other, c->after);
     make_move(c->other, c->worse.moves[1]);
@@ -138,16 +167,12 @@ static void explain_reply_threat(Case *c) {
 
 /* True if a move is legal when the other side passes after the move played. */
 static bool is_threatened_anyway(const Case *c, Move m) {
-    MoveList list = {.count = 0};
-    bool found = false;
     if (in_check(c->after->state))
         return true;
     make_null(c->after);
-    legal_moves(c->after, &list);
-    for (int i = 0; i < list.count; i++)
-        found |= list.moves[i] == m;
+    const bool legal = move_is_legal(c->after, m);
     unmake_move(c->after);
-    return found;
+    return legal;
 }
 
 /* Explains a threat by the better move: "Better is 20.Qd4, which threatens mate by 21.Rh8#". */
@@ -189,13 +214,17 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
     enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const int again = from ? from : 2; /* the move of the other line that may take the same */
     const Move m = line->moves[from];
-    position_copy(c->other, from ? c->after : c->before);
+    position_copy(c->other, c->before);
+    if (from)
+        make_move(c->other, line->moves[0]);
     const Square at = taken_square(c->other->state, m);
     if (at == SQUARE_NONE || (other->count > again && move_to(other->moves[again]) == move_to(m)))
         return 0;
     const int value = taken_value(c->other->state, m),
               gain = value - taken_value(c->before->state, c->played);
-    if (gain < EXCHANGE_PAWN || gain > CENTIPAWNS_MOST * c->contrast.searched + TOLERANCE ||
+    if (gain < EXCHANGE_PAWN ||
+        (from ? -c->contrast.better.value : c->contrast.worse.value) >= gain ||
+        gain > CENTIPAWNS_MOST * c->contrast.searched + TOLERANCE ||
         played_exchange(c->other, m) < value)
         return 0;
     snprintf(clause->text, sizeof clause->text, "takes %s", piece_words(c->other->state, at).text);
@@ -297,6 +326,15 @@ static bool has_move(const Line *line, Move m) {
     return false;
 }
 
+/* True if the side that replies takes one of the pieces next, in the line played or if the other side passes. It
+ * counts as true without the search of a pass, and for the piece that has just moved. */
+static bool is_proved(const Case *c, Bitboard targets) {
+    const Line *threat = &c->a->threats[THREAT_AT_REPLY];
+    return !c->a->asked || targets & bb(move_to(c->played)) ||
+           (threat->count && bb(move_to(threat->moves[0])) & targets) ||
+           (c->worse.count > 3 && bb(move_to(c->worse.moves[3])) & targets);
+}
+
 /* Finds an attack on a piece or two by the reply, or by the first two moves of the better line. */
 static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { SHARE = 2, WORTH_MOST = 300, BETTER_PLIES = 3, REPLY_PLIES = 2 };
@@ -311,7 +349,7 @@ static int attack_of(Case *c, const Line *line, const Line *other, int from, Cla
                                          !(from && has_move(other, line->moves[i]))
                                      ? attacked_by(was, s, line->moves[i], worth)
                                      : 0;
-        if (!targets)
+        if (!targets || (from && !is_proved(c, targets)))
             continue;
         const Square first = most_valuable(s, targets);
         const Bitboard rest = targets & ~bb(first) & ~s->by_type[PAWN];
@@ -329,11 +367,15 @@ static const struct {
     const char *name;
 } DEEDS[DEED_COUNT] = {{capture_of, "a capture"}, {trade_of, "a trade"}, {attack_of, "an attack"}};
 
-/* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". */
+/* Explains a deed that the move allows, and that the same reply has not after the better move: "16.f4 allows 16...Re4, which attacks the pawn on d4". */
 static void explain_deed_allowed(Case *c, int deed) {
-    Clause clause;
+    Clause clause, again;
     const int plies = has_reply(c) ? DEEDS[deed].find(c, &c->worse, &c->better, 1, &clause) : 0;
     if (!plies)
+        return;
+    const Line same = same_reply(c), none = {.count = 0};
+    if (same.count && DEEDS[deed].find(c, &same, &none, 1, &again) &&
+        !strcmp(clause.text, again.text))
         return;
     numbered_move(text_of(c), c->before, c->played);
     document_add_text(text_of(c), is_old(c, c->worse.moves[1]) ? " does not prevent " : " allows ");

@@ -59,13 +59,23 @@ static bool tells(int value, int plies) {
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
+/* True if a trade wins a piece, or with the sign -1 loses one. Pawns do not count. */
+static bool has_piece(const Trade *t, int sign) {
+    bool has = false;
+    for (PieceType type = KNIGHT; type < KING; type++)
+        has |= sign * t->won[type] > 0;
+    return has;
+}
+
 /* Sets *out to the trade of a line less the other line's part of it. Returns false if the lines trade different
- * pieces of like value. */
+ * pieces of like value: the other trade has half of the value, or two thirds if the lines differ by a piece. */
 static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
     const bool both = of->value > 0 ? other->value > 0 : other->value < 0;
+    const int value = abs(of->value), rest = abs(other->value);
+    const Trade less = trade_less(&of->trade, &other->trade);
     *out = both ? trade_beyond(&of->trade, &other->trade) : of->trade;
-    return !both || trade_value(out) == of->value - other->value ||
-           2 * abs(other->value) < abs(of->value);
+    return !both || trade_value(out) == of->value - other->value || 2 * rest < value ||
+           (3 * rest <= 2 * value && has_piece(&less, of->value > 0 ? 1 : -1));
 }
 
 /* --- motifs ----------------------------------------------------------------------------------- */

@@ -257,9 +257,10 @@ typedef struct Outcome {
     Trade trade;
 } Outcome;
 
-/* Plays a line of legal moves, OUTCOME_PLIES at most, until a side gives something away after the first move. A
- * position is not quiet while the side that is behind keeps a threat to take. `base`: pieces_ahead of the side to
- * move when trades begin to count. The position is left as it was. */
+/* Plays a line of legal moves, OUTCOME_PLIES at most, until a side gives something away after the first move. If a
+ * piece flees and is taken all the same, the capture is the last move. A position is not quiet while the side that
+ * is behind keeps a threat to take. `base`: pieces_ahead of the side to move when trades begin to count. The position
+ * is left as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
 
 /* True if a line of legal moves ends in checkmate. The position is left as it was. */

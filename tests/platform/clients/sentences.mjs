@@ -234,11 +234,13 @@ function checkCause(c, text) {
     known?.[1](c, ...known[0].exec(text).slice(1));
 }
 
-// A line in which a side checks three times.
+// A line in which a side checks three times. The king itself answers.
 function checkChase(position, text) {
-    const read = lineOf(position, text);
-    const checks = positionsOf(position, read?.moves ?? []).filter((next, i) => i % 2 && next.isCheck());
+    const moves = lineOf(position, text)?.moves ?? [], positions = positionsOf(position, moves);
+    const checks = positions.filter((next, i) => i % 2 && next.isCheck());
     need(checks.length === 3, `${checks.length} checks`);
+    for (const next of checks.slice(0, -1))
+        need(next.board.get(moves[positions.indexOf(next)].from).role === 'king', 'the king does not answer');
 }
 
 // A line of the side that has just moved, once the other side has passed: it mates, or wins something.

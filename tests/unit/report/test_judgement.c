@@ -52,6 +52,9 @@ TEST(lines_win_what_they_take) {
     want_outcome("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 1, "");
     want_outcome("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5a7 a8a7", 2, "a knight");
     want_outcome("4k3/3b4/8/8/8/8/8/R3K3 w - - 0 1", "a1a8 d7c8 a8c8 e8e7", 4, "a bishop");
+    /* A piece that is lost on its square gives nothing away; a pawn does. */
+    want_outcome("4k3/8/8/3b4/8/8/8/3QK3 w - - 0 1", "e1f2 d5b3 d1b3 e8e7", 3, "a bishop");
+    want_outcome("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "e1f2 d5d4 d1d4 e8e7", 1, "");
     /* It is not settled while the other side can still take something that it threatened to take. */
     want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 e1e2", 0, "");
     want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 h7h2 d8e8", 2, "a pawn");
@@ -361,7 +364,21 @@ typedef struct Telling {
     const char *said; /* each sentence with a bar behind it */
 } Telling;
 
-static void want_telling(const Telling *t) {
+/* Sets the threat after the first two moves of a game, with a score, and the moves of the line played. */
+static void set_threat(Position *pos, const char *line, int score) {
+    Analysis *a = room.analyses;
+    Line *threat = &a->threats[THREAT_AT_REPLY];
+    a->asked = true;
+    line_go_on(&a->played, 1, &a[1].lines[0]);
+    position_advance(pos, room.record.moves[0]);
+    position_advance(pos, room.record.moves[1]);
+    position_advance(pos, MOVE_NULL);
+    threat->count = read_line(pos, line, threat->moves);
+    threat->score = score;
+}
+
+/* `threat`: what the side that replies threatens then, or NULL. */
+static void want_telling(const Telling *t, const char *threat) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     Position *pos = position_new();
     Document said = {0};
@@ -378,6 +395,8 @@ static void want_telling(const Telling *t) {
     a[1].line_count = replies > 0;
     a[1].lines[0] = (Line){.score = -t->played_score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
+    if (threat)
+        set_threat(pos, threat, 500 - t->played_score);
     judge_game(&room.record, a, &SETTINGS, pos, &room.judgement);
     sentences_clear(&room.sentences);
     sentences_find(&room);
@@ -421,6 +440,10 @@ TEST(sentences_say_what_a_move_loses) {
         {"6k1/1p3pp1/p6p/3n4/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6",
          "d1d5 g7g6 g2g3 g8g7 d5a5 g7f6 h2h3 f6e6 a5a6 b7a6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which takes the knight on d5.|"},
+        /* both lines lose a piece */
+        {"2r3k1/5ppp/5b2/8/3R4/7P/5PP1/2B3K1 w - - 0 1", "g2g3 f6d4 c1f4 g7g6",
+         "d4d7 c8c1 g1h2 g7g6", -300, -600, UNKNOWN,
+         "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
         /* both lines win the exchange, and one loses a pawn again */
         {"6k1/4p3/5r2/b2N4/8/8/P4PPP/6K1 w - - 0 1", "g1h1 g8g7 d5f6 e7f6 h1g1 a5e1 g1h1 e1f2",
          "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN,
@@ -435,8 +458,11 @@ TEST(sentences_say_what_a_move_loses) {
          "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
          "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
         /* by the reply, but not by a later move, nor if the better line has it */
-        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
+        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
+        /* nor if the same reply attacks it after the better move, too */
+        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "g1f1 g7g6 g2g3 g8g7", 60,
+         0, UNKNOWN, "1.Kh2 is met by 1...f5 2.g3 fxe4.|Better is 1.Kf1.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 g7g6 g2g3 f7f5 h2g2 g8g7",
          "e4c5 h7h6 g2g3 g8h7", 60, 0, UNKNOWN, "1.Kh2 is met by 1...g6.|Better is 1.Nc5.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6",
@@ -448,6 +474,12 @@ TEST(sentences_say_what_a_move_loses) {
         /* an attack by the move played */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "d2d4 e5c6 g2g3 g7g6", "g2g3 g7g6 d2d4 e5c6",
          60, 0, UNKNOWN, "1.d4 is met by 1...Nc6.|Better is 1.g3.|"},
+        /* a chase, in which the king itself moves */
+        {"6k1/5ppp/8/8/1q6/7P/Q4PK1/8 w - - 0 1", "a2a5 b4e4 g2g1 e4b1 g1g2 b1g6 g2f1 g6f6",
+         "h3h4 g7g6", 0, -200, UNKNOWN,
+         "1.Qa5 exposes the king: 1...Qe4+ 2.Kg1 Qb1+ 3.Kg2 Qg6+ chases it.|"},
+        {"6k1/5ppp/8/8/1q6/7P/Q4PK1/8 w - - 0 1", "a2a5 b4e4 f2f3 e4e2 g2g1 e2e1 g1g2 e1e7",
+         "h3h4 g7g6", 0, -200, UNKNOWN, "1.Qa5 is met by 1...Qe4+.|Better is 1.h4.|"},
         /* a queen that can take the other one is not attacked */
         {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
          "1.g3 is met by 1...g6.|Better is 1.Qd5.|"},
@@ -456,6 +488,10 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN, "Better is 1.Rxd5, which takes the pawn on d5.|"},
         {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
          UNKNOWN, "1.g3 allows 1...Rxd4, which takes the pawn on d4.|"},
+        /* both lines lose a pawn */
+        {"1r1r2k1/5ppp/8/8/3P4/8/1P3PPP/R5K1 w - - 0 1", "g2g3 d8d4 g1g2 g7g6",
+         "a1d1 b8b2 g2g3 g7g6", 200, 0, UNKNOWN,
+         "1.g3 is met by 1...Rxd4.|Better is 1.Rd1 Rxb2 2.g3.|"},
         /* a trade */
         {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2d8 e8d8", "d2b4 g7g6", 60, 0, UNKNOWN,
          "1.Qxd8+ allows 1...Kxd8, which goes into a pawn ending.|"},
@@ -475,7 +511,42 @@ TEST(sentences_say_what_a_move_loses) {
          "1.g3 is met by 1...Bxd4.|Better is 1.h3 Bxd4.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
-        want_telling(&TELLINGS[i]);
+        want_telling(&TELLINGS[i], NULL);
+}
+
+TEST(sentences_tell_of_threats) {
+    static const char PAWN_D4[] = "r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1";
+    static const struct {
+        const char *threat;
+        Telling telling;
+    } THREATS[] = {
+        {"d8d4 g2g3",
+         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "f1d1 g7g6", 60, 0, UNKNOWN,
+          "1.h3 allows 1...Rd8 with the threat 2...Rxd4, which wins a pawn.|"}},
+        /* It stands after the better move, too. */
+        {"d8d4 g2g3",
+         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "g2g3 g7g6", 60, 0, UNKNOWN,
+          "1.h3 is met by 1...Rd8.|Better is 1.g3.|"}},
+        /* It is far. */
+        {"d8d5 g2g3 g7g6 g1g2 d5d4 h3h4",
+         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "d4d5 g7g6", 200, 0, UNKNOWN,
+          "1.h3 is met by 1...Rd8.|Better is 1.d5.|"}},
+        /* The reply takes something. */
+        {"a2b2 g2g3",
+         {"r5k1/5ppp/8/8/8/8/PP3PPP/5RK1 w - - 0 1", "h2h3 a8a2 f1b1 g7g6",
+          "f1b1 g7g6 h2h3 a8a2 g1h2 a2a8", 60, 0, UNKNOWN,
+          "1.h3 is met by 1...Rxa2.|Better is 1.Rb1 g6 2.h3 Rxa2 3.Kh2.|"}},
+        /* It proves an attack. */
+        {"f5e4 g2g3",
+         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
+          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
+        /* It is another one. */
+        {"h7h6 g2g3",
+         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
+          0, UNKNOWN, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
+    };
+    for (size_t i = 0; i < sizeof THREATS / sizeof *THREATS; i++)
+        want_telling(&THREATS[i].telling, THREATS[i].threat);
 }
 
 TEST(sentences_say_what_was_missed) {
@@ -497,7 +568,31 @@ TEST(sentences_say_what_was_missed) {
          UNKNOWN, "Better is 1.Qe8+, which gives perpetual check.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
-        want_telling(&TELLINGS[i]);
+        want_telling(&TELLINGS[i], NULL);
+}
+
+/* --- lines that are searched again -------------------------------------------------------------- */
+
+/* White mates in two whether or not Black takes the pawn, so that the search finds both lines as good. */
+TEST(lines_lose_no_more_than_they_must) {
+    static const char FEN[] = "7R/8/1R6/8/k7/8/P7/7K w - - 0 1";
+    static const SearchReporter SILENT = {0};
+    static const atomic_bool NEVER;
+    static const ReportSettings SETTINGS = {
+        .time = LIMIT_NONE, .nodes = 64000, .depth = LIMIT_NONE, .lines = 2};
+    Engine *engine = engine_create(&SILENT, NULL);
+    Position *pos = position_new(), *space = position_new();
+    Analysis *a = room.analyses;
+    judge(60, 60, 10);
+    position_set(pos, FEN);
+    a->played.moves[0] = a->lines[0].moves[0] = move_read(pos, "b6c6");
+    a->lines[1].count = read_line(pos, "h1g1 a4a3 h8h7 a3a2 h7a7", a->lines[1].moves);
+    analysis_ask(engine, pos, &SETTINGS, &NEVER, false, space, a);
+    const Trade base = pieces_ahead(pos->state, WHITE);
+    assert_int_equal(outcome_of_line(pos, &base, a->lines[1].moves, a->lines[1].count).value, 0);
+    engine_destroy(engine);
+    free(space);
+    free(pos);
 }
 
 /* --- summaries -------------------------------------------------------------------------------- */
