@@ -21,11 +21,6 @@ const char *__ubsan_default_options(void) {
     return "halt_on_error=1:print_stacktrace=1";
 }
 
-/* Where sanitizers report to; missing in builds without them. */
-void __sanitizer_set_report_fd(void *file) __attribute__((weak));
-
-static int nowhere, heard; /* /dev/null, and where stderr goes */
-
 /* The comparator after every make and unmake would take nearly all of the time: what matters is
  * compared by the targets, and a part of the rest here. */
 static PositionHook *compare;
@@ -46,18 +41,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     compare = position_hook;
     if (compare)
         position_hook = compare_now_and_then;
-    nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-    heard = dup(STDERR_FILENO);
-    if (__sanitizer_set_report_fd)
-        __sanitizer_set_report_fd((void *)(intptr_t)heard);
     fflush(stdout);
-    dup2(nowhere, STDOUT_FILENO);
+    dup2(open("/dev/null", O_RDWR | O_CLOEXEC), STDOUT_FILENO);
     return 0;
 }
 
 void fuzz_fail(const char *format, ...) {
     va_list arguments;
-    fuzz_speak();
     fputs("fuzz: ", stderr);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
@@ -92,16 +82,6 @@ int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_SIZE]) {
     FUZZ_REQUIRE(file >= 0 && pwrite(file, data, size, 0) == (ssize_t)size, "no file in memory");
     snprintf(path, FUZZ_PATH_SIZE, "/proc/self/fd/%d", file);
     return file;
-}
-
-void fuzz_hush(void) {
-    fflush(stderr);
-    dup2(nowhere, STDERR_FILENO);
-}
-
-void fuzz_speak(void) {
-    fflush(stderr);
-    dup2(heard, STDERR_FILENO);
 }
 
 /* --- positions ------------------------------------------------------------------------------ */

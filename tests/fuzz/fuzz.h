@@ -55,10 +55,6 @@ enum { FUZZ_PATH_SIZE = 32 };
  * this process can open it. */
 int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_SIZE]);
 
-/* Sends stderr nowhere, where tools complain about bad input, and back. */
-void fuzz_hush(void);
-void fuzz_speak(void);
-
 /* --- positions ------------------------------------------------------------------------------ */
 
 /* One of a few positions to work in, the same in each call with the same number from 0 to 3. */

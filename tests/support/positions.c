@@ -54,8 +54,7 @@ static int visit_suites(Position *pos, int count, Random *r, Visit *visit) {
 }
 
 /* Plays a game of up to 120 plies and visits each position. */
-static int visit_game(Position *pos, int game, bool roots_only, int limit, Random *r,
-                      Visit *visit) {
+static int visit_game(Position *pos, int game, int limit, Random *r, Visit *visit) {
     char fen[START_SIZE];
     int visited = 0;
     pos->chess960 = game % 3 > 0;
@@ -66,8 +65,6 @@ static int visit_game(Position *pos, int game, bool roots_only, int limit, Rando
         if (m == MOVE_NONE)
             break;
         make_move(pos, m);
-        if (roots_only)
-            position_reroot(pos);
         visit(pos, r);
         visited++;
     }
@@ -75,20 +72,12 @@ static int visit_game(Position *pos, int game, bool roots_only, int limit, Rando
     return visited;
 }
 
-static int visit_all(Position *pos, int count, bool roots_only, Visit *visit) {
+int visit_positions(Position *pos, int count, Visit *visit) {
     Random r = {2026};
     int visited = visit_suites(pos, count / 2 + 1, &r, visit);
     for (int game = 0; visited < count; game++)
-        visited += visit_game(pos, game, roots_only, count - visited, &r, visit);
+        visited += visit_game(pos, game, count - visited, &r, visit);
     return visited;
-}
-
-int visit_positions(Position *pos, int count, Visit *visit) {
-    return visit_all(pos, count, false, visit);
-}
-
-int visit_roots(Position *pos, int count, Visit *visit) {
-    return visit_all(pos, count, true, visit);
 }
 
 void position_flip(Position *to, const Position *from, int by) {

@@ -13,9 +13,6 @@ typedef void Visit(Position *pos, Random *r);
  * root. Returns their number. */
 int visit_positions(Position *pos, int count, Visit *visit);
 
-/* Visits about `count` positions like visit_positions, but only roots. */
-int visit_roots(Position *pos, int count, Visit *visit);
-
 /* Sets `to` up as `from` with its squares flipped: 56 also exchanges the colours, 7 mirrors the
  * files. Castling rights and the e.p. square are lost. */
 void position_flip(Position *to, const Position *from, int by);

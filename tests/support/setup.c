@@ -56,6 +56,17 @@ void position_play(Position *pos, const char *moves) {
     }
 }
 
+int line_read(Position *pos, const char *moves, Move *line) {
+    const State *const begin = pos->state;
+    position_play(pos, moves);
+    const int count = (int)(pos->state - begin);
+    for (int i = count - 1; i >= 0; i--) {
+        line[i] = pos->state->move;
+        unmake_move(pos);
+    }
+    return count;
+}
+
 int plies_left(const Position *pos) {
     return STATE_LIMIT - 2 - (int)(pos->state - pos->states);
 }

@@ -28,6 +28,9 @@ void position_set(Position *pos, const char *fen);
  */
 void position_play(Position *pos, const char *moves);
 
+/* Reads such moves, which follow each other, and leaves the position as it was. Returns how many. */
+int line_read(Position *pos, const char *moves, Move *line);
+
 /* The number of plies that can be made before the position must be rerooted. */
 int plies_left(const Position *pos);
 

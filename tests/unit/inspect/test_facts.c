@@ -1,7 +1,6 @@
 /* Facts: where each kind holds and where it only seems to, in positions written down; what makes one line
  * better than another, in words; all kinds in positions of all sorts. */
 #include "board/fen.h"
-#include "board/make.h"
 #include "inspect/facts_internal.h"
 #include "moves/notation.h"
 #include "support/cmocka_test.h"
@@ -61,26 +60,12 @@ TEST(known_cases) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* Reads moves as UCI writes them, with single blanks between them. */
-static int read_line(const char *text, Move *line) {
-    int count = 0;
-    position_copy(other_pos, pos);
-    for (; *text; text += strcspn(text, " "), text += *text == ' ') {
-        char move[MOVE_TEXT_SIZE];
-        snprintf(move, sizeof move, "%.*s", (int)strcspn(text, " "), text);
-        line[count] = move_read(other_pos, move);
-        assert_true(line[count] != MOVE_NONE);
-        make_move(other_pos, line[count++]);
-    }
-    return count;
-}
-
 static void known_lines(char **cells) {
     Move better[16], played[16];
     Document out = {0};
     position_set(pos, cells[0]);
-    const int better_count = read_line(cells[1], better);
-    const int played_count = read_line(cells[2], played);
+    const int better_count = line_read(pos, cells[1], better);
+    const int played_count = line_read(pos, cells[2], played);
     const int count =
         facts_differ(pos, better, better_count, played, played_count, network_embedded(), facts, 2);
     for (int i = 0; i < count; i++) {

@@ -1,8 +1,25 @@
-/* Memory from the system: zeroed by one thread or many, and no more of it; refused if it is too much. */
+/* Memory from the system: aligned, zeroed, and given back without touching what lies beside it; refused if it is too
+ * much. */
 #include "os/memory.h"
 #include "support/cmocka_test.h"
 
 #include <string.h>
+
+TEST(neighbours_stay) {
+    enum { BLOCKS = 16, SIZE = 2 << 20 };
+    unsigned char *blocks[BLOCKS];
+    for (int i = 0; i < BLOCKS; i++) {
+        assert_non_null(blocks[i] = memory_map(SIZE));
+        assert_int_equal((uintptr_t)blocks[i] % SIZE, 0);
+        memset(blocks[i], i, SIZE);
+    }
+    for (int i = 1; i < BLOCKS; i += 2)
+        memory_unmap(blocks[i], SIZE);
+    for (int i = 0; i < BLOCKS; i += 2) {
+        assert_true(blocks[i][0] == i && blocks[i][SIZE - 1] == i);
+        memory_unmap(blocks[i], SIZE);
+    }
+}
 
 TEST(can_be_zeroed) {
     static const size_t SIZES[] = {1, (3 << 20) + 12345, 1 << 25, (100 << 20) + 12345};

@@ -12,20 +12,6 @@
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* Reads moves as UCI writes them; the position is left as it was. Returns how many. */
-static int read_line(Position *pos, const char *text, Move *moves) {
-    int count = 0;
-    char name[8];
-    for (int used; sscanf(text, "%7s%n", name, &used) == 1; text += used) {
-        moves[count] = move_read(pos, name);
-        assert_int_not_equal(moves[count], MOVE_NONE);
-        make_move(pos, moves[count++]);
-    }
-    for (int i = 0; i < count; i++)
-        unmake_move(pos);
-    return count;
-}
-
 static void want_outcome(const char *fen, const char *line, int plies, const char *won) {
     Position *pos = position_new();
     Move moves[16];
@@ -33,7 +19,7 @@ static void want_outcome(const char *fen, const char *line, int plies, const cha
     position_set(pos, fen);
     const Key key = pos->state->key;
     const Trade base = pieces_ahead(pos->state, pos->state->side);
-    const Outcome o = outcome_of_line(pos, &base, moves, read_line(pos, line, moves));
+    const Outcome o = outcome_of_line(pos, &base, moves, line_read(pos, line, moves));
     assert_int_equal(o.plies, plies);
     assert_int_equal(pos->state->key, key);
     assert_int_equal(o.value, trade_value(&o.trade));
@@ -307,7 +293,7 @@ static void judge_line(const char *fen, const char *line) {
     const Analysis like = room.analyses[0];
     strcpy(room.record.start, fen);
     position_set(pos, fen);
-    room.judgement.searched = room.record.plies = read_line(pos, line, room.record.moves);
+    room.judgement.searched = room.record.plies = line_read(pos, line, room.record.moves);
     for (int i = 0; i < room.record.plies; i++) {
         room.analyses[i] = like;
         room.analyses[i].side = pos->state->side ^ (i & 1);
@@ -387,7 +373,7 @@ static void want_telling(const Telling *t, const char *threat) {
     const int replies = --room.record.plies;
     room.judgement.searched = room.record.plies = 1;
     position_set(pos, t->fen);
-    a->lines[0].count = read_line(pos, t->best, a->lines[0].moves);
+    a->lines[0].count = line_read(pos, t->best, a->lines[0].moves);
     a->lines[0].score = a->best_score = t->best_score;
     a->played.score = t->played_score;
     a->table = t->was;

@@ -149,13 +149,7 @@ TEST(moves_have_numbers) {
     Document d = {0};
     Move line[3];
     position_set(pos, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    static const char *const MOVES[] = {"g1f3", "b8c6", "f1b5"};
-    for (int i = 0; i < 3; i++) {
-        line[i] = move_read(pos, MOVES[i]);
-        make_move(pos, line[i]);
-    }
-    for (int i = 0; i < 3; i++)
-        unmake_move(pos);
+    line_read(pos, "g1f3 b8c6 f1b5", line);
     numbered_line(&d, pos, line, 3);
     want(&d, "2.Nf3 Nc6 3.Bb5");
     make_move(pos, line[0]);

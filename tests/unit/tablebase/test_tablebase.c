@@ -1,21 +1,15 @@
 /* Endgame tablebases: what the tables say, and what they are not asked. */
-#include "board/make.h"
-#include "moves/generate.h"
 #include "support/cmocka_test.h"
-#include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
 #include "support/two_positions.h"
 #include "tablebase/tablebase_internal.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-enum { LINE_SIZE = 512 };
 
 AFTER {
     close_tables();
@@ -91,48 +85,6 @@ TEST(refuses_what_tables_do_not_know) {
     position_set(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_int_equal(tablebase_wdl(pos), WDL_UNKNOWN);
     assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
-}
-
-/* --- threads -------------------------------------------------------------------------------- */
-
-/* Probes positions of its own; their sum. */
-static void *probe_many(void *seed) {
-    Position *own = position_new();
-    Random r = {(uint64_t)(uintptr_t)seed};
-    static const char *const FENS[] = {
-        "8/8/8/3k4/8/8/1P6/K7 w - - 0 1", "8/8/3p4/3k4/8/8/1P6/K7 w - - 0 1",
-        "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", "8/8/8/3k4/8/8/1NB5/K7 b - - 0 1"};
-    intptr_t sum = 0;
-    for (int i = 0; i < scaled(2000); i++) {
-        position_set(own, FENS[i % 4]);
-        for (int plies = 0; plies < 20; plies++) {
-            MoveList moves = {.count = 0};
-            legal_moves(own, &moves);
-            if (!moves.count)
-                break;
-            make_move(own, moves.moves[random_below(&r, moves.count)]);
-            own->state->rule50 = 0;
-            sum = sum * 5 + tablebase_wdl(own);
-            sum &= 0xffffffff;
-        }
-    }
-    free(own);
-    return (void *)sum;
-}
-
-TEST(threads_probe_at_once) {
-    open_tables();
-    enum { THREADS = 4 };
-    pthread_t threads[THREADS];
-    void *sums[THREADS];
-    for (int i = 0; i < THREADS; i++)
-        assert_int_equal(
-            pthread_create(&threads[i], NULL, probe_many, (void *)(uintptr_t)(5 + i / 2)), 0);
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(threads[i], &sums[i]);
-    assert_ptr_equal(sums[0], sums[1]);
-    assert_ptr_equal(sums[2], sums[3]);
-    assert_ptr_equal(sums[0], probe_many((void *)(uintptr_t)5));
 }
 
 /* --- room ------------------------------------------------------------------------------------ */
