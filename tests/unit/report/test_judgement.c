@@ -359,7 +359,7 @@ static void set_threat(Position *pos, const char *line, int score) {
     position_advance(pos, room.record.moves[0]);
     position_advance(pos, room.record.moves[1]);
     position_advance(pos, MOVE_NULL);
-    threat->count = read_line(pos, line, threat->moves);
+    threat->count = line_read(pos, line, threat->moves);
     threat->score = score;
 }
 
