@@ -572,7 +572,7 @@ TEST(lines_lose_no_more_than_they_must) {
     judge(60, 60, 10);
     position_set(pos, FEN);
     a->played.moves[0] = a->lines[0].moves[0] = move_read(pos, "b6c6");
-    a->lines[1].count = read_line(pos, "h1g1 a4a3 h8h7 a3a2 h7a7", a->lines[1].moves);
+    a->lines[1].count = line_read(pos, "h1g1 a4a3 h8h7 a3a2 h7a7", a->lines[1].moves);
     analysis_ask(engine, pos, &SETTINGS, &NEVER, false, space, a);
     const Trade base = pieces_ahead(pos->state, WHITE);
     assert_int_equal(outcome_of_line(pos, &base, a->lines[1].moves, a->lines[1].count).value, 0);
