@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char TEMPLATE[] = "/tmp/panoptes-files-XXXXXX";
+static const char TEMPLATE[] = "/tmp/panoptes files XXXXXX";
 static char folder[sizeof TEMPLATE];
 static bool made;
 
@@ -17,11 +17,15 @@ static void need(bool good, const char *what) {
     exit(EXIT_FAILURE);
 }
 
-void file_place(char path[FILE_PATH_SIZE], const char *name) {
+const char *files_folder(void) {
     if (!made)
         need(mkdtemp(strcpy(folder, TEMPLATE)) != NULL, folder);
     made = true;
-    snprintf(path, FILE_PATH_SIZE, "%s/%s", folder, name);
+    return folder;
+}
+
+void file_place(char path[FILE_PATH_SIZE], const char *name) {
+    snprintf(path, FILE_PATH_SIZE, "%s/%s", files_folder(), name);
 }
 
 void file_put(const char *path, const void *bytes, size_t size) {
@@ -73,8 +77,12 @@ int file_count(void) {
     return go_through(false);
 }
 
-void files_remove(void) {
+void files_clear(void) {
     go_through(true);
+}
+
+void files_remove(void) {
+    files_clear();
     if (made)
         rmdir(folder);
     made = false;

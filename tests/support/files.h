@@ -8,7 +8,10 @@
 
 enum { FILE_PATH_SIZE = 128 };
 
-/* Writes the path of a file in the folder. The first call creates the folder. */
+/* The folder, which the first call creates. Its name has blanks. */
+const char *files_folder(void);
+
+/* Writes the path of a file in the folder. */
 void file_place(char path[FILE_PATH_SIZE], const char *name);
 
 /* Writes a file; replaces its content if it exists. */
@@ -23,7 +26,8 @@ bool file_holds(const char *path, const char *text);
 /* The number of files in the folder. */
 int file_count(void);
 
-/* Removes the folder and all files in it. */
+/* Removes all files in the folder, and with files_remove the folder. */
+void files_clear(void);
 void files_remove(void);
 
 #endif

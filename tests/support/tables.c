@@ -4,11 +4,8 @@
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { LINE_SIZE = 512 };
 
@@ -74,58 +71,18 @@ int each_line(const char *name, Position *pos, void (*visit)(const char *operati
     return count;
 }
 
-/* --- a folder for the test's tables --------------------------------------------------------- */
-
-char table_folder[] = "/tmp/panoptes tables XXXXXX";
-
-bool table_folder_create(void) {
-    return mkdtemp(table_folder) != NULL;
-}
-
-void remove_files(void) {
-    DIR *directory = opendir(table_folder);
-    if (!directory)
-        return;
-    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/%s", table_folder, entry->d_name);
-        if (unlink(path))
-            rmdir(path);
-    }
-    closedir(directory);
-}
-
-int table_folder_remove(void) {
-    remove_files();
-    return rmdir(table_folder);
-}
-
-void file_path(char path[PATH_MAX], const char *name) {
-    snprintf(path, PATH_MAX, "%s/%s", table_folder, name);
-}
+/* --- a test's own tables ---------------------------------------------------------------------- */
 
 void write_file(const char *name, const void *bytes, size_t size) {
-    char path[PATH_MAX];
-    file_path(path, name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
+    char path[FILE_PATH_SIZE];
+    file_place(path, name);
+    file_put(path, bytes, size);
 }
 
 unsigned char *read_table(const char *name, size_t *size) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, TABLES "/%s", name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    unsigned char *bytes = malloc(*size);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    fclose(file);
-    return bytes;
+    return (unsigned char *)file_get(path, size);
 }
 
 void copy_table(const char *name) {

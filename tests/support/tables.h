@@ -1,8 +1,9 @@
-/* Syzygy tables, and a folder for a test's own tables. */
+/* Syzygy tables, those of the repository and a test's own. */
 #ifndef SUPPORT_TABLES_H
 #define SUPPORT_TABLES_H
 
 #include "board/position.h"
+#include "support/files.h"
 #include "tablebase/tablebase.h"
 
 #include <limits.h>
@@ -41,22 +42,7 @@ static inline int sign(int number) {
  * the rest of the line. Returns the number of lines. */
 int each_line(const char *name, Position *pos, void (*visit)(const char *operations));
 
-/* --- a folder for the test's tables --------------------------------------------------------- */
-
-/* The path of the folder; it contains blanks. */
-extern char table_folder[];
-
-/* Creates the empty folder; returns false if that fails. */
-bool table_folder_create(void);
-
-/* Removes all files in the folder. */
-void remove_files(void);
-
-/* Removes the folder; returns 0, or -1 if that fails. */
-int table_folder_remove(void);
-
-/* Writes the path of a file in the folder. */
-void file_path(char path[PATH_MAX], const char *name);
+/* --- a test's own tables, in the folder of support/files.h ----------------------------------- */
 
 /* Writes a file in the folder. */
 void write_file(const char *name, const void *bytes, size_t size);

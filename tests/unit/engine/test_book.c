@@ -6,11 +6,11 @@
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/fens.h"
+#include "support/files.h"
 #include "support/rows.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,15 +18,14 @@
 
 enum { ENTRY_SIZE = 16 };
 
-static char path[] = "/tmp/panoptes-book-XXXXXX";
+static char path[FILE_PATH_SIZE];
 
 BEFORE {
-    const int file = mkstemp(path);
-    assert_true(file >= 0 && close(file) == 0);
+    file_place(path, "book");
 }
 
 AFTER {
-    unlink(path);
+    files_remove();
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -51,13 +50,6 @@ static void put_entry(unsigned char *entry, Key key, unsigned move, unsigned wei
     memcpy(entry + 8, rest, sizeof rest);
 }
 
-static void write_file(const void *bytes, size_t size) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 /* Opens a book that must be good. */
 static Book *opened(const char *name) {
     char error[BOOK_ERROR_SIZE] = "none";
@@ -79,7 +71,7 @@ static Book *book_of(const BookLine *lines, int count) {
             memcpy(bytes + at * ENTRY_SIZE, bytes + (at - 1) * ENTRY_SIZE, ENTRY_SIZE);
         memcpy(bytes + at * ENTRY_SIZE, entry, ENTRY_SIZE);
     }
-    write_file(bytes, (size_t)count * ENTRY_SIZE);
+    file_put(path, bytes, (size_t)count * ENTRY_SIZE);
     return opened(path);
 }
 
@@ -141,13 +133,13 @@ TEST(finds_every_entry) {
             for (int i = 0; i < count; i++)
                 put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2,
                           encoded(i == at ? "e2e4" : "d2d4"), 1);
-            write_file(bytes, (size_t)count * ENTRY_SIZE);
+            file_put(path, bytes, (size_t)count * ENTRY_SIZE);
             Book *book = opened(path);
             assert_string_equal(move_of(book, true, 0), "e2e4");
             book_close(book);
             for (int i = 0; i < count; i++) /* one beside it only */
                 put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2 + 1, encoded("d2d4"), 1);
-            write_file(bytes, (size_t)count * ENTRY_SIZE);
+            file_put(path, bytes, (size_t)count * ENTRY_SIZE);
             book = opened(path);
             assert_string_equal(move_of(book, true, 0), "0000");
             book_close(book);
@@ -183,7 +175,7 @@ TEST(refuses_what_is_no_book) {
     memset(name, 'x', sizeof name);
     name[sizeof name - 1] = 0;
     refused(name, "too long");
-    write_file("", 0);
+    file_put(path, "", 0);
     refused(path, "is empty");
     assert_int_equal(truncate(path, (off_t)4 << 40), 0); /* without taking room */
     refused(path, "larger than 2 GB");
@@ -194,15 +186,15 @@ TEST(refuses_what_is_no_book) {
     static unsigned char bytes[5000 * ENTRY_SIZE];
     for (int i = 0; i < 5000; i++)
         put_entry(bytes + i * ENTRY_SIZE, (Key)i, 0, 1);
-    write_file(bytes, sizeof bytes);
+    file_put(path, bytes, sizeof bytes);
     book_close(opened(path));
-    write_file(bytes, sizeof bytes - 1);
+    file_put(path, bytes, sizeof bytes - 1);
     refused(path, "multiple of 16");
     static const int OUT_OF_ORDER[] = {0, 4095, 4096, 4999};
     for (size_t k = 0; k < sizeof OUT_OF_ORDER / sizeof *OUT_OF_ORDER; k++) {
         const int i = OUT_OF_ORDER[k];
         put_entry(bytes + i * ENTRY_SIZE, i ? (Key)i - 2 : 77, 0, 1);
-        write_file(bytes, sizeof bytes);
+        file_put(path, bytes, sizeof bytes);
         refused(path, "ascending order");
         put_entry(bytes + i * ENTRY_SIZE, (Key)i, 0, 1);
     }
@@ -216,7 +208,7 @@ TEST(survives_a_changing_file) {
     position_set(pos, FEN_START);
     for (int i = 0; i < 1000; i++)
         put_entry(bytes + i * ENTRY_SIZE, book_key(pos), encoded("e2e4"), 1);
-    write_file(bytes, sizeof bytes);
+    file_put(path, bytes, sizeof bytes);
     Book *book = opened(path);
     assert_string_equal(move_of(book, true, 0), "e2e4");
     for (int size = 1000 * ENTRY_SIZE; size >= 0; size -= 997) {
@@ -228,7 +220,7 @@ TEST(survives_a_changing_file) {
     for (int i = 0; i < 100; i++) {
         for (size_t j = 0; j < sizeof bytes; j += 16)
             bytes[j] = (unsigned char)random_word(&r);
-        write_file(bytes, sizeof bytes); /* the same file, written anew */
+        file_put(path, bytes, sizeof bytes); /* the same file, written anew */
         const Move m = book_move(book, pos, i & 1, random_word(&r));
         assert_true(m == MOVE_NONE || move_is_legal(pos, m));
     }

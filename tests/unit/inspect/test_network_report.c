@@ -31,8 +31,7 @@ static void for_each_network(int positions, Visit *visit) {
 
 /* Makes a random move in `other`; returns MOVE_NONE if there is none. */
 static Move make_random(const Position *at, Random *r) {
-    const MoveList list = legal_list(at);
-    const Move m = list.count ? list.moves[random_below(r, list.count)] : MOVE_NONE;
+    const Move m = random_move(at, r, TASTE_ANY);
     position_copy(other_pos, at);
     if (m != MOVE_NONE)
         make_move(other_pos, m);

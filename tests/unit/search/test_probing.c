@@ -19,14 +19,14 @@ static Table table;
 
 BEFORE {
     search = search_create(&table, NULL);
-    assert_false(!search || !table_folder_create() || table_resize(&table, 1) != 1);
+    assert_false(!search || table_resize(&table, 1) != 1);
 }
 
 AFTER {
     close_tables();
     table_free(&table);
     search_free(search);
-    table_folder_remove();
+    files_remove();
 }
 
 /* --- the root ------------------------------------------------------------------------------- */
@@ -230,21 +230,21 @@ TEST(several_folders) {
     size_t size;
     char paths[2 * PATH_MAX];
     unsigned char *bytes = read_table("KQvK.rtbw", &size);
-    remove_files();
+    files_clear();
     write_file("KQvK.rtbw", bytes, size);
     free(bytes);
-    TablebaseCount count = opened(table_folder);
+    TablebaseCount count = opened(files_folder());
     assert_int_equal(count.wdl, 1);
     assert_int_equal(count.dtz, 0);
     assert_int_equal(count.men, 3);
     searched("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", 6, true);
     assert_true(search->probing.root_known);
     assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
-    snprintf(paths, sizeof paths, "::%s::" TABLES "::", table_folder);
+    snprintf(paths, sizeof paths, "::%s::" TABLES "::", files_folder());
     count = opened(paths);
     assert_int_equal(count.wdl, TABLES_WDL + 1);
     assert_int_equal(count.men, TABLES_MEN);
-    remove_files();
+    files_clear();
 }
 
 /* --- within the search ---------------------------------------------------------------------- */

@@ -12,13 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-BEFORE {
-    assert_true(table_folder_create());
-}
-
 AFTER {
     close_tables();
-    table_folder_remove();
+    files_remove();
 }
 
 /* Wants a refusal whose message names what is wrong. */
@@ -52,16 +48,16 @@ TEST(names_are_read) {
 
 TEST(paths_that_hold_no_tables) {
     char paths[3 * PATH_MAX];
-    remove_files();
+    files_clear();
     refused("/no/such/folder", "No such file or directory");
     refused("/dev/null", "Not a directory");
     refused("Makefile", "Not a directory");
-    refused(table_folder, "no Syzygy tables");
+    refused(files_folder(), "no Syzygy tables");
     refused(":", "no Syzygy tables");
     write_file("KNBvK.rtbw", "", 0); /* not a name of theirs */
     write_file("readme.txt", "", 0);
-    refused(table_folder, "no Syzygy tables");
-    snprintf(paths, sizeof paths, "%s:/no/such/folder", table_folder);
+    refused(files_folder(), "no Syzygy tables");
+    snprintf(paths, sizeof paths, "%s:/no/such/folder", files_folder());
     refused(paths, "/no/such/folder");
     char *endless = malloc(100000);
     assert_non_null(endless);
@@ -69,32 +65,32 @@ TEST(paths_that_hold_no_tables) {
     endless[99999] = '\0';
     refused(endless, "is too long");
     free(endless);
-    remove_files();
+    files_clear();
 }
 
 TEST(files_that_are_no_tables) {
     static unsigned char bytes[64 * 100 + 16];
     char path[PATH_MAX];
-    remove_files();
+    files_clear();
     static const size_t SIZES[] = {0, 1, 4, 16, 63, 64, 80, 64 * 100 + 16};
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         write_file("KRPvKR.rtbw", bytes, SIZES[i]);
-        refused(table_folder, "KRPvKR.rtbw");
+        refused(files_folder(), "KRPvKR.rtbw");
     }
     memcpy(bytes, "\x71\xe8\x23\x5d", 4); /* the magic number alone does not do */
     write_file("KRPvKR.rtbw", bytes, 80);
-    refused(table_folder, "KRPvKR.rtbw");
-    remove_files();
-    file_path(path, "KQvK.rtbw");
+    refused(files_folder(), "KRPvKR.rtbw");
+    files_clear();
+    file_place(path, "KQvK.rtbw");
     assert_int_equal(mkdir(path, 0700), 0);
-    refused(table_folder, "is a directory");
-    remove_files();
+    refused(files_folder(), "is a directory");
+    files_clear();
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(table_folder, "not a regular file");
-    remove_files();
+    refused(files_folder(), "not a regular file");
+    files_clear();
     assert_int_equal(symlink("/no/such/table", path), 0);
-    refused(table_folder, "No such file");
-    remove_files();
+    refused(files_folder(), "No such file");
+    files_clear();
 }
 
 TEST(cut_off_tables) {
@@ -103,22 +99,22 @@ TEST(cut_off_tables) {
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         size_t size;
         unsigned char *bytes = read_table(NAMES[i], &size);
-        remove_files();
+        files_clear();
         for (size_t cut = size;
              cut > 0;) { /* at sizes that would pass for whole ones, and others */
             cut -= cut > 64 * 40 + 80 ? 64 * 37 : cut > 80 ? 64 : 1;
             write_file(NAMES[i], bytes, cut);
-            refused(table_folder, NAMES[i]);
+            refused(files_folder(), NAMES[i]);
         }
         write_file(NAMES[i], bytes, size);
-        const bool whole = strchr(NAMES[i], 'w') != NULL && opened(table_folder).wdl == 1;
+        const bool whole = strchr(NAMES[i], 'w') != NULL && opened(files_folder()).wdl == 1;
         assert_int_equal(whole, strstr(NAMES[i], ".rtbw") != NULL);
-        remove_files();
+        files_clear();
         write_file("KNNvK.rtbw", bytes, size); /* another table's name */
-        refused(table_folder, "KNNvK.rtbw");
+        refused(files_folder(), "KNNvK.rtbw");
         free(bytes);
     }
-    remove_files();
+    files_clear();
 }
 
 /* --- damage ---------------------------------------------------------------------------------- */
@@ -131,13 +127,13 @@ static void refused_with_byte(const char *name, size_t at, unsigned char value) 
     bytes[at] = value;
     write_file(name, bytes, size);
     free(bytes);
-    refused(table_folder, name);
+    refused(files_folder(), name);
 }
 
 TEST(any_damaged_byte) {
     static const char *const NAMES[] = {"KQvK.rtbw", "KPvK.rtbw", "KBNvK.rtbw", "KRvK.rtbz"};
     Random r = {31};
-    remove_files();
+    files_clear();
     for (int i = 0; i < scaled(2000); i++) {
         size_t size;
         const char *name = NAMES[i % 4];
@@ -146,11 +142,11 @@ TEST(any_damaged_byte) {
         const int change = 1 + random_below(&r, 255);
         const unsigned char value = (unsigned char)(bytes[at] ^ change);
         free(bytes);
-        remove_files();
+        files_clear();
         copy_table("KNvK.rtbw"); /* a good one beside */
         refused_with_byte(name, at, value);
     }
-    remove_files();
+    files_clear();
 }
 
 /* --- tables of one value --------------------------------------------------------------------- */
@@ -186,15 +182,15 @@ TEST(long_distances) {
         const uint8_t results[] = {PAIRS_CONSTANT, wdl, PAIRS_CONSTANT, wdl};
         const uint8_t maps[] = {
             WANTED[i].flags, 0, 1, 0, 0x2c, 1, 1, 0, 0x36, 1, 1, 0, 0x40, 1, 1, 0, 0x4a, 1};
-        remove_files();
+        files_clear();
         write_constant("KBvK.rtbw", results, sizeof results);
         write_constant("KBvK.rtbz", maps, sizeof maps);
-        assert_int_equal(opened(table_folder).dtz, 1);
+        assert_int_equal(opened(files_folder()).dtz, 1);
         position_set(pos, "8/8/3k4/8/8/8/6B1/K7 w - - 0 1");
         assert_int_equal(tablebase_wdl(pos), wdl - 2);
         assert_int_equal(dtz_of(pos), WANTED[i].dtz);
     }
-    remove_files();
+    files_clear();
 }
 
 /* --- files that go --------------------------------------------------------------------------- */
@@ -203,12 +199,12 @@ TEST(long_distances) {
 TEST(files_that_vanish) {
     TablebaseMove none[1];
     int dtz;
-    remove_files();
+    files_clear();
     copy_table("KQvK.rtbw");
     copy_table("KQvK.rtbz");
     copy_table("KRvK.rtbw");
-    assert_int_equal(opened(table_folder).dtz, 1);
-    remove_files();
+    assert_int_equal(opened(files_folder()).dtz, 1);
+    files_clear();
     position_set(pos, "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1");
     assert_int_equal(tablebase_wdl(pos), WDL_WIN);
     assert_true(tablebase_rank_dtz(pos, none, 0, &dtz));
@@ -216,5 +212,5 @@ TEST(files_that_vanish) {
     assert_int_equal(tablebase_wdl(pos), WDL_WIN);
     assert_true(tablebase_rank_wdl(pos, none, 0));
     assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
-    refused(table_folder, "no Syzygy tables");
+    refused(files_folder(), "no Syzygy tables");
 }
