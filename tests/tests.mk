@@ -1,6 +1,6 @@
 # Tests, and reading the source by tools: README.md.
 ## Testing
-.PHONY: test test-all test-suites suites-run check check-run tests-built fuzz-programs test-deps tests-run clients-deps clients-run test-clients tests-run-all
+.PHONY: test test-all test-suites test-clients check tests-built fuzz-programs test-deps clients-deps run-test run-all run-check run-clients run-suites
 .PHONY: test-threads test-memory sanitized-run test-aarch64 aarch64-built test-wasm wasm-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted proofs
 
@@ -58,22 +58,23 @@ RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITE
 
 # Recursive, so that what test-deps installed is found. Arguments of run.sh: see its head.
 test: test-deps ## runs the tests in five minutes, building included
-	@$(MAKE) $(PARALLEL) tests-run
+	@$(MAKE) $(PARALLEL) run-test
 
-tests-run tests-run-all: all debug tests-built tools-built
-	@$(RUN_TESTS) $(if $(filter %-all,$@),all,test)
+run-test run-all: all debug tests-built tools-built
+run-check: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
+run-clients: all
+run-suites: all debug tests-built
+run-test run-all run-check run-clients run-suites:
+	@$(RUN_TESTS) $(@:run-%=%)
 
 # What CI and the night run: both builds, clients, tools and soak, storms with ThreadSanitizer, and, where these are
 # installed, MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
-	@$(MAKE) $(PARALLEL) tests-run-all
+	@$(MAKE) $(PARALLEL) run-all
 
 # The part of them that takes less than a minute.
 check: test-deps ## runs the quick tests, as before each commit: less than a minute
-	@$(MAKE) $(PARALLEL) check-run
-
-check-run: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
-	@$(RUN_TESTS) check
+	@$(MAKE) $(PARALLEL) run-check
 
 proofs: ## prints what each test proves
 	@bash tests/proofs.sh
@@ -146,18 +147,12 @@ wasm-run: all
 
 # Only what needs node, npm and a browser. It installs them.
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)
-	@$(MAKE) $(PARALLEL) clients-run
+	@$(MAKE) $(PARALLEL) run-clients
 
 # SUITES=DIR: larger suites of the kinds in tests/data. Both targets run them; this one nothing else.
 test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)
 	@[ -d '$(SUITES)' ] || { echo 'SUITES=DIR names the folder of the larger suites: tests/data/README.md'; exit 1; }
-	@$(MAKE) $(PARALLEL) suites-run
-
-suites-run: all debug tests-built
-	@$(RUN_TESTS) suites
-
-clients-run: all
-	@$(RUN_TESTS) clients
+	@$(MAKE) $(PARALLEL) run-suites
 
 # --- reading the source by tools ---------------------------------------------------------------
 

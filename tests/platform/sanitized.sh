@@ -7,28 +7,15 @@
 # with 1 if anything is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
-which=$1 build=$2 tests=$3 runs=0
+which=$1 build=$2 tests=$3
 . tests/support/script.sh
 export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS-}" MSAN_OPTIONS="exit_code=66 ${MSAN_OPTIONS-}"
 
-# Prints how it went, all at once, and leaves a file if it went well.
-drive() {
-    local begin=$SECONDS log=$1
-    shift
-    if "$@" >"$log" 2>&1 </dev/null; then
-        touch "$log.passed"
-        echo "passed $((SECONDS - begin)) s  $*"
-    else
-        printf 'FAILED %s s  %s\n%s\n' "$((SECONDS - begin))" "$*" "$(explain "$log")"
-    fi
-}
-
 run() {
     while [ "$(jobs -rp | wc -l)" -ge "${TEST_JOBS:-2}" ]; do
-        wait -n
+        wait -n || bad=1
     done
-    runs=$((runs + 1))
-    drive "$work/$runs" "$@" &
+    (step "$*" "$@"; exit $bad) &
 }
 
 engine=$build/panoptes
@@ -45,5 +32,7 @@ if [ "$which" = memory ]; then
         run "$tests/uci/transcript" tests/uci/$name.txt --slow "$engine"
     done
 fi
-wait
-[ "$(find "$work" -name '*.passed' | wc -l)" = $runs ]
+while wait -n; rc=$?; [ $rc != 127 ]; do
+    [ $rc = 0 ] || bad=1
+done
+exit $bad

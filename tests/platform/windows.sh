@@ -106,22 +106,6 @@ crash() {
         grep -q 'info string error: .*post-mortem: Z:.*crash ü' "$work/said"
 }
 
-# A program whose network has a wrong byte plays on without it, and says so.
-damaged() {
-    local copy=$work/damaged.exe at
-    cp "$PROGRAM" "$copy"
-    # The words that it begins with stand in the code that reads networks, too.
-    for at in $(LC_ALL=C grep -aboF "$(head -c 18 src/network/panoptes.net)" "$copy" | cut -d: -f1); do
-        ! cmp -s -n 1000 -i "0:$at" src/network/panoptes.net "$copy" || break
-    done
-    printf '\377' | dd of="$copy" bs=1 seek=$((at + 100000)) conv=notrunc status=none
-    cmp "$PROGRAM" "$copy" && return 1
-    timeout $PATIENCE "$WINE" "$copy" 'go depth 1' >"$work/said" && return 1
-    cat "$work/said"
-    grep -q 'info string error: the network inside this program is refused: it is damaged' "$work/said" &&
-        grep -q '^bestmove [a-h]' "$work/said"
-}
-
 # Folders are separated by semicolons.
 tablebases() {
     hears 'setoption name SyzygyPath value src;tests\data\syzygy' 'setoption name SyzygyPath value C:\no;tests' >"$work/said"
@@ -165,7 +149,6 @@ step "paths with blanks and other letters" paths
 step "devices, folders and nothing in place of files" devices
 step "Ctrl-C, and front ends that go" ends
 step "a crash" crash
-step "a damaged network" damaged
 step "tablebases" tablebases
 step "what Windows has not" degraded
 for driver in "$@"; do

@@ -42,13 +42,13 @@ explain() {
 
 # step NAME COMMAND...: runs a step and prints its result; if it fails, also its output
 step() {
-    local name=$1 begin=$SECONDS
+    local name=$1 begin=$SECONDS log=$work/step.$BASHPID
     shift
-    if "$@" >"$work/step" 2>&1 </dev/null; then
+    if "$@" >"$log" 2>&1 </dev/null; then
         echo "passed  $((SECONDS - begin)) s  $name"
     else
         wrong "FAILED  $((SECONDS - begin)) s  $name"
-        explain "$work/step"
+        explain "$log"
     fi
 }
 

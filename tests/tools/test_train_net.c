@@ -1,4 +1,4 @@
-/* The network as it learns: gradients, threads, averages, schedules. */
+/* The network as it learns: gradients, averages, schedules. */
 #include "support/setup.h"
 #include "support/trainer.h"
 #include "support/two_positions.h"
@@ -8,16 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The loss and its whole gradient, by a number of threads. */
-static double whole_gradient(FloatNet *net, int threads) {
-    Workers *workers = workers_create(threads);
+/* Computes the whole gradient. */
+static void find_gradient(FloatNet *net) {
+    Workers *workers = workers_create(1);
     TrainBatch *batch = batch_create(net, workers, TARGET);
     memset(net->gradient, 0, NET_COUNT * sizeof *net->gradient);
-    const double loss = batch_loss(batch, samples, (size_t)sample_count, true);
+    batch_loss(batch, samples, (size_t)sample_count, true);
     net_spread_gradient(net, 0, 1);
     batch_free(batch);
     workers_free(workers);
-    return loss;
 }
 
 static double loss_with(FloatNet *net, TrainBatch *batch, size_t parameter, float value) {
@@ -56,7 +55,7 @@ static void check_range(FloatNet *net, TrainBatch *batch, size_t begin, size_t e
 TEST(gradients_are_slopes) {
     Random r = {77};
     FloatNet *net = random_net();
-    whole_gradient(net, 1);
+    find_gradient(net);
     Workers *workers = workers_create(1);
     TrainBatch *batch = batch_create(net, workers, TARGET);
     static const size_t ENDS[] = {PIECE_SQUARES, NET_PAIRS,  NET_INPUTS, NET_KINDS,
@@ -113,16 +112,6 @@ TEST(inputs_share_rows) {
                             (float)(attacker * TARGET_KINDS + target) / 2048);
             }
     net_free(net);
-}
-
-/* To the last bit. */
-TEST(threads_do_not_matter) {
-    FloatNet *one = random_net(), *five = random_net();
-    const double loss = whole_gradient(one, 1);
-    assert_true(loss == whole_gradient(five, 5));
-    assert_memory_equal(one->gradient, five->gradient, NET_COUNT * sizeof *one->gradient);
-    net_free(one);
-    net_free(five);
 }
 
 TEST(weights_are_averaged) {
