@@ -148,12 +148,12 @@ static bool gives_away(Position *pos, Move last, Move next) {
 /* True if the last move fled with a piece, no pawn, that the side to move threatened to take. `before`: the threats
  * before the last move. */
 static bool is_flight(const Position *pos, const ThreatList *before, Move last) {
-    bool lost = false;
     for (int i = 0; i < before->count; i++) {
         const Threat *t = &before->threats[i];
-        lost |= t->by == pos->state->side && t->target == move_from(last) && threat_is_capture(t);
+        if (t->by == pos->state->side && t->target == move_from(last) && threat_is_capture(t))
+            return type_on(pos->state, move_to(last)) != PAWN;
     }
-    return lost && type_on(pos->state, move_to(last)) != PAWN;
+    return false;
 }
 
 /* True if the side to move is behind by a trade, and can make a capture that it threatened before its opponent's

@@ -165,9 +165,9 @@ static void explain_reply_threat(Case *c) {
     end_sentence(c);
 }
 
-/* True if a move is legal when the other side passes after the move played. */
+/* True if a move is the one played, or is legal when the other side passes after it. */
 static bool is_threatened_anyway(const Case *c, Move m) {
-    if (in_check(c->after->state))
+    if (m == c->played || in_check(c->after->state))
         return true;
     make_null(c->after);
     const bool legal = move_is_legal(c->after, m);

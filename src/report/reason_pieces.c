@@ -114,10 +114,11 @@ static void set_motif(Case *c, const Motif *m, const char *how) {
         set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
 }
 
-/* True for a motif that says less than its gain: a hanging piece, a zwischenzug, a desperado, and a line that is
- * opened to a piece of the same kind. */
+/* True for a motif that says less than its gain: a hanging piece, a zwischenzug, a desperado, a discovered check that
+ * attacks nothing else, and a line that is opened to a piece of the same kind. */
 static bool is_quaint(const Motif *m) {
     return m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG || m->kind == MOTIF_DESPERADO ||
+           (m->kind == MOTIF_DISCOVERED_CHECK && m->types[1] == TYPE_NONE) ||
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 

@@ -350,21 +350,28 @@ typedef struct Telling {
     const char *said; /* each sentence with a bar behind it */
 } Telling;
 
-/* Sets the threat after the first two moves of a game, with a score, and the moves of the line played. */
-static void set_threat(Position *pos, const char *line, int score) {
+/* What a side threatens when the other one passes. */
+typedef struct Threatening {
+    ThreatAt at; /* the reply or the better move */
+    const char *line;
+} Threatening;
+
+/* Sets a threat, and the moves of the line played. */
+static void set_threat(Position *pos, const Threatening *t) {
     Analysis *a = room.analyses;
-    Line *threat = &a->threats[THREAT_AT_REPLY];
+    Line *threat = &a->threats[t->at];
     a->asked = true;
     line_go_on(&a->played, 1, &a[1].lines[0]);
-    position_advance(pos, room.record.moves[0]);
-    position_advance(pos, room.record.moves[1]);
+    position_advance(pos, t->at == THREAT_AT_BETTER ? a->lines[0].moves[0] : room.record.moves[0]);
+    if (t->at == THREAT_AT_REPLY)
+        position_advance(pos, room.record.moves[1]);
     position_advance(pos, MOVE_NULL);
-    threat->count = line_read(pos, line, threat->moves);
-    threat->score = score;
+    threat->count = line_read(pos, t->line, threat->moves);
+    threat->score = 500;
 }
 
-/* `threat`: what the side that replies threatens then, or NULL. */
-static void want_telling(const Telling *t, const char *threat) {
+/* `threat` may be NULL. */
+static void want_telling(const Telling *t, const Threatening *threat) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     Position *pos = position_new();
     Document said = {0};
@@ -382,7 +389,7 @@ static void want_telling(const Telling *t, const char *threat) {
     a[1].lines[0] = (Line){.score = -t->played_score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
     if (threat)
-        set_threat(pos, threat, 500 - t->played_score);
+        set_threat(pos, threat);
     judge_game(&room.record, a, &SETTINGS, pos, &room.judgement);
     sentences_clear(&room.sentences);
     sentences_find(&room);
@@ -419,6 +426,9 @@ TEST(sentences_say_what_a_move_loses) {
          "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
          "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
          "exchange and a pawn.|"},
+        /* a motif that says less than its gain */
+        {"4r1k1/5ppp/8/8/4n3/8/1P3PPP/4K3 w - - 0 1", "h2h3 e4d6 e1f1 d6c4 f1g1 c4b2 g1h2 g7g6",
+         "b2b3 g7g6", 50, -60, UNKNOWN, "1.h3 loses a pawn to 1...Nd6+ 2.Kf1 Nc4 3.Kg1 Nxb2.|"},
         /* the better line wins */
         {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
@@ -503,36 +513,43 @@ TEST(sentences_say_what_a_move_loses) {
 TEST(sentences_tell_of_threats) {
     static const char PAWN_D4[] = "r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1";
     static const struct {
-        const char *threat;
+        Threatening threat;
         Telling telling;
     } THREATS[] = {
-        {"d8d4 g2g3",
+        {{THREAT_AT_REPLY, "d8d4 g2g3"},
          {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "f1d1 g7g6", 60, 0, UNKNOWN,
           "1.h3 allows 1...Rd8 with the threat 2...Rxd4, which wins a pawn.|"}},
         /* It stands after the better move, too. */
-        {"d8d4 g2g3",
+        {{THREAT_AT_REPLY, "d8d4 g2g3"},
          {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "g2g3 g7g6", 60, 0, UNKNOWN,
           "1.h3 is met by 1...Rd8.|Better is 1.g3.|"}},
         /* It is far. */
-        {"d8d5 g2g3 g7g6 g1g2 d5d4 h3h4",
+        {{THREAT_AT_REPLY, "d8d5 g2g3 g7g6 g1g2 d5d4 h3h4"},
          {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "d4d5 g7g6", 200, 0, UNKNOWN,
           "1.h3 is met by 1...Rd8.|Better is 1.d5.|"}},
         /* The reply takes something. */
-        {"a2b2 g2g3",
+        {{THREAT_AT_REPLY, "a2b2 g2g3"},
          {"r5k1/5ppp/8/8/8/8/PP3PPP/5RK1 w - - 0 1", "h2h3 a8a2 f1b1 g7g6",
           "f1b1 g7g6 h2h3 a8a2 g1h2 a2a8", 60, 0, UNKNOWN,
           "1.h3 is met by 1...Rxa2.|Better is 1.Rb1 g6 2.h3 Rxa2 3.Kh2.|"}},
         /* It proves an attack. */
-        {"f5e4 g2g3",
+        {{THREAT_AT_REPLY, "f5e4 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
         /* It is another one. */
-        {"h7h6 g2g3",
+        {{THREAT_AT_REPLY, "h7h6 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
+        /* The move played has carried it out. */
+        {{THREAT_AT_BETTER, "d1d5 g7g6"},
+         {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
+          "1.Rxd5 is met by 1...g6.|Better is 1.g3.|"}},
+        {{THREAT_AT_BETTER, "d1d5 g7g6"},
+         {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1a1 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
+          "Better is 1.g3, which threatens 2.Rxd5, which wins a pawn.|"}},
     };
     for (size_t i = 0; i < sizeof THREATS / sizeof *THREATS; i++)
-        want_telling(&THREATS[i].telling, THREATS[i].threat);
+        want_telling(&THREATS[i].telling, &THREATS[i].threat);
 }
 
 TEST(sentences_say_what_was_missed) {
