@@ -179,6 +179,8 @@ incdir   = $(PREFIX)/include
 mandir   = $(PREFIX)/share/man
 docdir   = $(PREFIX)/share/doc/panoptes
 compdir  = $(PREFIX)/share/bash-completion/completions
+pagedir  = $(PREFIX)/share/panoptes
+PAGE    := $(wildcard build/panoptes.html)
 MANUAL  := build/panoptes.6
 
 # The commit that the program names. It is in main.o alone, so that a new commit compiles one file.
@@ -200,7 +202,9 @@ install uninstall: export incdir := $(incdir)
 install uninstall: export mandir := $(mandir)
 install uninstall: export docdir := $(docdir)
 install uninstall: export compdir := $(compdir)
-install: $(EXE) $(MANUAL) lib ## puts program, manual page, licence and library below PREFIX (/usr/local); make uninstall
+install uninstall: export pagedir := $(pagedir)
+install uninstall: export PAGE := $(PAGE)
+install: $(EXE) $(MANUAL) lib ## puts program, manual page, library and the page of make page below PREFIX (/usr/local); make uninstall
 	@PROGRAM='$(EXE)' MANUAL='$(MANUAL)' LIBRARY='$(LIBRARY)' tools/package/install install
 uninstall:
 	@tools/package/install uninstall
@@ -233,7 +237,7 @@ deb-deps: deps
 
 # The maintainer of the package. The domain .invalid receives no mail.
 MAINTAINER := Panoptes developers <panoptes@panoptes.invalid>
-deb: deb-deps ## a Debian package, in build/release
+deb: deb-deps page ## a Debian package, in build/release
 	@$(MAKE) $(PARALLEL) ARCH=x86-64-v2 EXE=build/panoptes-deb build/panoptes-deb $(MANUAL)
 	@MAINTAINER='$(MAINTAINER)' tools/package/deb build/panoptes-deb
 

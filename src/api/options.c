@@ -49,7 +49,8 @@ static void apply_strength(Player *player) {
     EngineSettings settings = engine_settings(player->engine);
     settings.skill = player->limit_strength ? handicap_skill_of_elo(player->elo)
                                             : player->skill_level * SKILL_UNIT;
-    engine_configure(player->engine, &settings);
+    if (!engine_configure(player->engine, &settings))
+        player_say(player, "info string no memory for weaker play: full strength is in use");
 }
 
 static void apply_limit_strength(Player *player, int on) {

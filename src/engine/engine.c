@@ -50,7 +50,8 @@ struct Engine {
     Evaluation evaluation;
     int megabytes, megabytes_asked;
     uint64_t game_seed; /* drawn anew for each game */
-    /* Weaker play has a search and a table of its own: its wrong judgements must not stay. */
+    /* Weaker play has a search and a table of its own, from the first time that it is asked for: its
+     * wrong judgements must not stay. NULL before. */
     Search *weak;
     Table weak_table;
     EngineJob *job;
@@ -242,15 +243,14 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     *e = (Engine){.reporter = *reporter,
                   .idle = idle,
                   .network = network_embedded(),
-                  .megabytes_asked = HASH_DEFAULT,
+                  .megabytes_asked = HASH_BEGIN,
                   .game_seed = draw_seed(),
                   .settings = engine_settings_default()};
-    e->megabytes = table_resize(&e->table, HASH_DEFAULT);
+    e->megabytes = table_resize(&e->table, HASH_BEGIN);
     e->pool = pool_create(&e->table, &e->reporter);
-    e->weak = search_create(&e->weak_table, &e->reporter);
     char error[256];
-    if (e->megabytes && e->pool && e->weak && table_resize(&e->weak_table, WEAK_MEGABYTES) &&
-        fen_parse(&e->game, FEN_START, error, sizeof error) && start_worker(e)) {
+    if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, error, sizeof error) &&
+        start_worker(e)) {
         set_judge(e, EVALUATION_DEFAULT); /* nothing is learnt yet that could be forgotten */
         return e;
     }
@@ -264,7 +264,8 @@ Engine *engine_create_like(Engine *other) {
     Engine *e = engine_create(&reporter, NULL);
     if (!e)
         return NULL;
-    e->settings = engine_settings(other);
+    const EngineSettings settings = engine_settings(other);
+    engine_configure(e, &settings);
     engine_evaluate_like(e, other);
     engine_set_hash(e, other->megabytes_asked);
     engine_set_threads(e, engine_threads(other));
@@ -353,16 +354,27 @@ EngineSettings engine_settings(Engine *e) {
     return settings;
 }
 
-void engine_configure(Engine *e, const EngineSettings *settings) {
+/* Makes the search and the table of weaker play, if they are not there. Returns false without memory. */
+static bool has_weak(Engine *e) {
+    if (!e->weak && table_resize(&e->weak_table, WEAK_MEGABYTES))
+        e->weak = search_create(&e->weak_table, &e->reporter);
+    return e->weak;
+}
+
+bool engine_configure(Engine *e, const EngineSettings *settings) {
     assert(settings->search.multipv >= 1 && settings->search.multipv <= MULTIPV_MAX);
     assert(settings->search.overhead >= 0 && settings->search.overhead <= OVERHEAD_MAX);
     assert(settings->search.nodestime >= 0 && settings->search.nodestime <= NODESTIME_MAX);
     assert(settings->search.self_check >= 0 &&
            settings->search.self_check <= SELF_CHECK_INTERVAL_MAX);
     assert(settings->skill >= 0 && settings->skill <= SKILL_FULL);
+    const bool plays = settings->skill == SKILL_FULL || has_weak(e);
     pthread_mutex_lock(&e->lock);
     e->settings = *settings;
+    if (!plays)
+        e->settings.skill = SKILL_FULL;
     pthread_mutex_unlock(&e->lock);
+    return plays;
 }
 
 SelfCheckCounts engine_self_checks(const Engine *e) {
@@ -421,7 +433,8 @@ void engine_set_chess960(Engine *e, bool on) {
 void engine_set_params(Engine *e, const int *params) {
     stop_and_wait(e);
     pool_set_params(e->pool, params);
-    search_set_params(e->weak, params);
+    if (e->weak)
+        search_set_params(e->weak, params);
 }
 #endif
 
@@ -491,7 +504,8 @@ void engine_wait(Engine *e) {
 void engine_forget(Engine *e) {
     table_clear(&e->table);
     pool_forget(e->pool);
-    search_forget(e->weak); /* its table is cleared before each search */
+    if (e->weak)
+        search_forget(e->weak); /* its table is cleared before each search */
     e->game_seed = draw_seed();
 }
 

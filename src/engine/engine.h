@@ -12,6 +12,7 @@
 #include "eval/wdl.h"
 #include "kernels/registry.h"
 #include "network/network.h"
+#include "os/thread.h"
 #include "search/search.h"
 #include "tablebase/tablebase.h"
 
@@ -28,6 +29,8 @@ typedef struct Engine Engine;
 enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
+    /* What a new engine has. WebAssembly never gives memory back, so that its host sets Hash. */
+    HASH_BEGIN = HAS_THREADS ? HASH_DEFAULT : HASH_MIN,
     HASH_MAX = 1 << 20,
     OVERHEAD_DEFAULT = 30, /* ms a move that GUI and operating system take off our clock */
     OVERHEAD_MAX = 10000,
@@ -99,10 +102,10 @@ int engine_threads(const Engine *engine);
 void engine_clear_hash(Engine *engine);
 
 /* How it searches and plays: the settings of a new engine, of this one, and others for it. At any
- * time. */
+ * time. engine_configure returns false without memory for weaker play; `skill` is SKILL_FULL then. */
 EngineSettings engine_settings_default(void);
 EngineSettings engine_settings(Engine *engine);
-void engine_configure(Engine *engine, const EngineSettings *settings);
+bool engine_configure(Engine *engine, const EngineSettings *settings);
 
 /* What the latest search has checked. Call while the worker is idle, or from the report `done`. */
 SelfCheckCounts engine_self_checks(const Engine *engine);

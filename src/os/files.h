@@ -18,6 +18,9 @@ const char *folder_in_variable(const char *name);
 /* Writes the path of the current folder. False if there is none, or `size` bytes are too few. */
 bool folder_current(char *path, size_t size);
 
+/* Writes the path of the folder that holds this program. False if it is not known, or `size` bytes are too few. */
+bool folder_of_program(char *path, size_t size);
+
 /* The system's folder for temporary files, such as /tmp. */
 const char *folder_temporary(void);
 

@@ -8,40 +8,49 @@
 
 /* --- page ------------------------------------------------------------------------------------ */
 
-/* A part of the template. */
-typedef struct Part {
-    const char *begin, *end;
-} Part;
+static const char HEAD_END[] = "-->\n", TITLE[] = "<title>", TITLE_END[] = "</title>",
+                  GAMES[] = "<!--GAMES-->";
 
-static Part template(void) {
-    return (Part){embedded_page, embedded_page_end};
-}
-
-/* Returns the text before a mark, which is in the part. *rest: the text after it. */
-static Part before(Part part, const char *mark, Part *rest) {
+/* Returns the text before a mark. *rest: the text after it, or its begin is NULL without the mark. */
+static PageTemplate before(PageTemplate part, const char *mark, PageTemplate *rest) {
     const size_t length = strlen(mark);
     const char *at = part.begin;
-    while ((size_t)(part.end - at) >= length && memcmp(at, mark, length) != 0)
+    while (at && (size_t)(part.end - at) >= length && memcmp(at, mark, length) != 0)
         at++;
-    assert((size_t)(part.end - at) >= length);
-    *rest = (Part){at + length, part.end};
-    return (Part){part.begin, at};
+    const bool found = at && (size_t)(part.end - at) >= length;
+    *rest = found ? (PageTemplate){at + length, part.end} : (PageTemplate){NULL, NULL};
+    return (PageTemplate){part.begin, at};
 }
 
-static void add_part(Document *out, Part part) {
+static void add_part(Document *out, PageTemplate part) {
     document_add_bytes(out, part.begin, (size_t)(part.end - part.begin));
 }
 
-void page_begin(Document *out, const char *title) {
-    Part rest;
-    add_part(out, before(template(), "<!--TITLE-->", &rest));
-    html_text(out, title);
-    add_part(out, before(rest, "<!--GAMES-->", &rest));
+bool report_takes_page(PageTemplate page) {
+    static const char HEAD[] = "<!doctype html>\n<!-- Panoptes analysis -->\n";
+    PageTemplate rest = page;
+    const char *const marks[] = {TITLE, TITLE_END, GAMES};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        before(rest, marks[i], &rest);
+    return rest.begin && (size_t)(page.end - page.begin) >= sizeof HEAD &&
+           memcmp(page.begin, HEAD, sizeof HEAD - 1) == 0;
 }
 
-void page_end(Document *out) {
-    Part rest;
-    before(template(), "<!--GAMES-->", &rest);
+void page_begin(Document *out, PageTemplate page, const char *title) {
+    PageTemplate rest = page.begin ? page : (PageTemplate){embedded_page, embedded_page_end};
+    document_add_text(out, REPORT_PAGE_HEAD);
+    before(rest, HEAD_END, &rest);
+    add_part(out, before(rest, TITLE, &rest));
+    document_add_text(out, TITLE);
+    html_text(out, title);
+    document_add_text(out, TITLE_END);
+    before(rest, TITLE_END, &rest);
+    add_part(out, before(rest, GAMES, &rest));
+}
+
+void page_end(Document *out, PageTemplate page) {
+    PageTemplate rest = page.begin ? page : (PageTemplate){embedded_page, embedded_page_end};
+    before(rest, GAMES, &rest);
     add_part(out, rest);
 }
 

@@ -77,7 +77,7 @@ static void add_title(Report *r, const ExplainedGame *first) {
     } else {
         utf8_add(&title, without_folders(r->settings->name));
     }
-    page_begin(&r->out, title.data ? title.data : "");
+    page_begin(&r->out, r->settings->page, title.data ? title.data : "");
     r->count.out_of_memory |= title.out_of_memory;
     document_free(&title);
 }
@@ -109,7 +109,7 @@ static void end_parts(Report *r) {
     document_add_text(&r->out, "}\n");
     flush(r, REPORT_JSON);
     players_html(&r->out, r->players);
-    page_end(&r->out);
+    page_end(&r->out, r->settings->page);
     flush(r, REPORT_PAGE);
 }
 

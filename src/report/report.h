@@ -16,6 +16,11 @@ enum { REPORT_LINES_MAX = 8 };
 
 typedef enum ReportPart { REPORT_PAGE, REPORT_JSON, REPORT_PGN, REPORT_PARTS } ReportPart;
 
+/* A template of the page: page/README.md says what it holds. */
+typedef struct PageTemplate {
+    const char *begin, *end;
+} PageTemplate;
+
 typedef struct ReportSettings {
     int64_t time, nodes, depth; /* of a move: milliseconds, nodes, plies; LIMIT_NONE: no limit */
     int lines;                  /* 1 to REPORT_LINES_MAX */
@@ -27,12 +32,17 @@ typedef struct ReportSettings {
     const char *network;        /* the network or the evaluation, in words */
     const Book *book;           /* NULL: none */
     bool wants[REPORT_PARTS];
+    PageTemplate
+        page; /* one that report_takes_page has found good; NULL: the page inside the program */
 } ReportSettings;
 
 /* The first bytes of a page and of a JSON, and a tag in each game of a PGN. A file without them is not replaced. */
 #define REPORT_PAGE_HEAD "<!doctype html>\n<!-- Panoptes report -->\n"
 #define REPORT_JSON_HEAD "{\"generator\":\"Panoptes "
 #define REPORT_PGN_TAG   "PanoptesReport"
+
+/* True if a file is a template with the engine: the page that analyses, build/panoptes.html. */
+bool report_takes_page(PageTemplate page);
 
 /* The progress of a report. */
 typedef struct ReportProgress {

@@ -29,8 +29,8 @@ void html_isolated(Document *out, const char *text);
 
 /* The page: a template with places for its title and for the games.
  *
- * page/join.sh makes the template of the files in page/, and the program embeds it. The template has one
- * <!--TITLE--> and then one <!--GAMES-->. The games replace the latter:
+ * page/join.sh makes templates of the files in page/, and the program embeds one. A template begins with two lines for
+ * REPORT_PAGE_HEAD. Then it has one <title> and one <!--GAMES-->. The games replace the latter:
  *
  *   <script type="application/json" id="about-data">   the generator and the settings
  *   <article> (game_html) and <script type="application/json" class="game"> (game_json) for each game
@@ -39,11 +39,11 @@ void html_isolated(Document *out, const char *text);
  */
 extern const char embedded_page[], embedded_page_end[];
 
-/* Adds the page until the games begin. The title is any text in UTF-8. */
-void page_begin(Document *out, const char *title);
+/* Adds the page until the games begin. The title is any text in UTF-8. `page`: as in ReportSettings. */
+void page_begin(Document *out, PageTemplate page, const char *title);
 
 /* Adds the rest of the page, after the games. */
-void page_end(Document *out);
+void page_end(Document *out, PageTemplate page);
 
 /* --- a game as its file has it: tags, moves, and the remarks between the moves --------------- */
 

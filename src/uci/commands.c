@@ -191,7 +191,7 @@ static const Entry ENTRIES[] = {
     {"report", report_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "report GAMES.pgn [OUT.html] [...]",
      "games explained, as a page; time SECONDS,\n"
      "\tnodes N, depth N, threads N, hash MB, lines N, games N-M,\n"
-     "\tside white|black, html OUT|none, pgn OUT, json OUT"},
+     "\tside white|black, with engine, html OUT|none, pgn OUT, json OUT"},
     {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",

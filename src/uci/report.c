@@ -14,6 +14,8 @@ typedef struct ReportSetup {
     ReportSettings settings;
     char *input_path, *paths[REPORT_PARTS]; /* the path of a part is NULL if it is not wanted */
     bool no_page;                           /* `html none` */
+    bool with_engine;
+    Document page; /* the file of `with engine` */
     GameSource input;
     AtomicWrite *outputs[REPORT_PARTS];
     Engine **engines; /* one for each thread */
@@ -25,8 +27,8 @@ typedef struct ReportSetup {
 
 static const char USAGE[] =
     "write report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] "
-    "[lines N] [games N-M] [side white|black] [scale human|engine] [html OUT.html|none] [pgn "
-    "OUT.pgn] [json OUT.json]";
+    "[lines N] [games N-M] [side white|black] [scale human|engine] [with engine] [html "
+    "OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
 
 /* The beginning of a line near the start of a file that may be replaced, and the error for other files. */
 static const struct {
@@ -125,6 +127,11 @@ static bool take_scale(Tokens *tokens, ReportSettings *settings) {
            output_error("report: scale is human or engine; %s", USAGE);
 }
 
+static bool take_with(ReportSetup *setup, Tokens *tokens) {
+    setup->with_engine = token_take(tokens, "engine");
+    return setup->with_engine || output_error("report: with needs the word engine; %s", USAGE);
+}
+
 static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
     ReportSettings *s = &setup->settings;
     int64_t lines = s->lines;
@@ -144,6 +151,8 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
         return take_side(tokens, s);
     if (token_is(word, "scale"))
         return take_scale(tokens, s);
+    if (token_is(word, "with"))
+        return take_with(setup, tokens);
     if (token_is(word, "html"))
         return take_page(setup, tokens);
     if (token_is(word, "pgn"))
@@ -160,8 +169,9 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
 }
 
 static bool is_keyword(Token token) {
-    static const char *const KEYWORDS[] = {"time",  "nodes", "depth", "threads", "hash", "lines",
-                                           "games", "side",  "scale", "pgn",     "json", "html"};
+    static const char *const KEYWORDS[] = {"time",  "nodes", "depth", "threads", "hash",
+                                           "lines", "games", "side",  "scale",   "with",
+                                           "pgn",   "json",  "html"};
     for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
         if (token_is(token, KEYWORDS[i]))
             return true;
@@ -222,6 +232,41 @@ static bool name_page(ReportSetup *setup) {
                             USAGE);
     *page = page_path(setup->input_path);
     return *page || output_error("report: not enough memory");
+}
+
+/* Reads all of a file. Returns false if that fails. */
+static bool read_whole(const char *path, Document *text) {
+    const char *reason;
+    uint64_t size;
+    const uint8_t *bytes = regular_file_map(path, &size, &reason);
+    if (!bytes)
+        return false;
+    document_add_bytes(text, (const char *)bytes, (size_t)size);
+    regular_file_unmap(bytes, size);
+    return !text->out_of_memory;
+}
+
+/* Reads the page that has the engine in it, from the places where `make page`, an archive and `make install` put it. */
+static bool read_engine(ReportSetup *setup) {
+    static const char *const PLACES[] = {"", "/build", "/../share/panoptes"};
+    char folder[4096], path[4096 + 64];
+    if (setup->no_page)
+        return output_error("report: with engine needs a page; %s", USAGE);
+    if (!folder_of_program(folder, sizeof folder))
+        return output_error("report: with engine: the folder of this program is not known");
+    for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
+        snprintf(path, sizeof path, "%s%s/panoptes.html", folder, PLACES[i]);
+        if (!read_whole(path, &setup->page))
+            continue;
+        setup->settings.page =
+            (PageTemplate){setup->page.data, setup->page.data + setup->page.length};
+        return report_takes_page(setup->settings.page) ||
+               output_error("report: '%s' is not the page of this version; make page", path);
+    }
+    return output_error(
+        "report: with engine needs panoptes.html, which make page builds; it is not in "
+        "'%s', nor in its build or ../share/panoptes",
+        folder);
 }
 
 /* True if a path leads to the file of the games. */
@@ -314,6 +359,7 @@ static bool make_engines(ReportSetup *setup, const Session *session) {
 static bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     *setup = (ReportSetup){0};
     if (!read_tokens(setup, tokens) || !has_standard_streams(setup, session) ||
+        (setup->with_engine && !read_engine(setup)) ||
         !game_source_open(&setup->input, setup->input_path, "report") || !name_outputs(setup) ||
         !game_source_begin(&setup->input, "report"))
         return false;
@@ -331,6 +377,7 @@ static void report_setup_free(ReportSetup *setup) {
     free(setup->engines);
     game_source_close(&setup->input);
     free(setup->input_path);
+    document_free(&setup->page);
     for (int i = 0; i < REPORT_PARTS; i++) {
         atomic_write_abandon(setup->outputs[i]);
         free(setup->paths[i]);

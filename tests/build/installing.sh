@@ -16,10 +16,10 @@ prefix="/opt/my games"
 page="$to$prefix/share/man/man6/panoptes.6"
 missing=
 
-# make_it TARGET...: BINARY is taken as it is, and a library is built that valgrind can run
+# make_it TARGET...: BINARY is taken as it is, a text for the page that `make page` makes, and a library is built that valgrind can run
 make_it() {
     # shellcheck disable=SC2046
-    make -s LTO= $([ "$(uname -m)" != x86_64 ] || echo ARCH=x86-64-v2) -o "${BINARY#./}" EXE="${BINARY#./}" DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||
+    make -s LTO= $([ "$(uname -m)" != x86_64 ] || echo ARCH=x86-64-v2) -o "${BINARY#./}" EXE="${BINARY#./}" PAGE=LICENSE DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||
         wrong "make $*: $(cat "$work/said")"
 }
 
@@ -30,10 +30,12 @@ files() {
 installs() {
     local all="./bin/panoptes ./include/panoptes.h ./lib/libpanoptes.a ./lib/libpanoptes.so.1"
     all+=" ./lib/pkgconfig/panoptes.pc ./share/bash-completion/completions/panoptes ./share/doc/panoptes/LICENSE"
-    all+=" ./share/doc/panoptes/README.md ./share/man/man6/panoptes.6"
+    all+=" ./share/doc/panoptes/README.md ./share/man/man6/panoptes.6 ./share/panoptes/panoptes.html"
     make_it install
     [ "$(files)" = "$all" ] || wrong "make install puts there $(files)"
     cmp "$BINARY" "$to$prefix/bin/panoptes" || wrong "another program is installed"
+    echo '1. e4 *' | "$to$prefix/bin/panoptes" report - "$work/page" with engine 2>&1 | grep -q "share/panoptes/panoptes.html' is not the page" ||
+        wrong "the installed program looks for its page elsewhere"
     "$to$prefix/bin/panoptes" --version >"$work/version" </dev/null || wrong "the installed program does not run"
     grep -q '^# Panoptes' "$to$prefix/share/doc/panoptes/README.md" && ! grep -q '](' "$to$prefix/share/doc/panoptes/README.md" ||
         wrong "the README that is installed has links to documents that are not"

@@ -61,7 +61,7 @@ compare() {
 unpack() {
     local name=panoptes-$version-linux-$1
     tar -C "$work" -xzf "$first/build/release/$name.tar.gz" || wrong "$name.tar.gz cannot be unpacked"
-    [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6" ] ||
+    [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6 panoptes.html" ] ||
         wrong "$name.tar.gz holds $(ls "$work/$name" | paste -sd' ')"
     mv "$work/$name/panoptes" "$work/$1"
     # Not by ldd, which is content with a static program that runs at any address.
@@ -76,7 +76,7 @@ unpack() {
 # unpack_windows NAME: it brings no library, and what it needs is part of every Windows
 unpack_windows() {
     unzip -q -d "$work" "$first/build/release/$1.zip" || wrong "$1.zip cannot be unpacked"
-    [ "$(ls "$work/$1" | paste -sd' ')" = "LICENSE README.md panoptes.6 panoptes.exe" ] ||
+    [ "$(ls "$work/$1" | paste -sd' ')" = "LICENSE README.md panoptes.6 panoptes.exe panoptes.html" ] ||
         wrong "$1.zip holds $(ls "$work/$1" | paste -sd' ')"
     x86_64-w64-mingw32-objdump -p "$work/$1/panoptes.exe" | sed -n 's/.*DLL Name: //p' | sort | paste -sd' ' >"$work/said"
     [ "$(cat "$work/said")" = "KERNEL32.dll SHELL32.dll msvcrt.dll" ] || wrong "$1 needs $(cat "$work/said")"

@@ -26,6 +26,15 @@ bool folder_current(char *path, size_t size) {
     return getcwd(path, size) != NULL;
 }
 
+bool folder_of_program(char *path, size_t size) {
+    const ssize_t length = readlink("/proc/self/exe", path, size);
+    if (length <= 0 || (size_t)length == size)
+        return false;
+    path[length] = '\0';
+    *strrchr(path, '/') = '\0';
+    return true;
+}
+
 const char *folder_temporary(void) {
     return "/tmp";
 }

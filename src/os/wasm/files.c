@@ -19,6 +19,10 @@ bool folder_current(char *path, size_t size) {
     return false;
 }
 
+bool folder_of_program(char *path, size_t size) {
+    return false;
+}
+
 const char *folder_temporary(void) {
     return "";
 }

@@ -60,9 +60,10 @@ export class Panoptes {
     /**
      * Starts an engine.
      * `wasm`: the module, its bytes or its address, if it does not lie beside this file.
-     * `memory`: the most megabytes that it may use (64).
+     * `memory`: the most megabytes that it may use (64; 16 to 4096).
+     * `hash`: the megabytes of its table (16), fewer if memory is short.
      */
-    static load(options?: { wasm?: string | URL | BufferSource | WebAssembly.Module; memory?: number }): Promise<Panoptes>;
+    static load(options?: { wasm?: string | URL | BufferSource | WebAssembly.Module; memory?: number; hash?: number }): Promise<Panoptes>;
 
     /** Hears each line that the engine says. */
     onLine: ((line: string) => void) | null;

@@ -156,8 +156,8 @@ function engineWorker() {
     }
 
     async function start({ module, megabytes, args = [], input: text }) {
-        const PAGES = 16; // of a megabyte
-        memory = new WebAssembly.Memory({ initial: PAGES * 16, maximum: PAGES * megabytes });
+        const PAGES = 16, LEAST = 10; // of a megabyte; those that the module asks for
+        memory = new WebAssembly.Memory({ initial: PAGES * LEAST, maximum: PAGES * megabytes });
         input = text === undefined ? undefined : new TextEncoder().encode(text);
         const pause = suspends ? new WebAssembly.Suspending(pauseSuspended) : threads ? pauseInNode : () => {};
         const instance = await WebAssembly.instantiate(module, {
@@ -235,7 +235,7 @@ async function compile(source) {
 
 // --- the engine ---------------------------------------------------------------------------------
 
-const MEGABYTES = 64;
+const LEAST_MEGABYTES = 16, MOST_MEGABYTES = 4096, MEGABYTES = 64, HASH = 16;
 
 // Lines that may take long.
 const WORK = /^\s*(go|perft|bench|speedtest|selfplay|genfens|selftest|show)\b/;
@@ -250,6 +250,7 @@ const worded = options => typeof options === 'string' ? options
 export class Panoptes {
     #module;
     #megabytes;
+    #hash;
     #worker;
     #listens;
     #broken; // why it answers no more
@@ -258,11 +259,14 @@ export class Panoptes {
     #kept = new Map(); // lines that a new worker needs again, by what they set
     onLine = null;
 
-    /** @param {{ wasm?: any, memory?: number }} options */
-    static async load({ wasm, memory = MEGABYTES } = {}) {
+    /** @param {{ wasm?: any, memory?: number, hash?: number }} options */
+    static async load({ wasm, memory = MEGABYTES, hash = HASH } = {}) {
+        if (!(memory >= LEAST_MEGABYTES && memory <= MOST_MEGABYTES))
+            throw new RangeError(`Panoptes: memory is ${memory} MB; an engine needs ${LEAST_MEGABYTES} MB, and uses up to ${MOST_MEGABYTES}`);
         const engine = new Panoptes();
         engine.#module = await compile(wasm);
         engine.#megabytes = memory;
+        engine.#hash = hash;
         await engine.#start();
         return engine;
     }
@@ -280,6 +284,7 @@ export class Panoptes {
                 else
                     reject(this.#fail(said.error ?? 'the engine does not start'));
             });
+            this.#post(0, `setoption name Hash value ${this.#hash}`);
         });
     }
 
@@ -402,7 +407,7 @@ export class Panoptes {
             const settings = [...this.#kept.values()].filter(line => /^\s*setoption/.test(line) && !/name\s+hash/i.test(line));
             const message = {
                 module: this.#module, megabytes: this.#megabytes, input: pgn,
-                args: [...settings, 'setoption name Hash value 1', `report - ${target} hash ${hash} ${worded(options)}`],
+                args: [...settings, `report - ${target} hash ${hash} ${worded(options)}`],
             };
             let ended = false;
             const worker = startWorker(message, async ({ lines, output, error }) => {

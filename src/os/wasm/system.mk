@@ -3,7 +3,7 @@
 # the list of its features: --strip-debug keeps this.
 COMMON  := $(filter-out -march=% -fpie -pthread,$(COMMON)) -Isrc/os/wasm -msimd128 -mbulk-memory -msign-ext \
     -mnontrapping-fptoint -D_Thread_local= -D_WASI_EMULATED_GETPID
-LINK    := -mexec-model=reactor -Wl,--import-memory,--max-memory=4294967296,--initial-memory=16777216 \
+LINK    := -mexec-model=reactor -Wl,--import-memory,--max-memory=4294967296,--initial-memory=10485760 \
     -Wl,-z,stack-size=2097152,--stack-first,--strip-debug \
     -Wl,--export=__main_argc_argv,--export=malloc,--export=free
 LIBS    := -lm -lwasi-emulated-getpid
@@ -11,7 +11,8 @@ LTO     :=
 SANITIZERS :=
 # There are no stack protectors, for the stack holds no return addresses. What is not searched with is made small instead.
 GUARD   := -Oz
-GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c src/network/contributions.c,$(SOURCES))
+GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c src/moves/pgn%.c src/board/fen.c \
+    src/search/pool.c src/search/mate.c src/search/handicap.c src/search/probing.c src/network/contributions.c,$(SOURCES))
 # A file of a layer's folder wasm takes the place of its namesake, and some have nothing here to do.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/% %/embedded.c,$(TWINS))) src/os/os.c src/os/files.c \

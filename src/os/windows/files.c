@@ -53,6 +53,16 @@ bool folder_current(char *path, size_t size) {
     return length && length < WIDE_SIZE && wide_to_utf8(folder, path, size);
 }
 
+bool folder_of_program(char *path, size_t size) {
+    wchar_t program[WIDE_SIZE];
+    const DWORD length = GetModuleFileNameW(NULL, program, WIDE_SIZE);
+    wchar_t *end = length && length < WIDE_SIZE ? wcsrchr(program, L'\\') : NULL;
+    if (!end)
+        return false;
+    *end = L'\0';
+    return wide_to_utf8(program, path, size);
+}
+
 const char *folder_temporary(void) {
     static char path[WIDE_SIZE];
     wchar_t folder[MAX_PATH + 1];

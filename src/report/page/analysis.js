@@ -2,7 +2,7 @@
 // what is legal of FENs; rules.js makes the moves.
 'use strict';
 
-const REMEMBERED = 'panoptes';
+const REMEMBERED = 'panoptes', UNDO_MOST = 100;
 
 const view = {
     tree: null,        // of the game on the page
@@ -20,9 +20,19 @@ const view = {
     square: -1,        // chosen, whose moves or attackers are shown
     pointed: -1,       // under the pointer
     paused: false,
-    undo: [],          // functions, each takes the last change back
+    undo: [],          // functions, each takes the last change back; the latest UNDO_MOST
 };
-let module, asker, board, turn = 0, part = 'analyse';
+let board, turn = 0, part = 'analyse', hasEngine = false;
+
+// Stands for an engine that is not there.
+/** @type {(reason: string) => any} */
+function noEngine(reason) {
+    const refuse = () => Promise.reject(new Error(reason));
+    return { send() {}, ask: refuse, go: refuse, report: refuse };
+}
+
+/** @type {Engine} */
+let asker = search.engine = noEngine('The engine is still loading.');
 
 // --- drawing ------------------------------------------------------------------------------------
 
@@ -116,6 +126,8 @@ async function json(command) {
 // Asks what is to be known of the position on the board, once it stays there. Later calls put earlier ones off.
 async function learnFacts() {
     const mine = ++turn, { node } = view;
+    if (!hasEngine)
+        return;
     await new Promise(resolve => setTimeout(resolve, REST_MS));
     if (mine !== turn)
         return;
@@ -150,9 +162,10 @@ function setLines() {
 // --- changing -----------------------------------------------------------------------------------
 
 function writeAddress() {
+    const { number, nodes } = review, path = pathTo(view.node), ply = nodes.indexOf(path.findLast(node => node.review));
     if (part === 'analyse')
-        history.replaceState(null, '',
-            `#${encodeURIComponent([fenOf(view.tree.root.position), ...pathTo(view.node).map(({ move }) => move)].join('/'))}`);
+        history.replaceState(null, '', `#${number < 0 ? encodeURIComponent([fenOf(view.tree.root.position), ...path.map(({ move }) => move)].join('/'))
+            : ply < 0 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
 }
 
 // Shows what has changed, and has the position analysed.
@@ -202,6 +215,8 @@ function change(act, node = view.node) {
         orders.forEach(([one, children]) => one.children = children);
         Object.assign(view, { tree, node: old });
     });
+    if (view.undo.length > UNDO_MOST)
+        view.undo.shift();
     act();
     view.node = node;
     update();
@@ -233,7 +248,7 @@ function setTree(tree, node = tree.root) {
 // the FEN.
 /** @type {(fen: string, moves?: string[]) => Promise<void>} */
 async function setUp(fen, moves = []) {
-    const { fen: good } = await json(`map json fen ${oneLine(fen)}`), tree = newTree(good);
+    const good = fen === START ? fen : (await json(`map json fen ${oneLine(fen)}`)).fen, tree = newTree(good);
     let node = tree.root;
     for (const text of moves) {
         const move = moveOf(node.position, text);
@@ -370,7 +385,6 @@ const PARTS = { analyse: { enter: update, leave: () => search.end() }, play: gam
 const desk = {
     json,                                  // the answer to a question such as "map json fen FEN"; throws an Error
     ask: command => asker.ask(command),    // the lines of such an answer
-    load: () => Panoptes.load({ wasm: module, memory: 48 }), // another engine, to be ended by quit()
     fen: () => fenOf(view.node.position),  // the position on the board of Analyse
     open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse
 };
@@ -393,8 +407,16 @@ function openPart(name, step = null) {
 
 // The part of the page, or the position and the moves, that the address names.
 async function fromAddress() {
-    const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
-    if (Object.hasOwn(PARTS, name ?? '')) {
+    const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [], [, id, ply = -1] = /^#(game-\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
+    const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => article(i).id === id) ?? 0;
+    if (gameCount() && (id || !location.hash)) {
+        view.games = [];
+        offerGames([...document.querySelectorAll('#document article h2')].map(title => title.textContent));
+        review.open(number, Number(ply) + 1);
+        openPart('analyse');
+        return;
+    }
+    if (hasEngine && Object.hasOwn(PARTS, name ?? '')) {
         if (!view.tree) {
             part = name;
             await setUp(START);
@@ -419,10 +441,21 @@ async function fromAddress() {
 
 // --- start --------------------------------------------------------------------------------------
 
-// The engine's module, from its text in the page.
-async function unpack() {
-    const packed = Uint8Array.from(atob($('module').textContent), letter => letter.charCodeAt(0));
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+// The engine's module, from its text in the page, which then goes. It is compiled while it is unpacked.
+function unpack() {
+    const { textContent: text } = $('module'), packed = /** @type {any} */ (Uint8Array).fromBase64?.(text) ?? Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+    $('module').remove();
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } }));
+}
+
+async function loadEngine() {
+    const wasm = await unpack();
+    [search.engine, asker] = await Promise.all([Panoptes.load({ wasm }), Panoptes.load({ wasm, memory: 32, hash: 1 })]);
+    search.engine.onLine = line => search.hear(line);
+    hasEngine = true;
+    setLines();
+    return `${(await asker.ask('version'))[0]}. It runs in this page and asks nothing of the network.`;
 }
 
 function listen() {
@@ -435,6 +468,7 @@ function listen() {
     };
     for (const [id, action] of Object.entries(clicks))
         $(id).addEventListener('click', action);
+    window.addEventListener('beforeprint', () => preparePrint(review.game, review.nodes.map(({ position }) => position), view.flipped));
     $('count').addEventListener('change', () => {
         setLines();
         remember();
@@ -448,19 +482,28 @@ function listen() {
     window.addEventListener('hashchange', fromAddress);
 }
 
+// A report and the start position are shown at once, others once the engine has said what they are.
 async function start() {
-    module = await WebAssembly.compile(await unpack());
-    [search.engine, asker] = await Promise.all([Panoptes.load({ wasm: module }), Panoptes.load({ wasm: module, memory: 48 })]);
-    search.engine.onLine = line => search.hear(line);
     board = new Board($('board'), $('squares'), choose, point);
     recall();
-    setLines();
     listen();
-    $('about').textContent = `${(await asker.ask('version'))[0]}. It runs in this page and asks nothing of the network.`;
-    await fromAddress();
+    drawAbout(readAbout());
+    const opened = !location.hash || gameCount() ? fromAddress() : null;
+    try {
+        const about = await loadEngine();
+        if (!gameCount())
+            $('about').textContent = about;
+    } catch (error) {
+        document.body.classList.add('without-engine');
+        const reason = `The engine does not run here: ${/** @type {Error} */ (error).message}.`;
+        asker = search.engine = noEngine(reason);
+        showText($('about'), gameCount() ? `${$('about').textContent} ` : '', reason);
+    }
+    await opened;
+    if (opened)
+        update();
+    else
+        await fromAddress();
 }
 
-start().catch(error => {
-    $('about').textContent = '';
-    complain(new Error(`The engine does not run here: ${error.message}`));
-});
+start();

@@ -36,16 +36,24 @@ function takeMove(text) {
 // Takes the games of a PGN, and shows the first.
 /** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
-    const games = splitPgn(text);
-    view.games = games;
-    $('games').hidden = games.length < 2;
-    $('chosen-game').replaceChildren(...games.slice(0, 5000).map(({ tags }, i) =>
-        element('option', { value: i }, `${i + 1}. ${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`)));
+    view.games = splitPgn(text);
+    offerGames(view.games.map(({ tags }) => `${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`));
     await showGame(0);
 }
 
+/** @type {(titles: string[]) => void} */
+function offerGames(titles) {
+    $('games').hidden = titles.length < 2;
+    $('chosen-game').replaceChildren(...titles.slice(0, 5000).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)));
+}
+
+// Shows a game of the PGN, or without one of the reports in the page.
 /** @type {(number: number) => Promise<void>} */
 async function showGame(number) {
+    if (!view.games.length) {
+        review.open(number);
+        return;
+    }
     const { tags } = view.games[number], fen = tags.FEN === undefined ? START : (await json(`map json fen ${oneLine(tags.FEN)}`)).fen;
     const tree = await readPgn(view.games[number], fen);
     setTree(tree);

@@ -58,17 +58,43 @@ function sideCard(game, side) {
 const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 
 /** @type {(game: Game) => void} */
-function drawHead(game) {
+function drawTitle(game) {
     $('players').replaceChildren(isolated(playerName(game, 'white')), '\u00a0– ', isolated(playerName(game, 'black')),
         ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
+    showText($('error'), game.error ?? '');
+}
+
+/** @type {(game: Game) => void} */
+function drawHead(game) {
     const round = isKnown(game.round) ? `round ${game.round}` : '';
     const control = controlText(tagOf(game.tags, 'TimeControl'));
     showText($('event'), ...joined([game.event, game.site, dateText(game.date), round, control].filter(isKnown)
         .map(isolated), ' · '));
     showText($('opening'), game.opening ? `${game.opening.eco} ${game.opening.name}` : '');
     showText($('summary'), game.summary ?? '');
-    showText($('error'), game.error ?? '');
     $('sides').replaceChildren(sideCard(game, 'white'), sideCard(game, 'black'));
+}
+
+// Marks the text of a game, which is printed; -1: none.
+/** @type {(number: number) => void} */
+function markText(number) {
+    document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
+    if (number >= 0)
+        article(number).classList.add('current');
+}
+
+// Before a print the text of the game gets its curve, and a board at each marked move. positions: by ply.
+/** @type {(game: Game, positions: Position[], flipped: boolean) => void} */
+function preparePrint(game, positions, flipped) {
+    const text = document.querySelector('#document .current');
+    if (!text || text.querySelector('.curve-picture'))
+        return;
+    text.querySelector('.moves')?.before(element('div', { class: 'printed-curve' }, curvePicture(game, 680, 150)));
+    for (const marked of /** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll('.marked'))) {
+        const position = positions[Number(marked.dataset.ply) + 1];
+        if (position)
+            marked.prepend(boardPicture(position, flipped));
+    }
 }
 
 // Links to the games beside it.

@@ -13,7 +13,7 @@ const search = {
     // Searches the position on the board soon, unless it changes before.
     begin() {
         this.end();
-        if (view.paused || part !== 'analyse' || view.quiz || !legalMoves(view.node.position).length)
+        if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || !legalMoves(view.node.position).length)
             return;
         this.timer = setTimeout(async () => {
             const { node } = view;

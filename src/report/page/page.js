@@ -190,7 +190,7 @@ function showIndex() {
     view.game = null;
     $('game').hidden = true;
     $('index').hidden = false;
-    document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
+    markText(-1);
     document.body.classList.add('at-index');
 }
 
@@ -199,11 +199,11 @@ function showGame(number) {
     view.positions = gamePositions(view.game);
     const [white, black] = view.game.sides;
     view.flipped ||= white.accuracy === null && black.accuracy !== null; // of the option "side black"
-    document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
-    article(number).classList.add('current');
+    markText(number);
     document.body.classList.remove('at-index');
     $('index').hidden = true;
     $('game').hidden = false;
+    drawTitle(view.game);
     drawHead(view.game);
     drawNeighbours(number);
     moveList.show(view.game);
@@ -225,21 +225,6 @@ function route() {
     window.scrollTo(0, 0);
 }
 
-// --- print ------------------------------------------------------------------------------------
-
-// The text of the game gets its curve, and a board at each marked move.
-function preparePrint() {
-    const text = document.querySelector('#document .current');
-    if (!text || text.querySelector('.curve-picture'))
-        return;
-    text.querySelector('.moves')?.before(element('div', { class: 'printed-curve' }, curvePicture(view.game, 680, 150)));
-    for (const marked of /** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll('.marked'))) {
-        const ply = Number(marked.dataset.ply) + 1;
-        if (view.positions[ply])
-            marked.prepend(boardPicture(view.positions[ply], view.flipped));
-    }
-}
-
 // --- start ------------------------------------------------------------------------------------
 
 function start() {
@@ -255,7 +240,7 @@ function start() {
         $(id).addEventListener('click', action);
     document.addEventListener('keydown', press);
     window.addEventListener('hashchange', route);
-    window.addEventListener('beforeprint', preparePrint);
+    window.addEventListener('beforeprint', () => preparePrint(view.game, view.positions, view.flipped));
     drawAbout(readAbout());
     drawIndex();
     $('app').hidden = false;

@@ -5,6 +5,7 @@ const REVIEW_NODES = 30000; // for each position
 
 const review = {
     game: null,    // the data of the report
+    number: -1,    // its place among the reports in the page; -1: it is none of them
     nodes: [],     // by ply, the root first
     stopper: null, // ends a report under way
 
@@ -32,13 +33,31 @@ const review = {
         update();
     },
 
+    // Shows a game of the reports that the page holds.
+    open(number, ply = 0) {
+        const data = readGame(number), tree = newTree(data.start, Object.fromEntries(data.tags)), nodes = [tree.root];
+        for (const { uci, san, fen } of data.plies) {
+            const before = nodes.at(-1), node = newNode(before, uci, san, { ...play(before.position, uci), ...readFen(fen) });
+            before.children.push(node);
+            nodes.push(node);
+        }
+        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // of the option "side black"
+        $('chosen-game').value = number;
+        setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
+        this.show(data, nodes, number);
+        update();
+        complain(data.error ? new Error(data.error) : null);
+    },
+
     progressText: (line, plies) => `Explaining the game, ${count(plies, 'move')}. ${line.replace(/^report: */, '')}`,
 
-    show(game, nodes) {
+    show(game, nodes, number = -1) {
         this.clear();
         if (game.plies.length !== nodes.length - 1)
             throw new Error(game.error ?? 'The report has other moves than the board.');
-        Object.assign(this, { game, nodes });
+        Object.assign(this, { game, nodes, number });
+        markText(number);
+        drawHead(game);
         game.plies.forEach((ply, i) => nodes[i + 1].review = ply);
         $('reviewed').hidden = false;
         this.curve ??= new Curve($('curve'), ply => go(this.nodes[ply]));
@@ -47,7 +66,8 @@ const review = {
 
     clear() {
         this.nodes.forEach(node => delete node.review);
-        Object.assign(this, { game: null, nodes: [] });
+        Object.assign(this, { game: null, nodes: [], number: -1 });
+        markText(-1);
         view.quiz = null;
         $('reviewed').hidden = true;
     },
@@ -106,7 +126,7 @@ const review = {
     // The reader's move in an exercise.
     async answer(move) {
         const { quiz } = view, { position } = quiz.node, san = sanOf(position, move);
-        const { worth } = await json(`explain ${move} nodes ${REVIEW_NODES} json fen ${fenOf(position)}`);
+        const { worth } = move === quiz.answer ? { worth: {} } : await json(`explain ${move} nodes ${REVIEW_NODES} json fen ${fenOf(position)}`);
         if (view.quiz !== quiz)
             return;
         const chances = ({ win, draw }) => (win + draw / 2) / 10, lost = worth.better ? chances(worth.better) - chances(worth.move) : 0;

@@ -191,7 +191,6 @@ interface Part {
 interface Desk {
     json(command: string): Promise<any>;
     ask(command: string): Promise<string[]>;
-    load(): Promise<Engine>;
     fen(): string;
     open(fen: string, moves?: string[]): Promise<void>;
 }

@@ -1,7 +1,8 @@
-// node page.mjs PAGE PACKAGE GAMES BROWSER...
+// node page.mjs PAGE REPORT PACKAGE GAMES BROWSER...
 //
 // PAGE, the file of `make page`, opened from the disk in each browser, with an engine that listens while it works (JSPI) and
-// with one that does not. A rules library (chessops) judges the boards, the engine of PACKAGE in Node.js the overlays. GAMES is
+// with one that does not. REPORT is a page of `report ... with engine` about games with marks, which is opened without
+// WebAssembly, too. A rules library (chessops) judges the boards, the engine of PACKAGE in Node.js the overlays. GAMES is
 // a PGN file of games from the start. The first run has all scenes, the others those that depend on the browser.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Chess } from 'chessops/chess';
-import { makeFen } from 'chessops/fen';
+import { makeFen, parseFen } from 'chessops/fen';
 import { parsePgn } from 'chessops/pgn';
 import { makeSan, parseSan } from 'chessops/san';
-import { parseUci } from 'chessops/util';
+import { makeUci, parseUci } from 'chessops/util';
 import { launch, withoutJspi } from './browsers.mjs';
 import { need, setPlace } from './checks.mjs';
 
@@ -29,7 +30,8 @@ const counts = {};
 
 // A page under test, and how a reader uses it.
 class Reader {
-    static async open(browser, address, listens) {
+    // before: runs in the page before its scripts; null: nothing.
+    static async open(browser, address, before = null) {
         const reader = new Reader(), page = reader.page = await browser.newPage();
         reader.faults = [];
         page.on('console', message => reader.faults.push(message.text()));
@@ -37,8 +39,8 @@ class Reader {
         page.on('dialog', dialog => reader.faults.push('a dialog', dialog.dismiss()));
         page.on('request', request => /^(file|blob|data):/.test(request.url()) || reader.faults.push(request.url()));
         await page.setViewport({ width: 390, height: 844 });
-        if (!listens)
-            await page.evaluateOnNewDocument(withoutJspi);
+        if (before)
+            await page.evaluateOnNewDocument(before);
         await page.goto(address);
         await page.evaluate(() => localStorage.clear()); // of a page before
         await page.reload();
@@ -354,7 +356,7 @@ async function checkLooks(reader) {
 }
 
 async function checkPage(browser, address, { listens, everything, firefox, engine, pgns }) {
-    const reader = await Reader.open(browser, address, listens);
+    const reader = await Reader.open(browser, address, listens ? null : withoutJspi);
     await checkMoves(reader);
     await checkRules(reader);
     await checkTree(reader);
@@ -370,7 +372,39 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
     await reader.close();
 }
 
-const [file, folder, games, ...browsers] = process.argv.slice(2);
+// A report with the engine in its page shows its marks, and the engine judges moves tried by hand. Without WebAssembly the page
+// says so, and shows the same.
+async function checkReport(browser, file) {
+    const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
+    for (const before of [null, () => delete self.WebAssembly]) {
+        const reader = await Reader.open(browser, pathToFileURL(file).href, before), { page } = reader;
+        const moves = () => reader.until(all => document.querySelectorAll('#moves .line-move').length === all && document.getElementById('summary').textContent,
+            plies.length);
+        await moves();
+        await page.keyboard.press('m');
+        await reader.until(() => /^#game-1-\d+$/.test(location.hash) && document.querySelector('#panel .sentences') && document.querySelector('#curve svg'));
+        const [mark, fen] = [await reader.text('#panel h2'), await reader.text('#fen')];
+        if (before) {
+            await reader.says('about', 'The engine does not run here: ');
+            need(await page.$eval('#search', node => node.offsetParent === null), 'a search without an engine');
+        } else {
+            await reader.until(() => document.querySelectorAll('#lines li').length === 3);
+        }
+        const legal = Chess.fromSetup(parseFen(fen).unwrap()).unwrap(), [from, dests] = [...legal.allDests()].find(([, to]) => to.nonEmpty());
+        await reader.enter(makeUci({ from, to: dests.first() }));
+        await reader.until(old => document.getElementById('fen').textContent !== old && document.getElementById('panel').hidden, fen);
+        if (!before) {
+            await reader.says('why', '.');
+            await reader.until(() => document.querySelectorAll('#lines li').length === 3);
+        }
+        await page.reload(); // the address keeps the marked move
+        await moves();
+        need(await reader.text('#panel h2') === mark, 'another move is shown when the page is loaded again');
+        await reader.close();
+    }
+}
+
+const [file, report, folder, games, ...browsers] = process.argv.slice(2);
 const { Panoptes } = await import(pathToFileURL(join(folder, 'panoptes.js'))), engine = await Panoptes.load();
 const pgns = readFileSync(games, 'utf8').split(/\n(?=\[Event )/);
 for (const executablePath of browsers) {
@@ -381,6 +415,7 @@ for (const executablePath of browsers) {
         await checkPage(browser, pathToFileURL(file).href, { listens, firefox, everything: listens && !firefox, engine, pgns });
         console.log(`${await browser.version()}${listens ? '' : ' without JSPI'}: ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     }
+    await checkReport(browser, report);
     await browser.close();
 }
 console.log(counts);

@@ -76,6 +76,11 @@ async function checkRefusals(engine, Panoptes) {
     need((await engine.ask('setoption name Hash value 2048')).includes('info string Hash: no memory for 2048 MB; 16 MB are in use'),
         'a Hash beyond the memory is not refused');
     need((await engine.ask('setoption name EvalFile value a.net'))[0].includes('WebAssembly has no files'), 'there are files');
+    need(/memory is 8 MB; an engine needs 16 MB/.test(await refusal(Panoptes.load({ memory: 8 }))), 'a memory of 8 MB is taken');
+    const small = await Panoptes.load({ memory: 16, hash: 1 }); // the least that is promised
+    need((await small.go({ depth: 6 })).bestmove && (await small.ask('setoption name Skill Level value 3'))[0]?.includes('no memory for weaker play') &&
+        (await small.ask('setoption name Hash value 16'))[0]?.includes('no memory for 16 MB'), 'an engine with 16 MB');
+    await small.quit();
     const large = await Panoptes.load({ memory: 128 });
     need((await large.ask('setoption name Hash value 32')).length === 0, 'a Hash of 32 MB is refused with a memory of 128');
     const search = refusal(soon(large.go(), 'quit leaves who waits'));

@@ -3,7 +3,8 @@
 #
 # Packs the npm package of FOLDER, which `make wasm` makes, installs the archive in a clean folder, and runs wasm.mjs there
 # by node, and in chromium and firefox-esr, whichever are installed. BINARY, the native program, writes the same reports.
-# Then page.mjs and learn.mjs are run on PAGE, which `make page` makes.
+# Then page.mjs and learn.mjs are run on PAGE, which `make page` makes in build beside BINARY; page.mjs also on a report with
+# this engine.
 set -eu
 cd "$(dirname "$0")"
 FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2") PAGE=$(cd "$OLDPWD" && realpath "$3")
@@ -20,5 +21,6 @@ for browser in chromium firefox-esr; do
     if command -v $browser >/dev/null; then browsers+=("$(command -v $browser)"); else echo "$browser is not installed"; fi
 done
 timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
-timeout 300 node page.mjs "$PAGE" "$FOLDER" "$PLAYED" ${browsers[@]+"${browsers[@]}"}
+"$BINARY" report "$GAMES" "$clean/report.html" nodes 2000 games 1-2 with engine >/dev/null 2>&1
+timeout 300 node page.mjs "$PAGE" "$clean/report.html" "$FOLDER" "$PLAYED" ${browsers[@]+"${browsers[@]}"}
 timeout 300 node learn.mjs "$PAGE" "$BINARY" "$SUITES" "$SOURCES" ${browsers[@]+"${browsers[@]}"}
