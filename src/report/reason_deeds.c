@@ -140,24 +140,29 @@ static bool is_same_threat(Case *c, Move threat) {
             played_exchange(c->other, threat) >= EXCHANGE_PAWN);
 }
 
+/* True if the answer to the reply takes the piece that makes a threat. */
+static bool is_answered(const Case *c, Move threat) {
+    return c->worse.count > 2 && move_to(c->worse.moves[2]) == move_from(threat);
+}
+
 /* Explains a threat by the reply, which takes nothing: "15.Qe2 allows 15...Nb4 with the threat 16...Nxc2+, which
  * wins a pawn". */
 static void explain_reply_threat(Case *c) {
+    const Line *line = &c->a->threats[THREAT_AT_REPLY];
+    const Move reply = c->worse.moves[1], threat = line->moves[0];
     Danger d;
-    if (!has_reply(c) || is_old(c, c->worse.moves[1]) ||
-        taken_square(c->after->state, c->worse.moves[1]) != SQUARE_NONE ||
-        !c->a->threats[THREAT_AT_REPLY].count ||
-        is_old(c, c->a->threats[THREAT_AT_REPLY].moves[0]) ||
-        is_same_threat(c, c->a->threats[THREAT_AT_REPLY].moves[0]))
+    if (!has_reply(c) || !line->count || is_old(c, reply) || is_old(c, threat) ||
+        taken_square(c->after->state, reply) != SQUARE_NONE || is_answered(c, threat) ||
+        is_same_threat(c, threat))
         return;
     position_copy(c->other, c->after);
-    make_move(c->other, c->worse.moves[1]);
+    make_move(c->other, reply);
     if (!is_danger(c, c->other, THREAT_AT_REPLY, -searched_centipawns(c->a, c->a->played.score),
                    &d))
         return;
     numbered_move(text_of(c), c->before, c->played);
     document_add_text(text_of(c), " allows ");
-    numbered_move(text_of(c), c->after, c->worse.moves[1]);
+    numbered_move(text_of(c), c->after, reply);
     document_add_text(text_of(c), " with the threat ");
     document_add_text(text_of(c), d.mates ? "of " : "");
     add_danger(c, c->other, &d);

@@ -527,6 +527,10 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "d8d5 g2g3 g7g6 g1g2 d5d4 h3h4"},
          {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "d4d5 g7g6", 200, 0, UNKNOWN,
           "1.h3 is met by 1...Rd8.|Better is 1.d5.|"}},
+        /* The piece is taken. */
+        {{THREAT_AT_REPLY, "b4c2 g2g3"},
+         {"2b3k1/5ppp/2n5/2p5/8/8/2PB1PPP/6K1 w - - 0 1", "h2h3 c6b4 d2b4 c5b4", "c2c3 g7g6", 60, 0,
+          UNKNOWN, "1.h3 is met by 1...Nb4 2.Bxb4 cxb4.|Better is 1.c3.|"}},
         /* The reply takes something. */
         {{THREAT_AT_REPLY, "a2b2 g2g3"},
          {"r5k1/5ppp/8/8/8/8/PP3PPP/5RK1 w - - 0 1", "h2h3 a8a2 f1b1 g7g6",
