@@ -12,7 +12,9 @@ const LESSONS = [];
 const choice = (key, text, click, pressed = null) =>
     element('button', { 'type': 'button', 'data-key': key, 'aria-pressed': pressed === null ? null : String(pressed), click }, text);
 
-const codeLink = path => element('a', { href: `../${path}` }, element('code', {}, path));
+// Files of the repository are linked where the page lies in its build folder.
+const isInTree = /\/build\/panoptes\.html$/.test(location.pathname);
+const codeLink = path => isInTree ? element('a', { href: `../${path}` }, element('code', {}, path)) : element('code', {}, path);
 const toggled = (set, value) => set.delete(value) || set.add(value);
 
 // A mark on a square: a disc with a sign. kind: 'open', 'right', 'wrong', 'missed'.

@@ -99,13 +99,23 @@ function setPhase(s, phase) {
     learn.draw();
 }
 
+// What make or unmake has written into the links of this ring: of cells that leave, and of cells that come.
+function linkWrites(s) {
+    const join = (a, b) => `next[${a}] = ${b}; prev[${b}] = ${a}`, back = s.phase === 'back';
+    const out = leftCells(s).map(({ cell, prev, next }) => back ? `next[${prev}] = ${cell}; prev[${next}] = ${cell}` : join(prev, next));
+    const come = enteredCells(s).map(({ cell, prev, next }) => back ? join(prev, next) : `${join(prev, cell)}; ${join(cell, next)}`);
+    return back ? [...come, ...out] : [...out, ...come];
+}
+
 function ringNotes(s) {
-    const notes = [];
-    for (const { cell, prev, next } of leftCells(s))
-        notes.push(s.phase === 'back' ? `next[${prev}] = ${cell}; prev[${next}] = ${cell}` : `next[${prev}] = ${next}; prev[${next}] = ${prev}`);
-    return s.phase === 'before' || !notes.length ? [] : [element('p', {}, s.phase === 'back' ? 'Unmake writes: ' : 'The cell that leaves costs two writes: ',
-        joined(notes.map(note => element('code', {}, note)), ' and ')),
-    ...s.phase === 'after' ? [element('p', {}, 'Dashed: the cell that left keeps its own links. The numbers are cells.')] : []];
+    const writes = linkWrites(s), back = s.phase === 'back', mover = s.men.find(({ square }) => square === squareNumber(s.uci));
+    if (s.phase === 'before')
+        return [];
+    if (!writes.length)
+        return [element('p', {}, s.side !== s.position.turn ? 'No link of this ring is written.' : back ? 'Unmake steps back one ply, and writes no link. The old ply has the old square.'
+            : ['No link of this ring is written. The cell keeps its bit, and the new ply has its square: ', element('code', {}, `square_of[${mover.bit}] = ${s.uci.slice(2, 4)}`)])];
+    return [element('p', {}, back ? 'Unmake writes: ' : 'Make writes: ', joined(writes.map(write => element('code', {}, write)), ', then ')),
+        ...!back && leftCells(s).length ? [element('p', {}, 'Dashed: the cell that left keeps its own links. The numbers are cells.')] : []];
 }
 
 LESSONS.push({
@@ -123,7 +133,7 @@ LESSONS.push({
         ['En passant', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'e5d6'], ['A full board', KIWIPETE, 'e5g6']],
     moves: true,
     load(s) {
-        const side = s.uci && (s.diff.left.length ? sideOfCell(s.diff.left.at(-1).cell) : s.position.turn);
+        const sides = s.uci ? s.diff.left.map(({ cell }) => sideOfCell(cell)) : [], side = sides.includes(s.position.turn) ? s.position.turn : sides[0] ?? s.position.turn;
         Object.assign(s, { phase: 'before', side, picked: new Set() });
     },
     controls: s => [choice('make', 'Make the move', () => s.phase !== 'after' && setPhase(s, 'after')), choice('unmake', 'Take it back', () => s.phase === 'after' && setPhase(s, 'back')),
@@ -141,7 +151,7 @@ LESSONS.push({
 // --- 7 ------------------------------------------------------------------------------------------
 
 // Thresholds by name, and the most that a capture must win, in centipawns, for the search to ask for each: see
-// threshold_by_deficit in src/search/picker_internal.h.
+// threshold_by_deficit in src/search/search_internal.h.
 const THRESHOLDS = [['nothing', 0, 'more than a queen can give, 1000'], ['queens', 32, 'more than a rook can give, 520'], ['rooks', 64, 'more than a minor piece can give, 340'],
     ['pieces', 72, 'more than a pre-promoted pawn can give, 250'], ['prepromoted', 88, 'more than a pawn can give, 110'], ['all', 104, 'less than a pawn can give, 110']];
 
@@ -167,7 +177,7 @@ LESSONS.push({
         'In quiescence the walk has a threshold. One look-up turns “how much must a capture win to raise alpha” into a cell. The walk over pieces ends at the first victim whose cell is not below it, at the latest at DUMMY. A loop over the pawns follows if the threshold allows pawns.',
     ],
     task: 'Choose the victim that the walk meets first. Then move the threshold and see the victims fall out.',
-    code: [['src/moves/captures.c', 'the walk'], ['src/search/picker_internal.h', 'the threshold by score'], ['src/search/README.md', 'where the order of a capture comes from']],
+    code: [['src/moves/captures.c', 'the walk'], ['src/search/search_internal.h', 'the threshold by score'], ['src/search/README.md', 'where the order of a capture comes from']],
     costs: ['If it counts the last ply from the map, perft runs 1.17 to 1.42 times as fast on a Zen 5 as MPerft 2.0, which keeps no attacks.', 'src/board/LAB.md'],
     examples: [['Victims of all kinds', RICH], ['Kiwipete', KIWIPETE], ['After 5.Nxf7', GAME], ['In check: no walk', '3R2k1/5pp1/7p/8/8/8/8/4K3 b - - 0 1']],
     async load(s) {
@@ -206,8 +216,8 @@ LESSONS.push({
 // --- 8 ------------------------------------------------------------------------------------------
 
 const STAGES = {
-    'table': 'the hash table’s move', 'promotion': 'promotions to a queen', 'capture': 'captures that lose nothing', 'en passant': 'en passant',
-    'killer': 'the killer', 'quiet': 'quiet moves', 'losing': 'losing captures, under-promotions', 'evasion': 'evasions of check',
+    'table': 'the hash table’s move', 'promotion': 'promotions to a queen', 'capture': 'good captures', 'en passant': 'en passant',
+    'killer': 'the killer', 'quiet': 'quiet moves', 'losing': 'other captures, under-promotions', 'evasion': 'evasions of check',
 };
 
 const pairText = ({ attacker, target }) => `${capital(attacker.color)}’s ${attacker.type} ${attacker.square} ` +
@@ -218,7 +228,7 @@ function orderAnswer(s) {
     const { moves } = s.order, present = Object.keys(STAGES).filter(stage => moves.some(one => one.stage === stage));
     const mine = moves.findIndex(({ move }) => move === s.uci);
     if (!s.guessed)
-        return [element('p', {}, `In which stage does ${moves[mine].san} come?`), element('div', { 'class': 'choices', 'role': 'group', 'aria-label': 'Stages' },
+        return [element('p', {}, `In which stage does ${moves[mine].san} come?`), ...moves[0].stage === 'table' ? [element('p', {}, `The hash table has the move ${moves[0].san}.`)] : [], element('div', { 'class': 'choices', 'role': 'group', 'aria-label': 'Stages' },
             present.map(stage => choice(`stage-${stage}`, STAGES[stage], () => {
                 s.guessed = true;
                 const { stage: right } = moves[mine];
@@ -240,12 +250,12 @@ function pairAnswer(s) {
 LESSONS.push({
     title: 'The search uses it',
     text: [
-        'A node of the search gets its moves one at a time, in stages. First come the hash table’s move, promotions, and captures by the walk. The killer and quiet moves by history follow. Captures that lose by exchange are last. One row of the map often settles an exchange.',
+        'A node of the search gets its moves one at a time, in stages. First come the hash table’s move, promotions, and captures by the walk. The killer and quiet moves by history follow. A capture is good if its exchange wins what its history asks. A bad history asks for a pawn or more, a good one allows a loss. Other captures are last. One row of the map often settles an exchange.',
         'The map also orders quiet moves. A move off a square that a lesser piece attacks comes early, a move onto such a square late.',
         'The network’s inputs are pieces on squares and threat pairs: one piece attacks or defends another. A pair is a set bit of the map on an occupied square, without those of kings, so that the pairs cost nothing to find. The network reads the difference of two states; make and unmake do no work for it.',
     ],
     task: 'Choose a move and say in which stage it comes. The engine answers after a search of 20000 nodes. Then look at the pairs.',
-    code: [['src/search/picker_internal.h', 'the stages'], ['src/search/tree.c', 'a node'], ['src/board/state_difference.h', 'pairs that come and go'], ['src/network/README.md', 'what the network sees']],
+    code: [['src/search/search_internal.h', 'the stages'], ['src/search/tree.c', 'a node'], ['src/board/state_difference.h', 'pairs that come and go'], ['src/network/README.md', 'what the network sees']],
     costs: ['A move removes 3.7 pairs and adds 2.8, on average. The engine runs its bench 1.17 to 1.20 times as fast as Clockwork 10d79e6, on a Zen 4.', 'src/board/LAB.md'],
     examples: [['Kiwipete', KIWIPETE, 'e5f7'], ['After 5.Nxf7', GAME, 'e8f7'], ['The start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'e2e4'], ['In check', '3R2k1/5pp1/7p/8/8/8/8/3bK3 b - - 0 1', 'g8h7']],
     moves: true,

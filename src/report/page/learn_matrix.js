@@ -29,7 +29,7 @@ LESSONS.push({
         'The search never builds a map from scratch. The checks do, without the tables and the code of the update.',
     ],
     task: 'Choose a piece, and then each square that it attacks. Compare with the engine’s map.',
-    code: [['src/selfcheck/scratch.c', 'the map by plain stepping'], ['src/board/state.h', 'the map in a state']],
+    code: [['src/selfcheck/slow_rules.c', 'the map by plain stepping'], ['src/board/state.h', 'the map in a state']],
     costs: ['A state, which holds the matrix, takes twelve cache lines. Each ply has a state of its own.', 'src/board/state.h'],
     examples: [['After 5.Nxf7', GAME], ['A few pieces', LINES], ['Queens', '3q3k/8/8/2P1p3/3Q4/8/1P3p2/K7 w - - 0 1']],
     load(s) {
@@ -178,11 +178,10 @@ function deltaText({ bit, color, before, after, gained, lost }) {
         [lost.length && `− ${lost.join(' ')}`, gained.length && `+ ${gained.join(' ')}`].filter(Boolean).join('  ');
 }
 
-function showPrediction(s) {
+function comparePrediction(s) {
     const wanted = wantedSigns(s);
     const right = [...s.marks].filter(([square, sign]) => wanted.get(square) === sign || wanted.get(square) === '±').length;
     const missed = [...wanted.keys()].filter(square => !s.marks.has(square)).length, wrong = s.marks.size - right;
-    s.shown = true;
     if (!wanted.size && !s.marks.size)
         learn.say('Right: no line opens or closes.', true);
     else
@@ -196,7 +195,7 @@ LESSONS.push({
         'The old map names these sliders before anything is computed. The sliders that attack the square left are the slider bits of map[from]: their lines open. The sliders that attack the square entered are the slider bits of map[to]: their lines close.',
         'A capture closes no line, since a piece stood on the square before; only a capture en passant enters an empty square. The victim’s column becomes empty.',
     ],
-    task: 'Predict the lines. Choose a square once if a slider attacks it after the move only (+), twice if before the move only (−). Leave out what the mover and a victim attack.',
+    task: 'Predict the lines. Choose a square once if a slider attacks it after the move only (+), twice if before the move only (−). Leave out what the mover and a victim attack. Check as often as you like before you make the move.',
     code: [['src/board/make_normal.c', 'the update, with this move drawn'], ['asm/make_normal.asm', 'the same in assembly'],
         ['src/board/matrix_internal.h', 'the delta']],
     costs: ['Making moves takes 5 % of the time of the search. A leaf of a perft that makes every move takes 19 to 22 ns on a Zen 4 with AVX-512. MPerft 2.0, which keeps neither attacks nor keys, takes 15 to 18 ns.', 'src/board/LAB.md'],
@@ -206,8 +205,9 @@ LESSONS.push({
     load(s) {
         Object.assign(s, { marks: new Map(), shown: false });
     },
-    controls: s => [choice('show', 'Make the move', () => {
-        showPrediction(s);
+    controls: s => [choice('check', 'Check', () => comparePrediction(s)), choice('show', 'Make the move', () => {
+        comparePrediction(s);
+        s.shown = true;
         learn.draw();
     }), choice('again', 'Take it back', () => {
         Object.assign(s, { marks: new Map(), shown: false });
@@ -332,7 +332,7 @@ LESSONS.push({
         'The first difference ends the debug build. The report names the square, and the attackers that are missing or extra there. The bits lead to the rule: they are the mover, the victim, or sliders of map[from] or map[to].',
     ],
     task: 'Switch a rule of the update off and read the report. Or let the page break a rule in secret, and find it.',
-    code: [['src/selfcheck/comparator.c', 'what is compared'], ['src/selfcheck/scratch.c', 'with what'], ['tests/faults/README.md', 'faults that tests plant in the engine itself']],
+    code: [['src/selfcheck/comparator.c', 'what is compared'], ['src/selfcheck/slow_rules.c', 'with what'], ['tests/faults/README.md', 'faults that tests plant in the engine itself']],
     costs: ['The player pays nothing, since it knows no check: selfcheck hooks itself in from above. Each check of the debug build makes all 2048 entries again.', 'src/selfcheck/selfcheck.h'],
     examples: [['Nd4–f5', LINES, 'd4f5'], ['A capture', TAKEN, 'f3e5'], ['5...Kxf7', GAME, 'e8f7'], ['Along a line', DOUBLED, 'e4e6'],
         ['A promotion', '1r2k3/P7/8/8/8/8/8/R3K3 w - - 0 1', 'a7b8q']],

@@ -12,11 +12,15 @@ export async function launch(executablePath) {
     return browser;
 }
 
-// Takes JSPI from workers, whose text then begins with its end. Runs in a page.
-export function withoutJspi() {
+// Texts for workers: one takes JSPI from them, the other keeps the memory of the engine in MEMORY.
+export const WITHOUT_JSPI = 'delete WebAssembly.Suspending;';
+export const WITH_MEMORY = 'WebAssembly.Memory = class extends WebAssembly.Memory { constructor(limits) { super(limits); self.MEMORY = this; } };';
+
+// Runs in a page: puts a text before that of each worker.
+export function beforeWorkers(text) {
     self.Blob = class extends Blob {
         constructor(parts, options) {
-            super(options?.type === 'text/javascript' ? ['delete WebAssembly.Suspending;', ...parts] : parts, options);
+            super(options?.type === 'text/javascript' ? [text, ...parts] : parts, options);
         }
     };
 }

@@ -5,7 +5,7 @@
 // or keyboard, with answers that the native BINARY gives; positions of strangers; axe, at 390 and 1400 pixels, dark and light.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
@@ -152,6 +152,10 @@ async function checkPrediction(reader, fen, move) {
     const [{ deltas }] = ask(`diff ${move} json fen ${fen}`), by = deltas.filter(({ before, after }) => before && before.square === after?.square);
     const gained = new Set(by.flatMap(delta => delta.gained)), lost = new Set(by.flatMap(delta => delta.lost));
     const once = [...gained], twice = [...lost].filter(name => !gained.has(name));
+    if (once.length + twice.length) { // a try that may be mended
+        await reader.press('check');
+        await reader.says(`0 right, 0 wrong, ${once.length + twice.length} missed`, 'ill');
+    }
     await reader.squares([...once, ...twice, ...twice]);
     await reader.press('show');
     await reader.says(once.length + twice.length ? `${once.length + twice.length} right, 0 wrong, 0 missed` : 'no line opens', 'well');
@@ -203,7 +207,7 @@ const ringOf = reader => reader.page.$$eval('.ring .node:not(.gone)', nodes => n
 async function checkRing(reader, fen, move) {
     await reader.open(6, fen, move);
     const [diff] = ask(`diff ${move} json fen ${fen}`), last = diff.left.at(-1);
-    const side = (last ? last.cell % 2 : fen.includes(' b ')) ? 'black' : 'white', cells = lists => lists[side].ring.map(({ cell }) => cell).join();
+    const mover = Number(fen.includes(' b ')), side = (diff.left.some(({ cell }) => cell % 2 === mover) ? mover : last ? last.cell % 2 : mover) ? 'black' : 'white', cells = lists => lists[side].ring.map(({ cell }) => cell).join();
     need(String(await ringOf(reader)) === cells(diff.lists_before), `the ring before ${move}`);
     for (const cell of new Set(diff.left.filter(({ cell }) => cell % 2 === Number(side === 'black')).flatMap(({ prev, next }) => [prev, next])))
         await reader.press(`cell-${cell}`);
@@ -214,6 +218,8 @@ async function checkRing(reader, fen, move) {
         `the promotion slots after ${move}`);
     await reader.press('unmake');
     await reader.says('', 'well');
+    const left = diff.left.find(({ cell }) => cell % 2 === Number(side === 'black')), writes = await reader.text('answer');
+    need(writes.includes(left ? `next[${left.prev}] = ${left.cell}; prev[${left.next}] = ${left.cell}` : 'writes no link'), `unmake of ${move} writes ${writes.slice(0, 80)}`);
     need(String(await ringOf(reader)) === cells(diff.lists_before), `the ring when ${move} is taken back`);
     await reader.press('make');
     if (diff.left.length)
@@ -277,6 +283,8 @@ async function checkLooks(reader, width, dark) {
         for (const key of ['compare', 'show', 'random', 'secret', 'make', 'at-rooks', 'pairs'])
             await page.evaluate(name => document.querySelector(`#learn [data-key="${name}"]`)?.click(), key);
         await reader.squares(['d5']);
+        for (const address of await page.$$eval('#learn-more a', links => links.map(link => link.href)))
+            need(existsSync(new URL(address)), `step ${step} links ${address}, which is not there`);
         need(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `step ${step} is wider than ${width} pixels`);
         const found = await page.evaluate(() => self.axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`)));
         need(!found.length, `axe finds in step ${step} at ${width} pixels: ${found}`);

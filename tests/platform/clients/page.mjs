@@ -15,7 +15,7 @@ import { makeFen, parseFen } from 'chessops/fen';
 import { parsePgn } from 'chessops/pgn';
 import { makeSan, parseSan } from 'chessops/san';
 import { makeUci, parseUci } from 'chessops/util';
-import { launch, withoutJspi } from './browsers.mjs';
+import { beforeWorkers, launch, WITH_MEMORY, WITHOUT_JSPI } from './browsers.mjs';
 import { need, setPlace } from './checks.mjs';
 
 const START = makeFen(Chess.default().toSetup());
@@ -23,14 +23,14 @@ const BARE = '8/8/8/8/8/4k3/8/4K3 w - - 0 1';
 const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 const VARIATIONS = '[White "A <b>bold</b> one"]\n[Black "B"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 $1 {<script>x</script>} 2... Nc6 $5 *\n';
 const BLUNDER = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3+ Kg8 8. Bxd5+ Qxd5 9. Qxd5+ *';
-const LAG = 50, OVERLAY_POSITIONS = 200;
+const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 const counts = {};
 
 // A page under test, and how a reader uses it.
 class Reader {
-    // before: runs in the page before its scripts; null: nothing.
+    // before: a function and its argument, which run in the page before its scripts; null: nothing.
     static async open(browser, address, before = null) {
         const reader = new Reader(), page = reader.page = await browser.newPage();
         reader.faults = [];
@@ -40,7 +40,7 @@ class Reader {
         page.on('request', request => /^(file|blob|data):/.test(request.url()) || reader.faults.push(request.url()));
         await page.setViewport({ width: 390, height: 844 });
         if (before)
-            await page.evaluateOnNewDocument(before);
+            await page.evaluateOnNewDocument(...before);
         await page.goto(address);
         await page.evaluate(() => localStorage.clear()); // of a page before
         await page.reload();
@@ -356,7 +356,7 @@ async function checkLooks(reader) {
 }
 
 async function checkPage(browser, address, { listens, everything, firefox, engine, pgns }) {
-    const reader = await Reader.open(browser, address, listens ? null : withoutJspi);
+    const reader = await Reader.open(browser, address, [beforeWorkers, listens ? WITH_MEMORY : WITHOUT_JSPI]);
     await checkMoves(reader);
     await checkRules(reader);
     await checkTree(reader);
@@ -364,6 +364,9 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
         await checkOverlays(reader, engine, pgns);
         await checkStorm(reader);
         await checkLooks(reader);
+        const memories = await Promise.all(reader.page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6)));
+        counts.megabytes = memories.reduce((sum, memory) => sum + memory, 0);
+        need(memories.length === 2 && counts.megabytes <= MEGABYTES, `the engines of the page have ${memories} MB`);
     }
     await checkReview(reader);
     await checkPlay(reader, { axe: everything });
@@ -376,7 +379,7 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
 // says so, and shows the same.
 async function checkReport(browser, file) {
     const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
-    for (const before of [null, () => delete self.WebAssembly]) {
+    for (const before of [null, [() => delete self.WebAssembly]]) {
         const reader = await Reader.open(browser, pathToFileURL(file).href, before), { page } = reader;
         const moves = () => reader.until(all => document.querySelectorAll('#moves .line-move').length === all && document.getElementById('summary').textContent,
             plies.length);

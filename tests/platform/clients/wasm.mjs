@@ -251,7 +251,7 @@ async function main([folder, binary, games, ...browsers]) {
                 "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:");
         answer.end(url !== '/' && existsSync(file) ? readFileSync(file) : '<!doctype html><title>claims</title>');
     }).listen(0, '127.0.0.1');
-    const { launch, withoutJspi } = await import('./browsers.mjs');
+    const { launch, beforeWorkers, WITHOUT_JSPI } = await import('./browsers.mjs');
     const rules = Object.assign({}, await import('chessops/chess'), await import('chessops/util'));
     for (const executablePath of browsers) {
         const browser = await launch(executablePath);
@@ -259,7 +259,7 @@ async function main([folder, binary, games, ...browsers]) {
             const page = await browser.newPage();
             await page.goto(`http://127.0.0.1:${server.address().port}/`);
             if (!listens)
-                await page.evaluate(withoutJspi);
+                await page.evaluate(beforeWorkers, WITHOUT_JSPI);
             const seen = await page.evaluate(async given => {
                 const [{ Panoptes }, { claims }] = [await import('/node_modules/panoptes-chess/panoptes.js'), await import('/claims.mjs')];
                 return claims(Panoptes, given).catch(error => ({ fault: `${error.message}\n${error.stack}` }));
