@@ -252,6 +252,7 @@ all_steps() {
     step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
     more "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "$LAB"
     more "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh "$LAB"
+    more "relay: ended in each phase, worse networks, failures" bash tests/tools/relay.sh "$BINARY" "$LAB"
     more "SPSA: the same games on any number of threads, stopped runs" bash tests/tools/spsa.sh "$LAB-tune"
     more "matches: engines, sums, hostile names, faulty engines" bash tests/tools/match.sh "$BINARY" "$LAB" "$RELEASE/soak/faulty_engine"
     more "gauntlet: tables, candidates side by side, opponents that fail, hostile lines" \

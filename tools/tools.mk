@@ -108,7 +108,10 @@ $(eval $(call target,train,train)) ## trains a network on games of datagen (ARGS
 $(eval $(call target,fit-wdl,wdl)) ## fits a win model to games (ARGS="--out src/eval/wdl_network.h GAMES.pgn")
 $(eval $(call target,kernels-bench,bench-kernels)) ## cycles of every kernel, in C and NASM by level (ARGS="--only PART")
 
-.PHONY: soak spsa
+.PHONY: soak spsa relay
+relay: lab ## networks by games, training and gauntlets, without end (POSITIONS=N and others: tools/train/relay)
+	@ENGINE=./$(EXE) tools/train/relay
+
 soak: $(call unless-help,lab) ## games in which the engine is disturbed, and nothing may be lost (ARGS="--games 5000")
 	$(if $(help-asked),@cat tools/match/play.usage,@ENGINE=./$(EXE) build/lab play --disturb $(ARGS) . against .)
 
