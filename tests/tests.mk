@@ -202,8 +202,8 @@ format: ## formats the sources with clang-format
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run
 
 # Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
-FUZZ := $(filter-out fuzz main session tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
-FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/session tests/fuzz/tame
+FUZZ := $(filter-out fuzz main tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
+FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/tame
 FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
 # The functions that tests/fuzz/tame.c takes the place of.
 TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))

@@ -22,7 +22,7 @@ static void require_same(const State *a, const State *b, const char *fen) {
                  "another position from what was written: %s", fen);
 }
 
-/* What is accepted is sound, is evaluated alike with the colours exchanged, and comes back from what is written. */
+/* A position that was accepted is sound, and evaluated alike with the colours exchanged. It comes back from its FEN. */
 static void look_at_accepted(const Position *pos) {
     static char report[DIFFERENCE_SIZE];
     char fen[FEN_SIZE], second[FEN_SIZE];

@@ -5,7 +5,7 @@
 #include "../../src/postmortem/replay.c" // NOLINT(bugprone-suspicious-include)
 
 #include "fuzz/fuzz.h"
-#include "fuzz/session.h"
+#include "fuzz/tame.h"
 #include "uci/uci.h"
 
 #include <strings.h>

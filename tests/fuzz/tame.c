@@ -44,6 +44,19 @@
 
 enum { NODES = 32, TABLE_MEGABYTES = 1, THREADS = 3, GAMES = 2, PLIES = 10, OPENINGS = 2 };
 
+/* What the session under way has had. Counted by several threads. */
+static struct {
+    int searches, answers; /* go that must be answered, bestmove */
+    int asked, ready;      /* isready, readyok */
+    int games_asked;       /* game_end_by_rules */
+    int games;             /* match_play */
+    int openings;          /* openings_try */
+    int64_t clock;         /* microseconds; it moves with each question */
+} tally;
+
+static bool is_open; /* a session is under way: outside of one next to nothing is tamed */
+static char file_path[FUZZ_PATH_SIZE]; /* of what files hold that it reads */
+
 static int64_t least(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
@@ -56,24 +69,24 @@ static int add(int *counter) {
 
 /* Half a millisecond later. */
 static int64_t tick(void) {
-    return __atomic_fetch_add(&session_tally.clock, 500, __ATOMIC_RELAXED);
+    return __atomic_fetch_add(&tally.clock, 500, __ATOMIC_RELAXED);
 }
 
 TAMED(int64_t, clock_nanoseconds, void) {
-    return session_is_open ? tick() * 1000 : __real_clock_nanoseconds();
+    return is_open ? tick() * 1000 : __real_clock_nanoseconds();
 }
 
 TAMED(int64_t, clock_microseconds, void) {
-    return session_is_open ? tick() : __real_clock_microseconds();
+    return is_open ? tick() : __real_clock_microseconds();
 }
 
 TAMED(int64_t, clock_now, void) {
-    return session_is_open ? tick() / 1000 : __real_clock_now();
+    return is_open ? tick() / 1000 : __real_clock_now();
 }
 
 TAMED(int, pthread_cond_timedwait, pthread_cond_t *changed, pthread_mutex_t *lock,
       const struct timespec *until) {
-    if (!session_is_open)
+    if (!is_open)
         return __real_pthread_cond_timedwait(changed, lock, until);
     pthread_mutex_unlock(lock);
     sched_yield();
@@ -124,7 +137,7 @@ static void renew(Engine *e) {
 }
 
 TAMED(Engine *, engine_create, const SearchReporter *reporter, void (*idle)(void *context)) {
-    if (!session_is_open || !idle)
+    if (!is_open || !idle)
         return __real_engine_create(reporter, idle);
     if (kept)
         renew(kept);
@@ -181,18 +194,18 @@ TAMED(bool, selftest_kernels, Selftest *t) {
 TAMED(bool, match_play, Engine *const players[COLOR_COUNT], const MatchSettings *settings,
       const char *fen, Position *pos, const atomic_bool *stop, MatchGame *game) {
     const bool ended = __real_match_play(players, settings, fen, pos, stop, game);
-    return add(&session_tally.games) % GAMES != GAMES - 1 && ended;
+    return add(&tally.games) % GAMES != GAMES - 1 && ended;
 }
 
 TAMED(GameEnd, game_end_by_rules, const Position *pos) {
-    return add(&session_tally.games_asked) % PLIES == PLIES - 1 ? GAME_MATERIAL
-                                                                : __real_game_end_by_rules(pos);
+    return add(&tally.games_asked) % PLIES == PLIES - 1 ? GAME_MATERIAL
+                                                        : __real_game_end_by_rules(pos);
 }
 
 /* Random moves alone, of which the search would refuse many; after some, none. */
 TAMED(bool, openings_try, Openings *o, const char *start, char fen[FEN_SIZE]) {
     strcpy(fen, FEN_START);
-    return add(&session_tally.openings) < OPENINGS ? __real_openings_try(o, start, fen) : true;
+    return add(&tally.openings) < OPENINGS ? __real_openings_try(o, start, fen) : true;
 }
 
 TAMED(void, worker_run, Session *session, EngineJob *job) {
@@ -203,41 +216,41 @@ TAMED(void, worker_run, Session *session, EngineJob *job) {
 /* --- files ---------------------------------------------------------------------------------- */
 
 TAMED(int, regular_file_open, const char *path, int flags, const char **reason) {
-    if (session_is_open && flags & (O_WRONLY | O_RDWR))
+    if (is_open && flags & (O_WRONLY | O_RDWR))
         return memfd_create("written", MFD_CLOEXEC);
-    return __real_regular_file_open(session_is_open ? session_file_path : path, flags, reason);
+    return __real_regular_file_open(is_open ? file_path : path, flags, reason);
 }
 
 TAMED(FILE *, file_stream, const char *path, const char *mode, const char **reason) {
-    if (session_is_open && *mode != 'r')
+    if (is_open && *mode != 'r')
         return fdopen(memfd_create("written", MFD_CLOEXEC), mode);
-    return __real_file_stream(session_is_open ? session_file_path : path, mode, reason);
+    return __real_file_stream(is_open ? file_path : path, mode, reason);
 }
 
 TAMED(const char *, filter_open, Filter *filter, const char *const *arguments, int input) {
-    return session_is_open ? "nothing is started" : __real_filter_open(filter, arguments, input);
+    return is_open ? "nothing is started" : __real_filter_open(filter, arguments, input);
 }
 
 TAMED(const char *, atomic_write_fault, const char *path, const char *sign, const char *otherwise) {
-    return session_is_open ? NULL : __real_atomic_write_fault(path, sign, otherwise);
+    return is_open ? NULL : __real_atomic_write_fault(path, sign, otherwise);
 }
 
 /* A new file is a stream, no more. */
 TAMED(AtomicWrite *, atomic_write_begin, const char *path, const char **reason) {
-    return session_is_open ? (AtomicWrite *)fdopen(memfd_create("written", MFD_CLOEXEC), "w")
-                           : __real_atomic_write_begin(path, reason);
+    return is_open ? (AtomicWrite *)fdopen(memfd_create("written", MFD_CLOEXEC), "w")
+                   : __real_atomic_write_begin(path, reason);
 }
 
 TAMED(FILE *, atomic_write_stream, AtomicWrite *file) {
-    return session_is_open ? (FILE *)file : __real_atomic_write_stream(file);
+    return is_open ? (FILE *)file : __real_atomic_write_stream(file);
 }
 
 TAMED(bool, atomic_write_finish, AtomicWrite *file, const char **reason) {
-    return session_is_open ? fclose((FILE *)file) == 0 : __real_atomic_write_finish(file, reason);
+    return is_open ? fclose((FILE *)file) == 0 : __real_atomic_write_finish(file, reason);
 }
 
 TAMED(void, atomic_write_abandon, AtomicWrite *file) {
-    if (!session_is_open)
+    if (!is_open)
         __real_atomic_write_abandon(file);
     else if (file)
         fclose((FILE *)file);
@@ -317,15 +330,15 @@ static void look_at_line(const char *line, size_t length) {
         FUZZ_REQUIRE((unsigned char)line[i] >= ' ' && line[i] != 0x7F, "control byte: %.*s",
                      (int)length, line);
     if (length >= 8 && memcmp(line, "bestmove", 8) == 0)
-        add(&session_tally.answers);
+        add(&tally.answers);
     if (length == 7 && memcmp(line, "readyok", 7) == 0)
-        add(&session_tally.ready);
+        add(&tally.ready);
 }
 
 TAMED(void, journal_lines, const char *mark, const char *data, size_t length) {
     __real_journal_lines(mark, data, length);
     const char *const end = data + length;
-    for (const char *at = data; session_is_open && strcmp(mark, LOG_SAID) == 0 && at < end;) {
+    for (const char *at = data; is_open && strcmp(mark, LOG_SAID) == 0 && at < end;) {
         const char *feed = memchr(at, '\n', (size_t)(end - at));
         FUZZ_REQUIRE(feed, "a line without an end");
         look_at_line(at, (size_t)(feed - at));
@@ -336,7 +349,7 @@ TAMED(void, journal_lines, const char *mark, const char *data, size_t length) {
 /* isready is the one command that is heard at once. */
 TAMED(void, schedule_line, Session *session, const char *line, size_t length) {
     if (commands_timing(line, length) == TIMING_AT_ONCE)
-        add(&session_tally.asked);
+        add(&tally.asked);
     __real_schedule_line(session, line, length);
 }
 
@@ -344,6 +357,46 @@ TAMED(void, schedule_line, Session *session, const char *line, size_t length) {
 TAMED(bool, go_start, Session *session, Tokens tokens) {
     Tokens rest = tokens;
     if (!tokens_skip_to(&rest, "perft"))
-        add(&session_tally.searches);
+        add(&tally.searches);
     return __real_go_start(session, tokens);
+}
+
+/* --- sessions ------------------------------------------------------------------------------- */
+
+/* Puts the bytes where stdin reads them. */
+static void fill_stdin(const uint8_t *input, size_t size) {
+    static int file = -1;
+    if (file < 0) {
+        file = memfd_create("stdin", MFD_CLOEXEC);
+        output_init();
+        dup2(file, STDIN_FILENO);
+    }
+    FUZZ_REQUIRE(file >= 0 && ftruncate(file, 0) == 0 &&
+                     pwrite(file, input, size, 0) == (ssize_t)size &&
+                     lseek(STDIN_FILENO, 0, SEEK_SET) == 0,
+                 "no file in memory");
+}
+
+static int read_file; /* its descriptor */
+
+void session_begin(const uint8_t *input, size_t size, const uint8_t *file, size_t file_size) {
+    fill_stdin(input, size);
+    read_file = fuzz_file(file, file_size, file_path);
+    memset(&tally, 0, sizeof tally);
+    tally.clock = 1000000;
+    is_open = true;
+}
+
+void session_end(void) {
+    const char *reason;
+    is_open = false;
+    log_open("", &reason);
+    close(read_file);
+}
+
+void session_require_answers(void) {
+    FUZZ_REQUIRE(tally.searches == tally.answers, "%d times go, %d times bestmove", tally.searches,
+                 tally.answers);
+    FUZZ_REQUIRE(tally.asked == tally.ready, "%d times isready, %d times readyok", tally.asked,
+                 tally.ready);
 }

@@ -1,26 +1,19 @@
-/* Which calls tame.c leads elsewhere. */
+/* The real front end, tamed: session after session in one process, by the same engine, without
+ * writing a file and without work that takes long. How: see tame.c. */
 #ifndef FUZZ_TAME_H
 #define FUZZ_TAME_H
 
 #include "tablebase/tablebase_internal.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+/* Begins to tame: a session that is run now, by one of the functions of uci/uci.h, has `input` as
+ * stdin, and whatever file it names to read from holds `file`. */
+void session_begin(const uint8_t *input, size_t size, const uint8_t *file, size_t file_size);
 
-/* What the session under way has had. Counted by several threads. */
-typedef struct Tally {
-    int searches, answers; /* go that must be answered, bestmove */
-    int asked, ready;      /* isready, readyok */
-    int games_asked;       /* game_end_by_rules */
-    int games;             /* match_play */
-    int openings;          /* openings_try */
-    int64_t clock;         /* microseconds; it moves with each question */
-} Tally;
+/* The session is over. */
+void session_end(void);
 
-/* A session is under way: outside of one next to nothing is tamed. */
-extern bool session_is_open;
-extern Tally session_tally;
-extern char session_file_path[]; /* of what files hold that it reads */
+/* Each go must have been answered, and each isready. */
+void session_require_answers(void);
 
 /* Files are not mapped, but copied to memory of their size; and their checksums count as right. */
 extern bool maps_are_copies;

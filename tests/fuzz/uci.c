@@ -4,7 +4,7 @@
 
 #include "uci/uci.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/session.h"
+#include "fuzz/tame.h"
 
 #include <stdlib.h>
 #include <string.h>
