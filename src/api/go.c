@@ -12,15 +12,16 @@
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* The tokens of `go` that a number follows: where it goes, and the range it is clamped to. A clock
- * below 0 counts as 0, which means no time left; LIMIT_NONE means no clock. */
+/* A token of `go` that a number follows: the field of the number, and the range to which it is clamped. A
+ * negative clock counts as 0, no time left; LIMIT_NONE is no clock. */
 typedef struct NumberToken {
     const char *name;
     size_t offset; /* within SearchLimits */
     int64_t min, max;
 } NumberToken;
 
-#define TIME_MAX INT64_C(1000000000000) /* 30 years; leaves room to calculate with */
+/* milliseconds: 30 years; sums of such times do not overflow */
+#define TIME_MAX INT64_C(1000000000000)
 
 static const NumberToken NUMBER_TOKENS[] = {
     {"wtime", offsetof(SearchLimits, clock[WHITE]), 0, TIME_MAX},
@@ -52,7 +53,7 @@ static bool is_go_token(Token token) {
            token_is(token, "searchmoves");
 }
 
-/* Reads a number and ignores its decimals: "1000.5" is 1000, ".5" is 0. */
+/* Reads a number without its decimals: "1000.5" is 1000, ".5" is 0. */
 static bool read_whole_number(Token token, int64_t *number) {
     const char *end = token.text + token.length, *point = memchr(token.text, '.', token.length);
     for (const char *digit = point ? point + 1 : end; digit < end; digit++)
@@ -63,8 +64,8 @@ static bool read_whole_number(Token token, int64_t *number) {
            token_number((Token){token.text, (size_t)((point ? point : end) - token.text)}, number);
 }
 
-/* Takes the number that belongs to a token of `go`, or what stands in its place unless that is
- * another token of `go`. */
+/* Takes the number after a token of `go`. If another word stands in its place, takes that word, unless it is
+ * a token of `go`. */
 static bool take_number(const Player *player, Tokens *tokens, const NumberToken *token,
                         SearchLimits *limits) {
     const Token next = token_peek(*tokens);
@@ -80,7 +81,7 @@ static bool take_number(const Player *player, Tokens *tokens, const NumberToken 
     return true;
 }
 
-/* True for a token of the shape of a move: "e2e4", "e7e8q", legal or not. */
+/* True for a token that looks like a move in UCI, legal or not: "e2e4", "e7e8q". */
 static bool looks_like_move(Token token) {
     if (token.length != 4 && token.length != 5)
         return false;
@@ -117,7 +118,7 @@ static bool take_search_moves(const Player *player, Tokens *tokens, SearchLimits
     return good;
 }
 
-/* Makes the limits consistent: see go_read. `wanted`: some limit was given, though it may have had no
+/* Makes the limits consistent: see go_read. `wanted` says that some limit was given, perhaps without its
  * number. */
 static void complete_limits(SearchLimits *limits, Color side, bool wanted) {
     const Color other = opponent(side);
@@ -174,7 +175,7 @@ bool go_from_book(const Player *player, const SearchLimits *limits) {
     if (!player->own_book || !player->book || player->json || limits->infinite || limits->ponder ||
         limits->mate != LIMIT_NONE || limits->searchmoves_count)
         return false;
-    /* Different from move to move and from game to game. */
+    /* A number that differs from move to move and from game to game. */
     const uint64_t random = hash_multiply((uint64_t)clock_now());
     const Position *pos = engine_position(player->engine);
     const Move m = book_move(player->book, pos, player->best_book_move, random);
@@ -238,7 +239,7 @@ Json json_event_begin(Document *out, const char *event) {
     return j;
 }
 
-/* A move as UCI writes it; null for no move. */
+/* Adds a move as UCI writes it; null for MOVE_NONE. */
 static void json_move(Json *j, const char *key, const Position *root, Move m) {
     char name[MOVE_TEXT_SIZE];
     move_write(root, m, name);
@@ -252,7 +253,7 @@ void json_search_score(Json *j, const State *root, Evaluation evaluation, int sc
     json_number_or_null(j, "mate", mate, mate ? mate_moves(score) : 0);
 }
 
-/* Ends an object, says it, and frees it. */
+/* Ends a JSON object, hands it to the listener, and frees it. */
 static void say_json(const Player *player, Json *j) {
     json_close(j, '}');
     player_say(player, "%s",
@@ -296,7 +297,8 @@ static void json_done(const Player *player, const Position *root, Move best, Mov
 
 /* --- as UCI ---------------------------------------------------------------------------------- */
 
-/* In normalised centipawns (see eval/wdl.h), with the chances of win, draw and loss if wanted. */
+/* Adds a score in normalised centipawns (see eval/wdl.h), with the chances of win, draw and loss if show_wdl
+ * is set. */
 static void add_score(Text *text, const State *root, const SearchInfo *info, bool show_wdl) {
     const int score = info->score, material = wdl_material(root);
     if (score_is_mate(score))
@@ -347,7 +349,7 @@ static void uci_done(const Player *player, const Position *root, Move best, Move
     player_say(player, "%s", text.data);
 }
 
-/* Says that `go mate` has found no mate as short as was asked for. */
+/* If `go mate N` has found no mate in N moves, tells the listener. */
 static void print_missing_mate(const Player *player, Move best) {
     const int score = player->latest.score;
     if (player->mate_wanted == LIMIT_NONE || best == MOVE_NONE ||

@@ -22,11 +22,12 @@ static void apply_hash(Player *player, int megabytes) {
 static void configure(Player *player, Setting setting, int value) {
     EngineSettings settings = engine_settings(player->engine);
     const int64_t wide = value;
-    memcpy((char *)&settings + setting.offset, &wide, setting.size); /* the low bytes come first */
+    /* little-endian: the low bytes come first */
+    memcpy((char *)&settings + setting.offset, &wide, setting.size);
     engine_configure(player->engine, &settings);
 }
 
-/* Gives an option its value. */
+/* Sets an option to a value. */
 static void apply(Player *player, const Option *option, int value) {
     if (option->variable)
         *option->variable = value;
@@ -44,7 +45,7 @@ static void apply_analyse(Player *player, int on) {
     player->analyse = on != 0;
 }
 
-/* UCI_Elo counts if the strength is limited, the skill level otherwise. */
+/* Sets the engine's skill: from UCI_Elo if UCI_LimitStrength is set, else from Skill Level. */
 static void apply_strength(Player *player) {
     EngineSettings settings = engine_settings(player->engine);
     settings.skill = player->limit_strength ? handicap_skill_of_elo(player->elo)
@@ -76,7 +77,7 @@ static void clear_hash(Player *player, int unused) {
     engine_clear_hash(player->engine);
 }
 
-/* Prints which book plays, if one is to. */
+/* If OwnBook is set, tells the listener which book plays. */
 static void print_book(const Player *player) {
     const Book *book = player->book;
     if (!player->own_book)
@@ -209,7 +210,7 @@ static const Option OPTIONS[] = {
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* The options by their numbers; NULL after the last. */
+/* Returns the option with a number, from 0; NULL after the last. */
 static const Option *option_at(const Player *player, int number) {
     return number < OPTION_COUNT                        ? &OPTIONS[number]
            : number < OPTION_COUNT + player->more_count ? &player->more[number - OPTION_COUNT]
@@ -280,7 +281,7 @@ bool option_missing(const Player *player, Token name) {
                            token_show(name).text);
 }
 
-/* Reads a word of a combo. */
+/* Reads the value of a combo option: sets *value to the index of the word. */
 static bool read_word(const Player *player, const Option *option, Token text, int *value) {
     for (int w = option->min; w <= option->max; w++) {
         if (token_is_any_case(text, option->words[w])) {
@@ -296,10 +297,10 @@ static bool read_word(const Player *player, const Option *option, Token text, in
                            token_show(text).text, words.data);
 }
 
-/* Reads the value of an option that is not a string from the tokens after "value". Reports what is
- * wrong with them, if anything is, and returns false. */
+/* Reads the value of an option, other than a string, from the tokens after "value". If they are wrong,
+ * complains of them and returns false. */
 static bool read_value(const Player *player, const Option *option, Tokens tokens, int *value) {
-    char joined[64]; /* a longer text is not a valid value */
+    char joined[64]; /* bytes of a value as text; a longer text is not valid */
     tokens_join(&tokens, NULL, joined, sizeof joined);
     const Token text = {joined, strlen(joined)};
     int64_t number;
@@ -327,7 +328,7 @@ static bool read_value(const Player *player, const Option *option, Tokens tokens
     return true;
 }
 
-/* Sets a string to everything after "value"; nothing and <empty> mean the empty string. */
+/* Sets a string option to all tokens after "value". No token, or <empty>, is the empty string. */
 static bool set_string(Player *player, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
     if (!tokens_rest(tokens, text, sizeof text))

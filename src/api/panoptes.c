@@ -15,22 +15,22 @@ enum { MESSAGE_SIZE = 1024 };
 
 struct Panoptes {
     Player player;
-    pthread_mutex_t call; /* of a call under way */
+    pthread_mutex_t call; /* held by a call under way */
     Document answer;      /* of the latest question */
     char error[MESSAGE_SIZE];
-    PanoptesLine *line; /* of the search under way, with its context */
+    PanoptesLine *line; /* receives the lines of the search under way, with `context` */
     void *context;
     pthread_mutex_t lock; /* of the next two */
     pthread_cond_t ended;
     bool searching;
 };
 
-/* The engine whose line this thread is hearing. */
+/* The engine whose line this thread is receiving; NULL: none. */
 static _Thread_local const Panoptes *heard;
 
 /* --- calls ------------------------------------------------------------------------------------- */
 
-/* Begins a call, or returns why there must be none. */
+/* Begins a call of a function of the library. Returns PANOPTES_OK, or the reason why the call is refused. */
 static PanoptesResult enter(Panoptes *p) {
     return !p ? PANOPTES_NULL : pthread_mutex_trylock(&p->call) ? PANOPTES_BUSY : PANOPTES_OK;
 }
@@ -44,7 +44,7 @@ static PanoptesResult leave_if(Panoptes *p, bool good) {
     return leave(p, good ? PANOPTES_OK : PANOPTES_REFUSED);
 }
 
-/* The same for calls that are not for the time of a search. */
+/* Begins a call that is refused during a search. Returns PANOPTES_OK or the reason. */
 static PanoptesResult enter_idle(Panoptes *p) {
     const PanoptesResult result = enter(p);
     if (result != PANOPTES_OK)
@@ -58,7 +58,7 @@ static PanoptesResult enter_idle(Panoptes *p) {
 /* --- tablebases, which all engines share ------------------------------------------------------- */
 
 static pthread_mutex_t tablebases = PTHREAD_MUTEX_INITIALIZER;
-static int probing; /* searches and questions under way */
+static int probing; /* number of searches and questions under way */
 
 static void count_probing(int change) {
     pthread_mutex_lock(&tablebases);
@@ -209,7 +209,8 @@ static bool begin(Panoptes *p, const char *limits_text) {
                                        "search; send a good one");
     player->json = token_take(&tokens, "json");
     if (!go_read(player, tokens, &limits)) {
-        p->error[strcspn(p->error, ";")] = '\0'; /* the command `go` goes on with the rest */
+        /* keeps the message up to the part about the command `go` */
+        p->error[strcspn(p->error, ";")] = '\0';
         return false;
     }
     player->line = on_line;
@@ -258,7 +259,7 @@ typedef struct Asking {
     const char *text;
 } Asking;
 
-/* Runs on a thread whose stack is known. */
+/* Asks the question, on a thread of thread_call. */
 static void *ask(void *context) {
     const Asking *asking = context;
     Panoptes *p = asking->engine;

@@ -19,7 +19,7 @@ void player_close(Player *player) {
     book_close(player->book);
 }
 
-/* Formats a text for a function that hears it, if there is one. */
+/* Formats a text and passes it to `hear`, unless that is NULL. */
 static void tell(void (*hear)(void *context, const char *text), void *context, const char *format,
                  va_list arguments) {
     Text text;
@@ -55,9 +55,10 @@ bool player_has_network(const Player *player) {
 
 /* --- move input ------------------------------------------------------------------------------ */
 
-enum { SIZE = 16 }; /* a longer text is not a move */
+enum { SIZE = 16 }; /* bytes of a move's text; a longer text is not a move */
 
-/* How many characters at its beginning number a move: "12...", "1.". */
+/* Returns the length of a move number at the beginning of a token, such as "12..." or "1."; 0 if there is
+ * none. */
 static size_t number_length(Token token) {
     size_t digits = 0, dots = 0;
     while (digits < token.length && isdigit((unsigned char)token.text[digits]))
@@ -67,7 +68,7 @@ static size_t number_length(Token token) {
     return digits && dots ? digits + dots : 0;
 }
 
-/* True for the number of a move that stands alone: "1.", "12...". */
+/* True if a token is a move number alone: "1.", "12...". */
 static bool move_input_is_number(Token token) {
     return token.length > 0 && number_length(token) == token.length;
 }
@@ -79,13 +80,13 @@ Move move_input_uci(const Position *pos, Token token) {
     return move_read(pos, text);
 }
 
-/* Writes the letter of a piece as a capital. */
+/* Makes the letter of a piece in a move a capital. */
 static void capitalize(char *text) {
     if (*text && strchr("nbrqk", *text))
         *text = (char)toupper((unsigned char)*text);
 }
 
-/* Copies a move without its number; empty if it is too long. */
+/* Copies a move without its number. If it is too long, `text` becomes empty. */
 static void copy_move(Token token, char text[SIZE]) {
     const size_t number = number_length(token), length = token.length - number;
     memset(text, 0, SIZE);
@@ -112,7 +113,7 @@ MoveReason move_input_reason(const Position *pos, Token token) {
     return out;
 }
 
-enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* a longer one cannot be valid */
+enum { FEN_TEXT_SIZE = 2 * FEN_SIZE }; /* bytes of a FEN's text; a longer FEN cannot be valid */
 
 /* --- reading positions ------------------------------------------------------------------------ */
 
@@ -127,7 +128,8 @@ void game_report_left_out(const Player *player, const char *name, const char *fe
         player_say(player, "info string %s: %s", name, note.reason);
 }
 
-/* Few ranks and bad ones are still a board, so that the FEN is called wrong, not the command. */
+/* True if a token looks like the board of a FEN. Missing or bad ranks are allowed, so that the error names
+ * the FEN and not the command. */
 static bool is_board(Token token) {
     enum { SLASHES = 4 };
     int slashes = 0;
@@ -192,8 +194,8 @@ bool game_last_move(const Player *player, Position *before, Move *last) {
     return true;
 }
 
-/* Reads a move, which only UCI's notation describes if the player is strict; 0000 passes the move
- * unless the side is in check. Returns how many legal moves the token describes. */
+/* Reads a move. A strict player accepts only UCI's notation. 0000 passes the move unless the side is in
+ * check. Returns the number of legal moves that the token describes. */
 static int read_move(const Player *player, const Position *pos, Token token, Move *m) {
     *m = MOVE_NULL;
     if (token_is(token, "0000"))
@@ -248,7 +250,7 @@ bool game_set_up(Player *player, Tokens tokens) {
     return !token_take(&tokens, "moves") || play_moves(player, tokens);
 }
 
-/* If the last `position` was refused, reports that the position of the game is an older one. */
+/* If the last `position` was refused, reports that the game still has the position before it. */
 static void warn_if_refused(const Player *player) {
     if (player->refused)
         player_say(player,

@@ -15,7 +15,7 @@
 
 /* --- move search ----------------------------------------------------------------------------- */
 
-/* A debug build is a hundred times slower. */
+/* Nodes of a search for a question. A debug build is a hundred times slower. */
 #ifdef PANOPTES_VERIFY
 enum { MOVE_SEARCH_NODES = 1000 };
 #else
@@ -36,7 +36,7 @@ static void keep_line(void *context, const Position *root, const SearchInfo *inf
     memcpy(line->moves, info->pv, (size_t)length * sizeof *info->pv);
 }
 
-/* One search; of `only`, unless that is MOVE_NONE. */
+/* Searches all moves of a position, or `only` alone if it is not MOVE_NONE. */
 static void search_line(Search *s, SearchReporter *reporter, const Position *pos, Move only,
                         int64_t nodes, SearchedLine *line, MoveWorth *worth) {
     SearchLimits limits = limits_none();
@@ -51,7 +51,7 @@ static void search_line(Search *s, SearchReporter *reporter, const Position *pos
     worth->evaluation = result.evaluation;
 }
 
-/* A search for one question, on a table of its own. */
+/* A search for one question, with a table of its own. */
 typedef struct OwnSearch {
     SearchReporter reporter;
     Table table;
@@ -63,7 +63,7 @@ static void own_search_end(OwnSearch *own) {
     table_free(&own->table);
 }
 
-/* Makes one, for own_search_end to end. Returns false, after a complaint, if memory is short. */
+/* Makes the search, which own_search_end frees. Returns false, after a complaint, if memory is short. */
 static bool own_search_begin(const Question *q, OwnSearch *own) {
     *own = (OwnSearch){.reporter = {.info = keep_line}};
     if (table_resize(&own->table, MEGABYTES) > 0)
@@ -76,8 +76,8 @@ static bool own_search_begin(const Question *q, OwnSearch *own) {
     return player_complain(q->player, "%s: not enough memory to search", q->name);
 }
 
-/* Searches all moves of the position asked about, and then `m` alone, with half of `nodes` each. Returns
- * false, after a complaint, if memory is short. */
+/* Searches all moves of the position asked about, then `m` alone, each with half of `nodes`. Returns false,
+ * after a complaint, if memory is short. */
 static bool move_search(const Question *q, Move m, int64_t nodes, MoveWorth *worth) {
     OwnSearch own;
     const int64_t half = nodes > 1 ? nodes / 2 : 1;
@@ -97,7 +97,7 @@ static bool complain(const Question *q, Token token, const char *what) {
                            what, q->usage);
 }
 
-/* Takes the path of the file, which may hold blanks: all up to the FEN. */
+/* Takes the path of the file: all tokens up to the FEN, since a path may hold blanks. */
 static bool read_path(Question *q, Tokens *tokens) {
     Tokens path = *tokens;
     for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
@@ -112,7 +112,7 @@ static bool read_path(Question *q, Tokens *tokens) {
            complain(q, token_peek(path), "ends a path that is too long");
 }
 
-/* Takes the form, `black` behind `svg` and, up to the FEN, the path of the file. */
+/* Takes the form of the answer, `black` after `svg`, and the path of the file before the FEN. */
 static bool read_form(Question *q, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
     const Token token = token_peek(*tokens);
@@ -130,7 +130,7 @@ static bool read_form(Question *q, Tokens *tokens) {
     return read_path(q, tokens);
 }
 
-/* Reads the rest of the line, after the arguments of the question's own. */
+/* Reads the part of the line that all questions share: form, file and position. */
 static bool read_question(Question *q, Tokens tokens) {
     if (q->last_form > FORM_TEXT && !read_form(q, &tokens))
         return false;
@@ -152,7 +152,7 @@ static bool read_move(const Question *q, const Position *pos, Token token, Move 
 
 /* --- answering ----------------------------------------------------------------------------- */
 
-/* The attack map, the threats and the lists. */
+/* Answers `map`, `threats` and `lists`, each by its functions for text, JSON and SVG. */
 static bool ask_by(Question *q, Tokens tokens, void (*text)(Document *, const Position *),
                    void (*json)(Document *, const Position *),
                    void (*svg)(Document *, const Position *, const View *)) {
@@ -187,7 +187,7 @@ static bool ask_lists(Question *q, Tokens tokens) {
     return ask_by(q, tokens, lists_text, lists_json, NULL);
 }
 
-/* The board, and what is to be said of it. */
+/* Answers `d`: the board and the state of the game. */
 static bool ask_board(Question *q, Tokens tokens) {
     const Player *player = q->player;
     Document *out = &q->answer;
@@ -240,14 +240,14 @@ static bool ask_exchange(Question *q, Tokens tokens) {
     return true;
 }
 
-/* The position after a move of the one asked about, until the next call. */
+/* Returns the position asked about after a move, valid until the next call. */
 static const Position *made(Question *q, Move m) {
     position_copy(&q->after, &q->asked);
     make_move(&q->after, m);
     return &q->after;
 }
 
-/* Takes `nodes N`, if it stands there. */
+/* Takes `nodes N`, if these tokens come next. */
 static bool read_nodes(const Question *q, Tokens *tokens, int64_t *nodes) {
     *nodes = MOVE_SEARCH_NODES;
     if (!token_take(tokens, "nodes"))
@@ -296,7 +296,8 @@ static bool ask_order(Question *q, Tokens tokens) {
     return true;
 }
 
-/* Reads a line of legal moves from the position asked about. Returns how many, 0 after a complaint. */
+/* Reads a line of legal moves from the position asked about. Returns the number of moves, 0 after a
+ * complaint. */
 static int read_line(Question *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
     int count = 0;
     position_copy(&q->after, &q->asked);
@@ -364,7 +365,7 @@ static bool ask_fen(Question *q, Tokens tokens) {
     return validate_text(&q->answer, fen, engine_position(q->player->engine)->chess960);
 }
 
-/* Takes a threshold, given by name or as a cell. */
+/* Takes a threshold, which is a name or a cell. */
 static bool read_threshold(const Question *q, Tokens *tokens, Cell *threshold) {
     static const struct {
         const char *name;
@@ -408,7 +409,7 @@ static bool ask_captures(Question *q, Tokens tokens) {
 
 static const struct {
     const char *name, *usage;
-    Form last_form; /* it knows the forms up to this one */
+    Form last_form; /* the question accepts the forms up to this one */
     bool (*ask)(Question *q, Tokens tokens);
 } QUESTIONS[] = {
     {"d", "d [fen FEN]", FORM_TEXT, ask_board},

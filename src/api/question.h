@@ -1,7 +1,7 @@
-/* Questions about a position, by the names of the commands: see inspect/inspect.h for their answers, and
- * src/inspect/README.md for their arguments.
+/* Questions about a position, by the names of their commands. inspect/inspect.h has the answers,
+ * src/inspect/README.md the arguments.
  *
- * A question is about the position of the game, or about a FEN that follows it. It changes nothing.
+ * A question is about the position of the game, or about a FEN after it. A question changes nothing.
  */
 #ifndef API_QUESTION_H
 #define API_QUESTION_H
@@ -12,24 +12,26 @@
 /* The form of an answer. */
 typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
 
-/* {.player = ..., .color = ...} is one that has not been asked. It fits on the stacks of thread_start. */
+/* A question and its answer. Initialise it with {.player = ..., .color = ...}. It fits on the stacks of
+ * thread_start. */
 typedef struct Question {
     const Player *player;
-    bool color;               /* a text has the escape sequences of a terminal */
+    bool color;               /* texts contain the escape sequences of a terminal */
     const char *name, *usage; /* for complaints */
-    Form last_form;           /* the question knows the forms up to this one */
+    Form last_form;           /* the question accepts the forms up to this one */
     Form form;
-    char file[OPTION_TEXT_SIZE]; /* to write the answer to; empty: none */
+    char file[OPTION_TEXT_SIZE]; /* path of the file for the answer; "": no file */
     View view;                   /* of a picture */
     Position asked;              /* the position asked about */
-    Position before, after; /* the position before the last move of the game, and after a move */
-    Document answer;        /* complete lines, or empty */
-    Document notes;         /* on `asked`, to be printed after an answer in JSON */
+    /* the position before the last move of the game; the position after the move asked about */
+    Position before, after;
+    Document answer; /* complete lines, or empty */
+    Document notes;  /* remarks on the FEN, to be printed after an answer in JSON */
 } Question;
 
-/* Asks by the tokens of a line: the name of the question, then its arguments. Call it once for each Question, on a
- * thread of thread_start. Returns false after a complaint. If only a part is missing, such as the network, there is an
- * answer, too. */
+/* Answers the question of a line's tokens: the name of the question, then its arguments. Call it once for
+ * each Question, on a thread of thread_start. Returns false after a complaint. If only a part is missing,
+ * such as the network, there is also an answer. */
 bool question_ask(Question *q, Tokens tokens);
 
 /* Frees the answer and the notes. */

@@ -27,10 +27,10 @@ typedef struct Entry {
     unsigned move, weight;
 } Entry;
 
-/* Entries of a file are read from it each time: it may change while it is open. */
+/* An open book. Each look-up reads a book's file again, since the file may change while it is open. */
 struct Book {
     int file;
-    const unsigned char *bytes; /* of a book in memory; NULL: it is a file */
+    const unsigned char *bytes; /* the book in memory; NULL: the book is a file */
     int64_t count, positions;   /* entries, and different keys */
     uint64_t checksum;
     char name[NAME_MAX_SHOWN + 6];
@@ -38,8 +38,8 @@ struct Book {
 
 /* --- the random numbers of the keys ---------------------------------------------------------- */
 
-/* The parts of the table, which is the output of ISAAC-64 (Bob Jenkins, public domain), seeded with
- * zeros, each batch of 256 numbers from its end. */
+/* The parts of the table of random numbers. The table is the output of ISAAC-64 (Bob Jenkins, public domain),
+ * seeded with zeros; each batch of 256 numbers is read from its end. */
 enum {
     RANDOM_PIECES = 0,     /* 64 for each kind of piece: 2 * type, + 1 for White */
     RANDOM_CASTLING = 768, /* one for each right, in the order of our CASTLE_ bits */
@@ -52,7 +52,7 @@ static Key randoms[RANDOM_COUNT]; /* filled by book_init */
 
 enum { BATCH = 256, MIXED = 8 };
 
-/* The state of the generator. `a`, `b` and `c` are called so by its author. */
+/* The state of the generator. The names `a`, `b` and `c` are its author's. */
 typedef struct Isaac {
     uint64_t memory[BATCH], results[BATCH], a, b, c;
 } Isaac;
@@ -107,9 +107,8 @@ void book_init(void) {
 
 /* --- the key --------------------------------------------------------------------------------- */
 
-/* The file of a pawn that has just made a double step and stands beside an enemy pawn, -1 if there
- * is none. The format does not ask whether its capture is legal. s->ep does, so the last move is
- * looked at. */
+/* If the last move was a double step to a square beside an enemy pawn, returns the file of the pawn, else -1.
+ * The format does not require that the capture en passant is legal. s->ep does, so the last move decides. */
 static int ep_file(const State *s) {
     if (s->ep != SQUARE_NONE)
         return file_of(s->ep);
@@ -152,8 +151,8 @@ static Entry entry_at(const unsigned char *bytes) {
                    .weight = (unsigned)big_endian(bytes + 10, 2)};
 }
 
-/* Reads up to `count` entries from the index-th on. Returns how many were read: fewer at the end of
- * the book, 0 if it cannot be read. */
+/* Reads up to `count` entries from the index-th on. Returns how many were read: fewer at the end of the book,
+ * 0 if the file cannot be read. */
 static int read_entries(const Book *book, int64_t index, unsigned char *bytes, int count) {
     const int64_t left = book->count - index;
     const int wanted = (int)(left < count ? left : count);
@@ -167,7 +166,7 @@ static int read_entries(const Book *book, int64_t index, unsigned char *bytes, i
 
 /* --- opening --------------------------------------------------------------------------------- */
 
-/* Says why an open file is not a book, or returns NULL. */
+/* Returns the reason why an open file is not a book, NULL if there is none. */
 static const char *fault_of_file(Book *book) {
     struct stat status;
     if (fstat(book->file, &status))
@@ -183,8 +182,8 @@ static const char *fault_of_file(Book *book) {
     return NULL;
 }
 
-/* Says why the entries are not those of a book, or returns NULL. Counts the positions, and makes the
- * checksum. */
+/* Checks all entries, counts the positions and computes the checksum. Returns the reason why the entries are
+ * not those of a book, NULL if there is none. */
 static const char *fault_of_entries(Book *book) {
     unsigned char *bytes = malloc(CHECKED_AT_A_TIME * ENTRY_SIZE);
     const char *fault = bytes ? NULL : "cannot be read: memory is short";
@@ -217,7 +216,7 @@ void book_close(Book *book) {
     free(book);
 }
 
-/* Opens the file of a book. Says why it is not one, or returns NULL. */
+/* Opens the file of a book. Returns the reason why the file is not a book, NULL if there is none. */
 static const char *open_file(Book *book, const char *path) {
     const char *fault;
     book->file = regular_file_open(path, O_RDONLY, &fault);
@@ -275,7 +274,7 @@ int64_t book_positions(const Book *book) {
 
 /* --- looking up ------------------------------------------------------------------------------ */
 
-/* The index of the first entry whose key is not below `key`; the number of entries if there is
+/* Returns the index of the first entry whose key is at least `key`. Returns the number of entries if there is
  * none, or if the file can no longer be read. */
 static int64_t first_entry(const Book *book, Key key) {
     int64_t low = 0, high = book->count;

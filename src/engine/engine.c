@@ -16,8 +16,8 @@
 /* --- tables ---------------------------------------------------------------------------------- */
 
 void tables_init(CpuLevel level) {
-    /* In this order selftest compares them: first those that generate moves, then those that make
-     * them, since the calls of the others rely on both. */
+    /* selftest compares the kernels in this order. Kernels that generate moves come first, then kernels that
+     * make moves, since the checks of all others rely on both. */
     kernels_begin(level);
     emit_init();
     make_normal_init();
@@ -36,20 +36,21 @@ void tables_init(CpuLevel level) {
 
 enum { WEAK_MEGABYTES = 4 };
 
-/* What the worker has to do. */
+/* The task of the worker. */
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
 
 struct Engine {
-    Pool *pool;          /* used by the worker while it is busy */
-    Position game, work; /* the worker's copy, for jobs */
+    Pool *pool;          /* the worker uses the pool while it is busy */
+    Position game, work; /* `work` is the worker's copy of the position, for jobs */
     Table table;
     SearchReporter reporter;
     void (*idle)(void *context);
-    const Network *network;    /* used if `evaluation` says so */
-    NetworkFile *network_file; /* in which it lies; NULL: inside the program, or another engine's */
+    const Network *network; /* evaluates if `evaluation` is EVALUATION_NETWORK */
+    /* the file that holds `network`; NULL: it is inside the program, or another engine's */
+    NetworkFile *network_file;
     Evaluation evaluation;
     int megabytes, megabytes_asked;
-    uint64_t game_seed; /* drawn anew for each game */
+    uint64_t game_seed; /* drawn again for each game */
     /* Weaker play has a search and a table of its own, from the first time that it is asked for: its
      * wrong judgements must not stay. NULL before. */
     Search *weak;
@@ -57,22 +58,23 @@ struct Engine {
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
-    /* The worker waits for `changed` when it has nothing to do, and when a search has ended that
-     * must not answer yet. Everything below is guarded by `lock`. */
+    /* The worker waits for `changed` when it has no task, and when a search has ended whose answer must be
+     * held back. `lock` guards all fields below. */
     pthread_t worker;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     Task task;
-    bool waits_for_stop; /* `infinite` or `ponder`: done is reported only after stop or ponderhit */
-    bool answered;       /* done is being reported, for engine_is_busy */
-    bool infinite;       /* the current search ends by stop only, also after ponderhit */
-    bool weakened;       /* the current search is the weaker one */
-    EngineSettings settings; /* written by the front end, read by jobs */
+    /* `infinite` or `ponder`: the report `done` comes only after stop or ponderhit */
+    bool waits_for_stop;
+    bool answered;           /* the report `done` has begun, for engine_is_busy */
+    bool infinite;           /* the current search ends only by stop, also after ponderhit */
+    bool weakened;           /* the current search is that of weaker play */
+    EngineSettings settings; /* the front end writes the settings, jobs read them */
 };
 
 /* --- the worker ---------------------------------------------------------------------------- */
 
-/* The current or latest search: the first of the pool, or the weaker one. */
+/* Returns the current or latest search: the first of the pool, or the search of weaker play. */
 static Search *searching(const Engine *e) {
     return e->weakened ? e->weak : pool_main(e->pool);
 }
@@ -81,7 +83,7 @@ static SearchResult run(Engine *e) {
     return e->weakened ? search_run(e->weak) : pool_run(e->pool);
 }
 
-/* A weaker player needs next to no time, but answers only after a moment. */
+/* Delays the answer of a weaker player, whose search takes almost no time. */
 static void linger(Engine *e) {
     if (!e->weakened)
         return;
@@ -91,7 +93,7 @@ static void linger(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
-/* Holds the answer back as long as the protocol demands. */
+/* Waits until the protocol allows the answer: with `infinite` or `ponder`, until stop or ponderhit. */
 static void wait_for_permission(Engine *e) {
     pthread_mutex_lock(&e->lock);
     while (e->waits_for_stop)
@@ -111,7 +113,7 @@ static void search(Engine *e) {
                          result.ponder);
 }
 
-/* Does a search or a job, and is idle again. */
+/* Performs a task. The worker is idle afterwards. */
 static void perform(Engine *e, Task task) {
     if (task == TASK_SEARCH)
         search(e);
@@ -158,7 +160,7 @@ static void stop_and_wait(Engine *e) {
 
 /* --- weaker play ---------------------------------------------------------------------------- */
 
-/* A seed that differs from game to game; never 0. */
+/* Returns a seed that differs from game to game; never 0. */
 static uint64_t draw_seed(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -199,7 +201,8 @@ static void prepare(Engine *e, const Position *pos, const SearchLimits *limits,
 
 /* --- evaluation ------------------------------------------------------------------------------ */
 
-/* The worker must be idle. A weaker player has no network: its levels were measured without one. */
+/* Sets the evaluation. The worker must be idle. A weaker player has no network, since its levels were
+ * measured without one. */
 static void set_judge(Engine *e, Evaluation evaluation) {
     e->evaluation = evaluation;
     pool_set_network(e->pool, evaluation == EVALUATION_NETWORK ? e->network : NULL);
@@ -251,7 +254,8 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     char error[256];
     if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, error, sizeof error) &&
         start_worker(e)) {
-        set_judge(e, EVALUATION_DEFAULT); /* nothing is learnt yet that could be forgotten */
+        /* not engine_set_evaluation: there is nothing to forget yet */
+        set_judge(e, EVALUATION_DEFAULT);
         return e;
     }
     free_all(e);
@@ -505,11 +509,12 @@ void engine_forget(Engine *e) {
     table_clear(&e->table);
     pool_forget(e->pool);
     if (e->weak)
-        search_forget(e->weak); /* its table is cleared before each search */
+        search_forget(e->weak); /* the table of weaker play is cleared before each search */
     e->game_seed = draw_seed();
 }
 
-/* Reports on the caller's thread: lines to whom they are for, faults as ever. */
+/* The context of reports on the caller's thread: lines go to the caller's reporter, faults to the
+ * engine's. */
 typedef struct Listener {
     const SearchReporter *lines; /* NULL: nobody */
     const SearchReporter *own;

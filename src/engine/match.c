@@ -46,7 +46,7 @@ uint64_t openings_draw(Openings *o, uint64_t n) {
     return (uint64_t)((unsigned __int128)random_next(&o->state) * n >> 64);
 }
 
-/* Plays random moves; false if the game ends with them or before. */
+/* Plays `plies` random moves. Returns false if the game ends within or after them. */
 static bool play_random(Openings *o, int plies) {
     for (int ply = 0; ply < plies; ply++) {
         MoveList list = {.count = 0};
@@ -58,7 +58,7 @@ static bool play_random(Openings *o, int plies) {
     return legal_count(&o->pos) > 0 && !is_rule_draw(o->pos.state);
 }
 
-/* The score of a short search that has learnt nothing from earlier ones. */
+/* Returns the score of a short search with empty histories. */
 static int search_score(Openings *o) {
     SearchLimits limits = limits_none();
     limits.depth = SEARCH_DEPTH;
@@ -102,12 +102,12 @@ GameEnd game_end_by_scores(const ScoreStreaks *s, const ScoreRule *rule) {
                                                                        : GAME_GOES_ON;
 }
 
-/* In centipawns as they are shown (see eval/wdl.h). Both must see it: a win for three moves each, a
- * draw for eight, not before move 40. */
+/* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). Both sides must agree: on a win for
+ * three moves each, on a draw for eight moves each and not before move 40. */
 static const ScoreRule SCORE_RULE = {
     .win_score = 700, .win_plies = 6, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
 
-/* The limits of the side to move, which has so many microseconds left on its clock. */
+/* Returns the limits of the side to move. left[side] is the microseconds left on its clock. */
 static SearchLimits limits_of(const TimeControl *control, const int64_t left[COLOR_COUNT]) {
     SearchLimits limits = limits_none();
     limits.movetime = control->movetime;
@@ -122,15 +122,14 @@ static SearchLimits limits_of(const TimeControl *control, const int64_t left[COL
     return limits;
 }
 
-/* What a player thinks of a position, in the units of the rule; proven results stay above all
- * others. */
+/* Returns a search's score in the unit of the rule. Proven results stay above all other scores. */
 static int shown_score(const SearchResult *thought, int material) {
     return score_is_decisive(thought->score)
                ? thought->score
                : wdl_centipawns(thought->evaluation, thought->score, material);
 }
 
-/* Why the game is over, if it is. */
+/* Returns the reason why the game is over, GAME_GOES_ON if it is not. */
 static GameEnd end_now(const Position *pos, const MatchGame *game, const MatchSettings *settings,
                        const ScoreStreaks *streaks) {
     const GameEnd rules = game_end_by_rules(pos);
@@ -149,13 +148,13 @@ static int points_of(const MatchGame *game, const ScoreStreaks *streaks) {
     return 1;
 }
 
-/* The microseconds that a clock is charged with for a move that took so many. */
+/* Returns the microseconds that a clock loses for a move that took `took` microseconds. */
 static int64_t charge(const TimeControl *control, const SearchResult *thought, int64_t took) {
     return control->nodestime ? (int64_t)(thought->nodes * 1000) / control->nodestime : took;
 }
 
-/* Lets the side to move think, and makes its move. GAME_TIME if its clock has run out meanwhile; one
- * that counts nodes cannot, for a search looks at it every few hundred nodes only. */
+/* Lets the side to move think, and makes its move. Returns GAME_TIME if its clock has run out. A clock that
+ * counts nodes cannot run out, since a search tests it only every few hundred nodes. */
 static GameEnd play_move(Engine *player, const TimeControl *control, int64_t left[COLOR_COUNT],
                          Position *pos, const atomic_bool *stop, MatchGame *game) {
     const Color us = pos->state->side;
@@ -206,7 +205,8 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
 
 /* --- the difference in strength --------------------------------------------------------------- */
 
-/* The bounds of an interval stay finite. */
+/* Returns the Elo difference of a score share. A share of 0 or 1 is moved inwards, so that the result stays
+ * finite. */
 static double elo_of(double share) {
     const double least = 1e-4, inside = fmin(fmax(share, least), 1 - least);
     return 400 * log10(inside / (1 - inside));

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOVE_SIZE = 16 }; /* a longer text is no move */
+enum { MOVE_SIZE = 16 }; /* a longer text is not a move */
 
 bool epd_is_blank(Token line) {
     Tokens tokens = tokens_of(line.text, line.length);
@@ -16,7 +16,7 @@ bool epd_is_blank(Token line) {
 
 /* --- the position ---------------------------------------------------------------------------- */
 
-/* Takes the FEN from a line. */
+/* Takes the fields of a FEN from a line. */
 static bool take_fen(Tokens *tokens, char fen[FEN_SIZE]) {
     size_t used = 0;
     int64_t number;
@@ -44,7 +44,7 @@ bool epd_fen(Token line, char fen[FEN_SIZE]) {
 
 /* --- operations ------------------------------------------------------------------------------ */
 
-/* Takes the text up to the next semicolon that is not between quotes. */
+/* Takes the text up to the next semicolon outside quotes. */
 static Token take_operation(Tokens *tokens) {
     const char *start = tokens->at, *at = start;
     bool quoted = false;
@@ -54,7 +54,8 @@ static Token take_operation(Tokens *tokens) {
     return (Token){start, (size_t)(at - start)};
 }
 
-/* The next operand, between blanks, commas and quotes, as a text; false if there is none. */
+/* Takes the next operand, which ends at a blank, comma or quote, as a text. Returns false if there is
+ * none. */
 static bool take_operand(Tokens *tokens, char text[MOVE_SIZE]) {
     static const char SEPARATORS[] = " \t\r\n\v\f,\"";
     const char *at = tokens->at;
@@ -89,7 +90,7 @@ static bool read_moves(const Position *pos, const char *name, Tokens operands, E
     return true;
 }
 
-/* Reads points by move, "Nf3=10, e8=Q=5". A text of any other kind is a comment without points. */
+/* Reads points by move, such as "Nf3=10, e8=Q=5". Any other text is a comment without points. */
 static void read_points(const Position *pos, Tokens operands, Epd *epd) {
     char text[MOVE_SIZE];
     epd->scored.count = 0;
@@ -108,7 +109,7 @@ static void read_points(const Position *pos, Tokens operands, Epd *epd) {
     }
 }
 
-/* Reads "#3", or "3" if the sign need not be there. */
+/* Reads a mate such as "#3"; without signed_only also "3". */
 static bool read_mate(Tokens operands, bool signed_only, int *mate) {
     char text[MOVE_SIZE];
     int64_t number;
@@ -174,7 +175,7 @@ bool epd_asks(const Epd *epd) {
     return epd->mate || epd->best.count || epd->avoid.count;
 }
 
-/* The place of a move in a list, -1 if it is not there. */
+/* Returns the index of a move in a list, -1 if it is not there. */
 static int place_of(const EpdMoves *list, Move m) {
     int i = list->count - 1;
     while (i >= 0 && list->moves[i] != m)

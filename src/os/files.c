@@ -1,4 +1,4 @@
-/* The parts of os/files.h that all systems have in common. */
+/* The parts of os/files.h that are the same on all systems. */
 #include "os/files.h"
 
 #include "os/files_internal.h"
@@ -68,7 +68,8 @@ int regular_file_create(const char *path) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* The name of the n-th file to try beside a goal, to be freed; NULL if memory is short. */
+/* Returns the n-th name to try for the file beside the goal, which the caller frees; NULL if memory is
+ * short. */
 static char *name_beside(const char *goal, int n) {
     enum { MORE = 40 };
     const size_t size = strlen(goal) + MORE;
@@ -90,7 +91,7 @@ int atomic_write_create_beside(AtomicWrite *f) {
         if (file < 0 && errno != EEXIST)
             break;
     }
-    if (file < 0) { /* the file of this name is not ours */
+    if (file < 0) { /* a file of this name exists: try the next name */
         free(f->beside);
         f->beside = NULL;
     }
@@ -125,7 +126,7 @@ void atomic_write_abandon(AtomicWrite *file) {
         atomic_write_end(file, false);
 }
 
-/* True if a line of a text begins with a sign. */
+/* True if a line of a text begins with `sign`. */
 static bool has_sign(const char *text, const char *sign) {
     for (; text; text = strchr(text, '\n')) {
         text += *text == '\n';

@@ -1,4 +1,4 @@
-/* Files and folders by paths that come from outside, and files that are written whole or not at all. */
+/* Files and folders by paths that a user names, and files that are written whole or not at all. */
 #ifndef OS_FILES_H
 #define OS_FILES_H
 
@@ -9,106 +9,109 @@
 
 /* --- folders in which files may be left ------------------------------------------------------ */
 
-/* True if there is such a folder, and we may make files in it. */
+/* True if the folder exists and this process may make files in it. */
 bool folder_is_writable(const char *path);
 
-/* The path in an environment variable, valid until the next call; NULL if there is none in it. */
+/* Returns the path in an environment variable, valid until the next call; NULL if the variable has no
+ * value. */
 const char *folder_in_variable(const char *name);
 
-/* Writes the path of the current folder. False if there is none, or `size` bytes are too few. */
+/* Writes the path of the current folder. Returns false if there is none, or if `size` bytes are too few. */
 bool folder_current(char *path, size_t size);
 
 /* Writes the path of the folder that holds this program. False if it is not known, or `size` bytes are too few. */
 bool folder_of_program(char *path, size_t size);
 
-/* The system's folder for temporary files, such as /tmp. */
+/* Returns the system's folder for temporary files, such as /tmp. */
 const char *folder_temporary(void);
 
-/* Between folders of a list. */
+/* The character between the folders of a list. */
 #ifdef _WIN32
 enum { FOLDER_SEPARATOR = ';' };
 #else
 enum { FOLDER_SEPARATOR = ':' };
 #endif
 
-/* Calls a function with the name of each file of a folder, in any order, until it returns false.
- * Returns why the folder cannot be read, NULL if it can. */
+/* Calls `visit` with the name of each file of a folder, in any order, until it returns false. Returns NULL,
+ * or the reason why the folder cannot be read. */
 const char *folder_read(const char *path, bool (*visit)(void *context, const char *name),
                         void *context);
 
 /* --- reading ---------------------------------------------------------------------------------
  *
- * Paths are UTF-8 on Windows. Ends of line are read and written there as they are, in standard
- * input and output, too. Where a function returns a reason, it is a text such as "No such file or
- * directory" or "it is a directory". */
+ * On Windows paths are UTF-8, and ends of line are read and written without a change, also in standard input
+ * and output. A reason that a function returns is a text such as "No such file or directory" or "it is a
+ * directory". */
 
-/* Prepares a program for files that may fail: those of stdin, stdout and stderr that are closed are
- * opened as /dev/null, so that no other file takes their place; and writing beyond RLIMIT_FSIZE
- * fails with EFBIG, like writing to a full disk, and no longer ends the process. To be called
- * before any file is opened. */
+/* Prepares the process for files that fail. Call it before any file is opened. If stdin, stdout or stderr is
+ * closed, opens /dev/null in its place, so that no other file gets its number. Makes writing beyond
+ * RLIMIT_FSIZE fail with EFBIG, like writing to a full disk, instead of ending the process. */
 void regular_file_init(void);
 
-/* Opens a regular file, to read or write at any offset, as open does; never waits. `flags` must not
- * hold O_TRUNC. Returns a descriptor, or -1 with the reason in *reason. */
+/* Opens a regular file for access at any offset, with the flags of open except O_TRUNC; never waits. Returns
+ * a descriptor, or -1 with the reason in *reason. */
 int regular_file_open(const char *path, int flags, const char **reason);
 
-/* Reads all of `size` bytes at an offset of an open file. False, with errno, if that fails: EIO if
+/* Reads `size` bytes at an offset of an open file. Returns false, with errno, if not all can be read: EIO if
  * the file ends before. */
 bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset);
 
-/* Maps all of a regular file, which is not empty, to be read. Returns its bytes, and their number in
- * *size, or NULL with the reason in *reason. The bytes are those of the file at any time: if it is cut
- * off meanwhile, reading behind its end raises SIGBUS. Windows does not let it be cut off. */
+/* Maps all of a regular file for reading; the file must not be empty. Returns its bytes, and their number in
+ * *size, or NULL with the reason in *reason. The mapping shows later changes of the file. If the file is
+ * shortened, reading after its new end raises SIGBUS; Windows does not let a mapped file be shortened. */
 const uint8_t *regular_file_map(const char *path, uint64_t *size, const char **reason);
 
-/* Gives a mapped file back. */
+/* Unmaps a file of regular_file_map. */
 void regular_file_unmap(const uint8_t *bytes, uint64_t size);
 
-/* Opens a regular file as a stream to read. Returns NULL with the reason in *reason if that fails. */
+/* Opens a regular file as a stream for reading. Returns NULL, with the reason in *reason, if it cannot be
+ * opened. */
 FILE *regular_file_stream(const char *path, const char **reason);
 
-/* Opens a file, a pipe or a device as a stream to read (mode "r") or to append (mode "a"). Opening a
- * pipe to read waits for its writer; appending to a pipe needs a reader. /dev/stdout and the like are
- * appended to as in atomic_write_begin. Returns NULL with the reason
- * in *reason if that fails. */
+/* Opens a file, a pipe or a device as a stream for reading (mode "r") or appending (mode "a"). Opening a pipe
+ * for reading waits for its writer; appending to a pipe needs a reader. /dev/stdout and the like are
+ * descriptors of the process, as in atomic_write_begin. Returns NULL, with the reason in *reason, if the file
+ * cannot be opened. */
 FILE *file_stream(const char *path, const char *mode, const char **reason);
 
-/* Makes a new file, which only we may read, and opens it to write. Returns -1, with errno, if that
- * fails: EEXIST if there is something of that name. Async-signal-safe, like the next one. */
+/* Makes a new file, which only its owner may read, and opens it for writing. Returns a descriptor, or -1 with
+ * errno: EEXIST if the name is taken. Async-signal-safe. */
 int regular_file_create(const char *path);
 
-/* Removes a file; what cannot be removed stays. */
+/* Removes a file, if it can be removed. Async-signal-safe. */
 void regular_file_remove(const char *path);
 
 /* --- writing: files that take their place once they are whole --------------------------------
  *
- * A regular file is written beside its goal, brought to the disk and then renamed. Whatever
- * happens, the goal is the old file or the new one. A symbolic link stays: the file that it leads
- * to is replaced. The file beside the goal is called GOAL.PID-N.new. It is made as a new file,
- * never through a link. One that a killed process has left may be removed.
+ * The goal is the path that a file is to have. A regular file is written beside its goal, brought to the disk
+ * and then renamed. So the goal is always either the whole old file or the whole new file. A symbolic link
+ * stays; the file that it leads to is replaced. The file beside the goal is called GOAL.PID-N.new. It is made
+ * as a new file, never through a link. If a killed process has left such a file, the user may remove it.
  *
- * A pipe or a device is written to at once. /dev/stdout, /dev/stderr and /dev/fd/N are descriptors
- * of the process, on every system; a file behind them keeps what it holds. */
+ * Pipes and devices are written to directly. On every system /dev/stdout, /dev/stderr and /dev/fd/N are
+ * descriptors of the process; output is appended to a file that such a descriptor has open. */
 
 typedef struct AtomicWrite AtomicWrite;
 
-/* Guards files of others. Returns `otherwise` if a regular file is neither empty nor has a line in its
- * first 16 KB that begins with `sign`, another reason if the file cannot be read, else NULL. */
+/* Guards files that another program wrote. If a regular file is not empty and no line in its first 16 KB
+ * begins with `sign`, returns `otherwise`. If the file cannot be read, returns the reason. Else returns
+ * NULL. */
 const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise);
 
-/* Begins a file. Opening a pipe waits for its reader. Returns NULL, with the reason in *reason, if
- * that fails. */
+/* Begins to write a file. Opening a pipe waits for its reader. Returns NULL, with the reason in *reason, if
+ * the file cannot be opened. */
 AtomicWrite *atomic_write_begin(const char *path, const char **reason);
 
-/* The stream to write to; errors may be left to atomic_write_finish. Not to be closed. */
+/* Returns the stream to write to. The caller must not close it, and may leave errors to
+ * atomic_write_finish. */
 FILE *atomic_write_stream(AtomicWrite *file);
 
-/* Puts the file in its place, with the permissions of the one that was there, and frees. Returns
- * false, with the reason in *reason, if not all of it could be written or put there: then a regular
- * file that was there is there, and nothing is left beside it. */
+/* Puts the new file in the place of the goal, with the permissions of the old file, and frees `file`. If not
+ * all could be written or put in place, returns false with the reason in *reason. A regular file at the goal
+ * then stays, and the file beside it is removed. */
 bool atomic_write_finish(AtomicWrite *file, const char **reason);
 
-/* Gives the file up: what was in its place stays. NULL is allowed. */
+/* Gives the new file up, and frees `file`. The goal stays as it was. NULL is allowed. */
 void atomic_write_abandon(AtomicWrite *file);
 
 #endif

@@ -1,4 +1,4 @@
-/* The parts of os/files.h that each system has in its own way. */
+/* The parts of os/files.h that differ between systems. */
 #ifndef OS_FILES_INTERNAL_H
 #define OS_FILES_INTERNAL_H
 
@@ -10,45 +10,47 @@
 #endif
 
 struct AtomicWrite {
-    char *goal, *beside; /* beside: NULL if the goal itself is written to */
+    /* beside: the path of the file beside the goal; NULL if the goal itself is written to */
+    char *goal, *beside;
     FILE *stream;
-    int file;  /* POSIX: the descriptor below the stream */
+    int file;  /* POSIX: the descriptor of the stream */
     int error; /* POSIX: errno of the first write that failed, which stdio does not keep */
 };
 
-/* The reason to refuse a file as a regular one, NULL for a regular file: "it is a directory" or
- * FILE_NOT_REGULAR. */
+/* Returns the reason why a file is not a regular file, "it is a directory" or FILE_NOT_REGULAR; NULL for a
+ * regular file. */
 const char *file_fault(const struct stat *status);
 
 extern const char FILE_NOT_REGULAR[];
 
-/* strerror, with the words of file_fault for a directory. */
+/* Returns the text of strerror; for a directory the text of file_fault. */
 const char *file_error(int error);
 
-/* Maps an open file of some bytes, at least one, to be read. Returns NULL, with errno, if that fails. */
+/* Maps an open file of `size` bytes, at least 1, for reading. Returns NULL, with errno, if that fails. */
 void *file_map(int file, size_t size);
 
 void file_unmap(void *bytes, size_t size);
 
-/* The descriptor of the process that a name means, such as 1 for /dev/stdout; -1: none. */
+/* Returns the descriptor of the process that a path names, such as 1 for /dev/stdout; -1 if it names none. */
 int file_descriptor(const char *path);
 
-/* Makes a new file, never through a link, and opens it to write. `permissions` are POSIX's. Returns -1,
- * with errno, if that fails. */
+/* Makes a new file, never through a link, and opens it for writing. `permissions` are POSIX's. Returns a
+ * descriptor, or -1 with errno. */
 int file_create(const char *path, int permissions);
 
-/* Makes a new file beside the goal. Returns -1, with errno, if that fails. */
+/* Makes a new file beside the goal. Returns a descriptor, or -1 with errno. */
 int atomic_write_create_beside(struct AtomicWrite *file);
 
-/* Opens the goal, a descriptor or a file beside the goal. errno is 0 before, or ENOENT for an empty path.
- * Returns NULL, with errno, if that fails. */
+/* Opens the stream of an AtomicWrite: the goal itself, a descriptor, or a file beside the goal. Before the
+ * call errno is 0, or ENOENT for an empty path. Returns NULL, with errno, if the file cannot be opened. */
 FILE *atomic_write_open(struct AtomicWrite *file, const char *path);
 
-/* Brings the file to the disk and puts it in its place. Returns NULL if it is there now, else why
- * not. It may be closed afterwards in either case. */
+/* Brings the new file to the disk and renames it to the goal. Returns NULL on success, else the reason for
+ * the failure. In both cases the caller may then close the file. */
 const char *atomic_write_put_in_place(struct AtomicWrite *file);
 
-/* Closes the file and frees; a file beside the goal is removed unless it has become the goal. */
+/* Closes the file and frees the structure. Removes the file beside the goal unless `in_place` says that it
+ * has become the goal. */
 void atomic_write_end(struct AtomicWrite *file, bool in_place);
 
 #ifdef _WIN32
@@ -56,15 +58,15 @@ void atomic_write_end(struct AtomicWrite *file, bool in_place);
 
 enum { WIDE_SIZE = 4096 };
 
-/* A path as the system wants it. */
+/* A path in the system's encoding. */
 typedef struct WidePath {
     wchar_t text[WIDE_SIZE];
 } WidePath;
 
-/* Converts a path. False, with errno, if it is no UTF-8 or too long. */
+/* Converts a path. Returns false, with errno, if the path is not UTF-8 or is too long. */
 bool wide_path(const char *path, WidePath *wide);
 
-/* Converts a text to UTF-8. False if `size` bytes are too few; then it is empty. */
+/* Converts a text to UTF-8. If `size` bytes are too few, writes an empty text and returns false. */
 bool wide_to_utf8(const wchar_t *wide, char *text, size_t size);
 #endif
 

@@ -1,4 +1,4 @@
-/* The parts that systems share: memory zeroed by several threads, and how threads begin. */
+/* The parts that are the same on all systems: zeroing memory by several threads, and the start of threads. */
 #include "os/memory.h"
 
 #include "os/thread.h"
@@ -31,7 +31,7 @@ static void *zero_share(void *argument) {
 }
 
 void memory_zero(void *memory, size_t size, int threads) {
-    enum { SHARES_MAX = 64, SHARE_MIN = 1 << 25 }; /* less is not worth a thread */
+    enum { SHARES_MAX = 64, SHARE_MIN = 1 << 25 }; /* a smaller share is not worth a thread */
     Share shares[SHARES_MAX];
     int started = 0;
     const size_t count = threads < 1 ? 1 : threads < SHARES_MAX ? (size_t)threads : SHARES_MAX;
@@ -44,14 +44,15 @@ void memory_zero(void *memory, size_t size, int threads) {
             break;
         started++;
     }
-    zero(at, (size_t)(end - at)); /* our share, and what no thread could be started for */
+    /* our share, and shares without a thread */
+    zero(at, (size_t)(end - at));
     while (started)
         pthread_join(shares[--started].thread, NULL);
 }
 
 /* --- thread ---------------------------------------------------------------------------------- */
 
-/* What a new thread is to run. */
+/* The routine that a new thread runs, and its argument. */
 typedef struct Start {
     void *(*run)(void *context);
     void *context;

@@ -1,49 +1,50 @@
-/* The process: its arguments, its terminal, the same program once more, and other programs. */
+/* The process: its arguments, its terminal, a second run of the program, and other programs. */
 #ifndef OS_PROCESS_H
 #define OS_PROCESS_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Takes the arguments of main, and returns them in UTF-8, *count of them: on Windows main gets them
- * in letters of the place, without those that these lack. A console then shows UTF-8 until the
- * program ends. They stay valid. */
+/* Returns the arguments of main in UTF-8, and sets *count to their number. On Windows main gets them in the
+ * local code page, which lacks some characters. Also makes a Windows console show UTF-8 until the program
+ * ends. The arguments stay valid. */
 char **arguments_take(int *count, char **arguments);
 
 /* True if standard input is a terminal. */
 bool terminal_is_input(void);
 
-/* True if standard output is a terminal, one that understands ANSI's escape sequences where that
- * can be known. */
+/* True if standard output is a terminal. On Windows the terminal must also understand ANSI's escape
+ * sequences. */
 bool terminal_is_output(void);
 
-/* Starts it with an environment variable set, and arguments with a NULL at the end. None of these
- * texts may hold a quote of either kind; all together they are short. Returns what it writes to
- * standard output, to be closed by rerun_close; NULL if that fails. One thread at a time. */
+/* Runs this program again with an environment variable set, and with arguments that end with NULL. The texts
+ * must be short, without single or double quotes. Returns a stream of the new process's standard output, for
+ * rerun_close; NULL if it cannot be started. Call from one thread at a time. */
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments);
 
-/* Waits for its end. Returns its exit status; another number than 0 if it has none. */
+/* Closes the stream of rerun_open and waits for the process to end. Returns its exit status; a number other
+ * than 0 if it has none. */
 int rerun_close(FILE *output);
 
-/* Another program whose output is read. */
+/* Another program whose output this process reads. */
 typedef struct Filter {
     FILE *output; /* to read from; NULL: not open */
     long process;
 } Filter;
 
-/* Starts a program of PATH, not through a shell, with a file as its standard input. The arguments
- * begin with its name and end with NULL. Returns NULL, or why it cannot be started: then the filter
- * is not open. */
+/* Starts a program of PATH, not through a shell, with the open file `input` as its standard input. The
+ * arguments begin with the program's name and end with NULL. Returns NULL, or the reason why the program
+ * cannot be started; the filter is then not open. */
 const char *filter_open(Filter *filter, const char *const *arguments, int input);
 
-/* Closes the output of a filter and waits for its end, which comes soon. True if it exits with 0. A
- * filter that is not open is allowed: true. */
+/* Closes the output of a filter and waits for its end, which follows soon. Returns true if its exit status is
+ * 0, or if the filter is not open. */
 bool filter_close(Filter *filter);
 
 /* --- being asked from outside to end: Ctrl-C, or by who stops the process -------------------- */
 
-/* From now on the first such request calls ask(context) instead of ending the process; the next one
- * ends it. `ask` may do only what a signal handler may. Requests that are ignored stay so. Meanwhile a
+/* Makes the first request to end (Ctrl-C or a signal) call ask(context); the next request ends the process.
+ * `ask` must be async-signal-safe. Requests that the process ignores stay ignored. Until interrupt_release, a
  * write to a pipe without a reader fails and does not end the process. */
 void interrupt_catch(void (*ask)(void *context), void *context);
 

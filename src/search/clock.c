@@ -1,24 +1,24 @@
 /* How a search gets its time.
  *
- * LIMITS. clock_start turns the time left into two limits, counted in milliseconds from `start`. After
- * the soft limit no iteration begins (clock_is_enough); at the hard limit the search stops where it is
+ * LIMITS. clock_start turns the time left into two limits, counted in milliseconds from `start`. After the
+ * soft limit no iteration begins (clock_is_enough); at the hard limit the search stops where it is
  * (clock_is_over). `go movetime` sets both limits to the time asked for, less the overhead.
  *
- * THE SHARE OF A MOVE. start_game_clock subtracts what must stay on the clock: the reserve, a loss for
- * each of the next moves if a move costs more than its increment, and the caution. Of the rest,
- * share_out gives the move a fixed share, or one part for each move to the next time control, and most
- * of the increment. The hard limit is several times the soft limit and never more than four fifths of
- * the rest.
+ * THE SHARE OF A MOVE. start_game_clock subtracts what must stay on the clock: the reserve, a loss for each
+ * of the next moves if a move costs more than its increment, and the caution. share_out gives the move a
+ * fixed share of the rest, and most of the increment. With `movestogo` the share is the rest divided by these
+ * moves. The hard limit is several times the soft limit and never more than four fifths of the rest.
  *
- * STRETCHING. At the end of each iteration soft_scale multiplies the soft limit: less time for a move
- * that took most of the nodes or has long been the best, more while the score falls.
+ * STRETCHING. At the end of each iteration soft_scale multiplies the soft limit. A best move that took most
+ * of the nodes, or that has long been the best, gets less time. A falling score gives more time.
  *
- * LATENESS. The time between two polls, and the time that the GUI took off the clock beyond the search,
- * show how late things happen on this machine (note_lateness, note_charge). At the start of a move,
- * add_lateness splits the lateness of the earlier moves: `expected` is lateness that has come twice
- * within ALONE moves, and fades; `worst` is the greatest of these moves. The reserve holds
- * LATENESS_TIMES the expected lateness in every move. The caution holds the same for the worst, but
- * for four moves only and at most a third of the time: one late move does not slow a whole game.
+ * LATENESS. Two measurements show how late this machine is: the time between two polls (note_lateness), and
+ * the time that the GUI took off the clock beyond the search (note_charge). At the start of a move,
+ * add_lateness splits the lateness of the earlier moves: a lateness that occurs twice within ALONE moves is
+ * `expected`, which decays with each move; `worst` is the greatest lateness of these moves. For every move
+ * the reserve holds LATENESS_TIMES the expected lateness. For four moves after a late one, the caution holds
+ * LATENESS_TIMES the worst lateness, but at most a third of the time. So one late move does not slow a whole
+ * game.
  *
  * NODESTIME. With nodestime a millisecond is a number of nodes, nothing is ever late, and the search is
  * deterministic.
@@ -42,16 +42,16 @@ SearchLimits limits_none(void) {
 
 enum {
     LATENESS_MAX = 500, /* a machine that slept must not make us rush for the rest of the game */
-    FORGETTING = 16,    /* each move lowers the expected lateness by one part in so many */
-    ALONE = 32          /* moves after which nothing has come again */
+    FORGETTING = 16,    /* each move lowers the expected lateness by 1/FORGETTING */
+    ALONE = 32          /* a lateness that does not recur within so many moves does not count */
 };
 
-/* Notes a lateness in milliseconds: kept if it is the worst of this move. */
+/* Notes a lateness in milliseconds, and keeps it if it is the worst of this move. */
 static void note_lateness(Lateness *l, int64_t late) {
     l->now = max_int64(l->now, min_int64(late, LATENESS_MAX));
 }
 
-/* Records the lateness of a move that is over. */
+/* Adds the worst lateness of the move just played to the records of earlier moves. */
 static void add_lateness(Lateness *l) {
     l->expected -= (l->expected + FORGETTING - 1) / FORGETTING;
     l->expected = max_int64(l->expected, min_int64(l->now, l->worst));
@@ -63,9 +63,9 @@ static void add_lateness(Lateness *l) {
     l->now = 0;
 }
 
-/* Learns from the clock of a new search. The GUI has taken time off it; the part that the last
- * search did not use was lost on the way. A clock that has risen, or a position that is not two
- * plies on, teaches nothing. */
+/* Compares the clock of a new search with the clock of the last one. Time that the GUI took off, and that the
+ * last search did not use, was lost on the way. If the clock has risen, or the position is not two plies
+ * later, nothing is noted. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     const int64_t lost = l->left + increment - left - l->used;
     if (l->ply != ply - 2 || l->used < 0 || lost < 0)
@@ -74,8 +74,8 @@ static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     l->charged[l->charges++ % CHARGES_KEPT] = min_int64(lost, LATENESS_MAX);
 }
 
-/* The time that a move costs beyond the search: the mean of the latest charges without the
- * greatest. */
+/* Returns the milliseconds that a move costs on the clock beyond its search: the mean of the latest charges
+ * without the greatest. */
 static double mean_charge(const Lateness *l) {
     const int count = min_int(l->charges, CHARGES_KEPT);
     int64_t sum = 0, greatest = 0;
@@ -97,11 +97,13 @@ void clock_forget(Clock *clock) {
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* Sets the limits to a share of what is left beyond the reserve and of what a move gains. The hard
- * limit is several times the soft one, but leaves enough for the next moves. */
+/* Sets the soft limit to a share of `left`, the milliseconds beyond the reserve, and of `gain`, the
+ * milliseconds that a move adds to the clock. The hard limit is several times the soft limit, but leaves
+ * enough for the next moves. */
 static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo) {
     const double ease =
-        left < 50 ? (double)left / 50 : 1; /* close to the reserve gains are saved */
+        /* if the clock is close to the reserve, the gain is saved */
+        left < 50 ? (double)left / 50 : 1;
     gain *= TIME_GAIN / 100.0 * ease;
     if (movestogo > 0) {
         const int64_t moves = min_int64(movestogo, 50);
@@ -112,22 +114,22 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
         clock->hard = min_int64(clock->soft * TIME_HARD / 10,
                                 (int64_t)((double)left * TIME_HARD_SHARE / 100 + gain / 2));
     }
-    /* The increment comes when the move is made, so that it is never spent before. */
+    /* The increment is added only after the move, so the hard limit never spends it. */
     clock->hard = max_int64(1, min_int64(clock->hard, left - left / 5));
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
 enum { LATENESS_TIMES = 3 }; /* the reserve is this many times the lateness */
 
-/* The time that must be left on the clock when a move is made: the overhead, a constant for any machine,
- * and several times the lateness that this machine has shown more than once. */
+/* Returns the milliseconds that must be left on the clock after a move: the overhead, 60 ms, and
+ * LATENESS_TIMES the expected lateness of this machine. */
 static int64_t reserve(const Clock *clock, int overhead) {
     enum { RESERVE = 60 };
     return overhead + (clock->nodestime ? 0 : RESERVE + LATENESS_TIMES * clock->lateness.expected);
 }
 
-/* The time that is held back in the four moves after a lateness, in case it comes again: at most a third
- * of the time left. */
+/* Returns the milliseconds that are held back in the four moves after a late move, in case the lateness
+ * recurs: at most a third of the time left. */
 static int64_t caution(const Clock *clock, int64_t left) {
     enum { MOVES = 4 };
     const Lateness *l = &clock->lateness;
@@ -137,8 +139,8 @@ static int64_t caution(const Clock *clock, int64_t left) {
     return min_int64(alone, left / 3);
 }
 
-/* Sets the limits by the clock of the game. If a move costs more than its increment, time is kept
- * for the next moves. */
+/* Sets the limits from the clock of the game. If moves cost more than their increment, keeps time for the
+ * next moves. */
 static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us, int ply,
                              int overhead) {
     enum { MOVES_AHEAD = 50 };
@@ -169,7 +171,7 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
     clock->given = limits->movetime >= 0;
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
-        /* The overhead belongs to the GUI, but at least half of the time asked for is used. */
+        /* The overhead is subtracted, since the GUI takes it, but at least half of `movetime` is used. */
         clock->soft = clock->hard =
             max_int64(1, max_int64(limits->movetime - settings->overhead, limits->movetime / 2));
     } else if (clock->timed) {
@@ -186,7 +188,7 @@ int64_t clock_elapsed(const Clock *clock) {
     return clock_now() - clock->began;
 }
 
-/* Milliseconds that have counted so far: of time, or nodes that count as such. */
+/* Returns the milliseconds used so far; with nodestime, the nodes used divided by nodestime. */
 static int64_t spent(const Clock *clock) {
     return clock->nodestime ? (int64_t)(*clock->nodes - clock->nodes_start) / clock->nodestime
                             : clock_now() - clock->start;
@@ -210,9 +212,9 @@ static double clamp(double x, double low, double high) {
 }
 
 /* The factor of the soft limit:
- * - 0.5 for a move that took all nodes, 1.6 for one that took a third of them;
- * - a quarter less for a move that has long been the best, a fifth more for a new one;
- * - up to a third more while the score falls. */
+ * - 0.5 if the best move took all nodes, 1.6 if it took a third of them;
+ * - a quarter less if the best move has long been the best, a fifth more if it is new;
+ * - up to a third more if the score has fallen. */
 static double soft_scale(const ClockSigns *signs) {
     const double share =
         clamp((TIME_NODES_BASE - TIME_NODES_SLOPE * signs->best_share) / 100, 0.5, 1.8);

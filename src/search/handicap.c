@@ -30,15 +30,15 @@ int handicap_skill_of_elo(int elo) {
 
 /* --- reproducible chance --------------------------------------------------------------------- */
 
-/* Every bit of the result depends on every bit of x (the finalizer of MurmurHash3, A. Appleby). */
+/* Hashes x: every bit of the result depends on every bit of x (the finalizer of MurmurHash3, A. Appleby). */
 static uint64_t mix(uint64_t x) {
     x = (x ^ x >> 33) * 0xFF51AFD7ED558CCDu;
     x = (x ^ x >> 33) * 0xC4CEB9FE1A85EC53u;
     return x ^ x >> 33;
 }
 
-/* A number from a nearly normal distribution with mean 0 and standard deviation 256: the sum of
- * four uniform ones of 0 to 443, less their mean. x is uniform. */
+/* Turns a uniform x into a number of a nearly normal distribution, with mean 0 and standard deviation 256:
+ * the sum of four uniform numbers from 0 to 443, minus the mean of the sum. */
 static int bell(uint64_t x) {
     int sum = 0;
     for (int i = 0; i < 64; i += 16)
@@ -52,7 +52,7 @@ int handicap_misjudged(const Handicap *h, const State *s, int eval) {
     enum { EVAL_MAX = 10000 };
     const int view = bell(mix(mix(s->part_key[PART_PAWNS] ^ h->game) ^ s->material));
     const int detail = bell(mix(s->key ^ h->game));
-    /* Each has half of the variance: 181 / 256 is sqrt(1/2). The view is from White's side. */
+    /* `view` and `detail` each have half of the variance: 181 / 256 is sqrt(1/2). `view` is White's. */
     const int both = (s->side == WHITE ? view : -view) + detail;
     const int seen = eval + both * 181 / 256 * h->misjudgement / 256;
     return clamp_int(seen, -EVAL_MAX, EVAL_MAX);
@@ -63,7 +63,7 @@ static int distance(Square a, Square b) {
     return max_int(files, ranks);
 }
 
-/* How easily a move is overlooked, in quarters of what a quiet step has. 0: never. */
+/* Returns how easily a move is overlooked, in quarters of the value of a quiet step; 0: never. */
 static int obscurity(const State *s, Move m) {
     const Square from = move_from(m), to = move_to(m);
     const bool latest_taken = s->move != MOVE_NONE && to == move_to(s->move);
@@ -93,7 +93,7 @@ static bool gives_check(Position *pos, Move m) {
     return check;
 }
 
-/* Restricts the search to the root moves that the player sees. If it sees none, all stay. */
+/* Restricts the search to the root moves that the player sees. If the player sees none, keeps all. */
 static void narrow_root(const Handicap *h, Position *pos, SearchLimits *limits) {
     MoveList wanted = {.count = 0}, seen = {.count = 0};
     if (limits->searchmoves_count == 0)

@@ -15,7 +15,7 @@ void history_fade(History *h) {
         entries[i] = (int16_t)(entries[i] * HISTORY_KEPT / 16);
 }
 
-/* Without a branch, so that compilers take many entries at a time. */
+/* True if all entries lie within +-limit. The loop has no branch, so that compilers vectorise it. */
 static bool are_within(const int16_t *from, const void *end, int limit) {
     int beyond = 0;
     for (const int16_t *to = end; from < to; from++)
@@ -56,7 +56,7 @@ void history_add_capture(History *h, const State *s, Move m, int bonus) {
 
 /* --- corrections --------------------------------------------------------------------------- */
 
-/* Mixes two sets of squares into an index: a multiplicative hash (Knuth, TAOCP 6.4). */
+/* Hashes two sets of squares to an index, by multiplication (Knuth, TAOCP 6.4). */
 static unsigned mix(Bitboard a, Bitboard b) {
     const uint64_t x = a * 0x9E3779B97F4A7C15u ^ (b ^ b >> 29) * 0xBF58476D1CE4E5B9u;
     return (unsigned)((x ^ x >> 31) * 0x94D049BB133111EBu >> 50); /* 14 bits: CORRECTION_SIZE */
@@ -77,8 +77,8 @@ static void correction_indices(const State *s, unsigned index[CORRECTION_KINDS])
         mix(attacked_squares(s, BLACK) & white, attacked_squares(s, WHITE) & black);
 }
 
-/* The entry for the last two moves, or NULL if there are none or the last one is castling, which
- * names the square that the rook has left. */
+/* Returns the entry for the last two moves. Returns NULL if there are none, or if the last move is castling,
+ * whose target square is the rook's old square. */
 static int16_t *continuation_entry(const History *h, const State *s, Move last, PieceTo *row) {
     if (last == MOVE_NONE || last == MOVE_NULL || row == &h->nothing ||
         s->man_on[move_to(last)] == MAN_NONE)

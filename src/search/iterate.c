@@ -1,5 +1,5 @@
-/* Iterative deepening: one iteration after the other, each a search of the root in a window around the
- * last score; and the reports of them. */
+/* Iterative deepening and its reports. An iteration searches the root, in a window around the score of the
+ * iteration before. */
 
 #include "search/params.h"
 #include "search/search_internal.h"
@@ -8,10 +8,10 @@
 
 /* --- progress -------------------------------------------------------------------------------- */
 
-/* Moves and lines of an iteration under way are reported only in searches that take this long. */
+/* A search reports root moves and lines within an iteration only after so many milliseconds. */
 enum { CHATTY_AFTER_MS = 3000 };
 
-/* NULL for a search that reports nothing. */
+/* Returns the reporter of a search; NULL if the search reports nothing. */
 static const SearchReporter *own_reporter(const Search *s) {
     return s->leads ? s->shared->reporter : NULL;
 }
@@ -21,7 +21,7 @@ static bool progress_is_wanted(const Search *s) {
     return own_reporter(s) != NULL;
 }
 
-/* Checks a line, if the search checks itself, and reports what is wrong with it. */
+/* If the search checks itself, checks a line and reports a fault in it. */
 static void check_line(Search *s, const SearchInfo *info) {
     const SearchReporter *reporter = own_reporter(s);
     if (s->settings.self_check == 0 || s->check.counts.faults >= SELF_CHECK_FAULTS ||
@@ -60,7 +60,7 @@ void progress_exact_line(Search *s, int index) {
     progress_line(s, index, mate_line_complete(s, r) ? r->score : r->score + unshown, BOUND_EXACT);
 }
 
-/* Reports that the root move at an index is about to be searched, if the search takes long. */
+/* If the search has taken CHATTY_AFTER_MS, reports the root move that is about to be searched. */
 static void progress_current_move(const Search *s, int index) {
     const SearchReporter *reporter = own_reporter(s);
     if (reporter && reporter->current_move && clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
@@ -70,8 +70,9 @@ static void progress_current_move(const Search *s, int index) {
 
 /* --- iterations ------------------------------------------------------------------------------ */
 
-/* Sets the line of a root move. A move that fails high, or that the table cuts short, has no line.
- * Then the latest line stays, unless the score is a mate: the line of a mate must lead to it. */
+/* Sets the line of a root move. A move that fails high, or whose node the table cuts off, has no new line.
+ * Then the former line stays; but if the score is a mate, it is dropped, since a mate's line must end in the
+ * mate. */
 static void set_line(Search *s, RootMove *r, int score) {
     if (s->pv_length[1] == 0 && !score_is_mate(score))
         return;
@@ -80,8 +81,8 @@ static void set_line(Search *s, RootMove *r, int score) {
         r->pv[r->pv_length++] = s->pv[1][i];
 }
 
-/* A root move has raised alpha: puts it first, after the better lines of this iteration. The
- * others keep their order. */
+/* Puts a root move that has raised alpha first, after the better lines of this iteration. The other moves
+ * keep their order. */
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];
     best.score = score;
@@ -92,8 +93,8 @@ static void move_to_front(Search *s, int index, int score) {
     *front = best;
 }
 
-/* One pass over the root moves in a window, from multipv_index on. Once s->ended is set the score
- * means nothing, but the root moves are sound: the first is the best that was fully searched. */
+/* Searches the root moves from multipv_index on, in a window. If s->ended is set afterwards, the score is
+ * invalid; the first root move is then the best that was fully searched. */
 static int search_root(Search *s, int alpha, int beta, int depth) {
     Node n;
     node_begin(s, &n, alpha, beta, depth, 0);
@@ -113,8 +114,7 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
         if (score <= n.best_score)
             continue;
         n.best_score = score;
-        /* The first move gets a score even if it fails low; of the others only one above alpha is
-         * known to be better. */
+        /* The first move gets a score even if it fails low. Another move gets one only above alpha. */
         if (score > n.alpha || i == s->multipv_index)
             move_to_front(s, i, score);
         if (score > n.alpha) {
@@ -131,8 +131,8 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
     return n.best_score;
 }
 
-/* Searches the root in a window around the last score, and widens it on the side that fails until
- * the score is inside. [53 +- 42] */
+/* Searches the root in a window around the score of the last iteration. Widens the window on the side that
+ * fails until the score is inside. [53 +- 42] */
 static int search_aspirated(Search *s, int depth, int previous) {
     int delta = ASPIRATION_DELTA, failed_high = 0;
     int alpha = depth < 5 ? -SCORE_INFINITE : previous - delta;
@@ -151,7 +151,8 @@ static int search_aspirated(Search *s, int depth, int previous) {
             alpha = score - delta;
             failed_high = 0;
         } else {
-            /* Search a move that fails high less deeply: the next iteration looks again. */
+            /* Search less deeply after the score failed high: the next iteration searches to the full
+             * depth. */
             failed_high += failed_high < 3;
             beta = score + delta;
         }
@@ -159,24 +160,24 @@ static int search_aspirated(Search *s, int depth, int previous) {
     }
 }
 
-/* The share of the nodes of this search that went into the best move. */
+/* Returns the share, 0 to 1, of the nodes of this search that were spent on the best move. */
 static double best_share(const Search *s) {
     const uint64_t nodes = search_nodes(s);
     return nodes ? (double)s->roots[0].nodes / (double)nodes : 0;
 }
 
-/* True if a mate as short as asked for is found. */
+/* True if `go mate N` asked for a mate and the score is a mate in N or fewer moves. */
 static bool found_mate(const Search *s, int score) {
     return s->limits.mate > 0 && score >= SCORE_MATE_BOUND &&
            SCORE_MATE - score <= 2 * s->limits.mate - 1;
 }
 
-/* True for a mate that has been searched to twice its length, and is unlikely to become shorter. */
+/* True if the score is a mate that was searched to twice its length: it is unlikely to become shorter. */
 static bool is_settled_mate(int score, int depth) {
     return score_is_mate(score) && 2 * (SCORE_MATE - (score > 0 ? score : -score)) <= depth;
 }
 
-/* Sorts the lines of an iteration: a later one may have come out better. */
+/* Sorts the lines of an iteration by score: a later line may be better than an earlier one. */
 static void sort_lines(Search *s, int lines) {
     for (int i = 1; i < lines; i++) {
         const RootMove line = s->roots[i];
@@ -187,8 +188,8 @@ static void sort_lines(Search *s, int lines) {
     }
 }
 
-/* Searches the lines of an iteration, the best first, and returns the best score. *done is false if
- * the search was ended on the way. */
+/* Searches the lines of an iteration, the best first, and returns the best score. Sets *done to false if the
+ * search ended before all lines were searched. */
 static int search_lines(Search *s, int depth, int lines, bool *done) {
     for (int i = 0; i < lines; i++) {
         s->multipv_index = i;
@@ -204,9 +205,9 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
     return s->roots[0].score;
 }
 
-/* Reports the lines of an iteration. If there is almost nothing to search, a hundred iterations
- * take no time, and some GUIs cannot keep up. After the first lines only one a millisecond is
- * reported, and the lines of the last iteration. */
+/* Reports the lines of an iteration. In a tiny tree a hundred iterations take no time, and some GUIs cannot
+ * keep up. So after the first lines at most one line a millisecond is reported, and always the lines of the
+ * last iteration. */
 static void report_lines(Search *s, int lines, bool last) {
     enum { LINES_AT_ONCE = 64, INTERVAL_MS = 10 };
     const int64_t now = clock_elapsed(&s->clock);
@@ -220,9 +221,9 @@ static void report_lines(Search *s, int lines, bool last) {
     s->reported_at = now;
 }
 
-/* True if no deeper iteration is worth its time, or allowed. */
+/* True if the limits allow no deeper iteration, or if it is not worth its time. */
 static bool is_finished(const Search *s, int score, int depth, int lines) {
-    /* In the first few depths the share of nodes says little. */
+    /* At small depths the share of nodes says little. */
     const ClockSigns signs = {.best_share = depth < 6 ? 0.5 : best_share(s),
                               .stable = s->stable,
                               .drop = s->previous_score - score};
@@ -233,7 +234,7 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
            depth >= 8; /* nothing to choose */
 }
 
-/* The best line leads the next iteration, also where the table has lost its moves to other positions. */
+/* Stores the moves of the best line in the table again: other positions may have replaced them. */
 static void keep_line(Search *s) {
     const RootMove *best = &s->roots[0];
     int made = 0;
@@ -252,14 +253,14 @@ static void keep_line(Search *s) {
         unmake_move(&s->pos);
 }
 
-/* `go mate N`: true if the search is some plies deeper than the mate and has not found it, so that
- * all moves are to be looked at. */
+/* True if `go mate N` has searched some plies deeper than N moves without finding the mate: mate_prove is
+ * due. */
 static bool proof_is_due(const Search *s, int depth) {
     return progress_is_wanted(s) && s->limits.mate > 0 && s->limits.mate <= MATE_PROOF_MAX &&
            depth == 2 * s->limits.mate + 4;
 }
 
-/* Searches from the first iteration that is not complete until a limit is met. */
+/* Runs iterations, from the first that is not complete, until a limit is met. */
 static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
@@ -274,8 +275,8 @@ static void deepen(Search *s) {
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
-            /* A better move found by the unfinished iteration counts. It is reported with the lines
-             * that it has pushed down. */
+            /* A better move that the unfinished iteration found counts. Reports it, and the lines that it has
+             * pushed down. */
             if (!s->distrusted && (s->line_changed || s->reported_depth < s->completed_depth))
                 for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
                     progress_exact_line(s, i);
@@ -299,7 +300,7 @@ void search_deepen(Search *s) {
         search_survives(s, deepen);
     while (s->distrusted) {
         restart_at_root(s);
-        /* A fault that recurs is in the code: the search ends with the best move so far. */
+        /* A fault that recurs lies in the code. Then the search ends with the best move so far. */
         if (s->check.counts.faults < SELF_CHECK_FAULTS && !s->caught)
             search_survives(s, deepen);
     }

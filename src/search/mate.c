@@ -1,13 +1,13 @@
-/* Lines of a mate, completed up to the mate. */
+/* Completes the lines of mates, and proves mates for `go mate N`. */
 #include "moves/generate.h"
 
 #include "core/bits.h"
 #include "search/search_internal.h"
 
-/* Nodes that a completion may take: some milliseconds, and less once the search has ended. */
+/* The nodes that completing a line may take: some milliseconds; fewer nodes after the search was stopped. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };
 
-/* A move that mates at once, or MOVE_NONE. */
+/* Returns a move that mates at once, or MOVE_NONE. */
 static Move mating_move(Position *pos) {
     MoveList list;
     list.count = 0;
@@ -22,17 +22,17 @@ static Move mating_move(Position *pos) {
     return MOVE_NONE;
 }
 
-/* Extends a line by what a search finds at its end; `mate` is the number of plies from the root to
- * the mate. False if the search finds no mate of that length. */
+/* Searches the position at the end of a line, and adds the moves to the mate. `mate` is the number of plies
+ * from the root to the mate. Returns false if the search finds no mate of that length. */
 static bool add_moves(Search *s, RootMove *r, int mate) {
     const int ply = r->pv_length;
-    if (mate - ply == 1) { /* a window so near the mate is empty and keeps no line */
+    if (mate - ply == 1) { /* the last move needs no search, whose window would be empty */
         r->pv[ply] = mating_move(&s->pos);
         r->pv_length += r->pv[ply] != MOVE_NONE;
         return r->pv_length == mate;
     }
     const int score = ply % 2 == 0 ? r->score : -r->score; /* for the side to move there */
-    /* As deep as the mate, then deeper: moves on the way may be reduced. */
+    /* The mate may need more depth than its length, since moves may be reduced. */
     for (int extra = 1; extra <= 5 && !s->ended; extra += 2) {
         if (search_node(s, score - 1, score + 1, mate - ply + extra, ply, false) != score)
             continue;
@@ -65,7 +65,7 @@ bool mate_line_complete(Search *s, RootMove *r) {
     }
     for (int i = 0; i < r->pv_length; i++)
         leave_child(s);
-    /* The completion is not part of the search: it leaves no trace in its counters. */
+    /* The counters of the search do not count the completion. */
     s->line_limit = 0;
     s->ended = ended;
     s->seldepth = seldepth;
@@ -73,18 +73,18 @@ bool mate_line_complete(Search *s, RootMove *r) {
     return r->pv_length == mate;
 }
 
-/* `go mate N`, proved by looking at all moves.
+/* The proof for `go mate N` searches all moves.
  *
- * The search prunes, and may miss the shortest mate for long. Here nothing is left out. The
- * attacker mates in n if one of its moves mates, or leaves the defender only moves after which the
- * attacker mates in n - 1. Refuted positions are remembered with their n in a hash table, newer
- * ones in the place of older. */
+ * The main search prunes, and may miss the shortest mate for long. The attacker mates in n moves if one of
+ * its moves mates, or if it has a move after which every reply lets it mate in n - 1. A hash table holds the
+ * positions without a mate in n; newer entries replace older ones. */
 
 enum { REFUTED_SIZE = 1 << 20 };
 
 typedef struct Proof {
     Search *search;
-    Move killer[MATE_PROOF_MAX + 1]; /* the last answer that held, by n */
+    /* for each n, the last answer of the defender that avoided the mate */
+    Move killer[MATE_PROOF_MAX + 1];
 } Proof;
 
 static bool defends(Proof *p, int n);
@@ -99,8 +99,8 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 
-/* True if a move mates, with n more moves of the attacker after it; `checks` says whether the move
- * must or must not give check. */
+/* True if the attacker's move m mates within n further moves. If `checks`, m must give check, else it must
+ * not. */
 static bool wins(Proof *p, Move m, int n, bool checks) {
     Search *s = p->search;
     enter_child(s, ply_of(s), m);
@@ -109,8 +109,8 @@ static bool wins(Proof *p, Move m, int n, bool checks) {
     return won;
 }
 
-/* A move that mates in at most n moves of the side to move; MOVE_NONE if there is none, or if the
- * search was ended. */
+/* Returns a move with which the side to move mates in at most n moves. Returns MOVE_NONE if there is none, or
+ * if the search has ended. */
 static Move attack(Proof *p, int n) {
     Position *pos = &p->search->pos;
     Key wanted, *refuted = refuted_at(p, n, &wanted);
@@ -121,7 +121,7 @@ static Move attack(Proof *p, int n) {
         return MOVE_NONE;
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
-    for (int quiet = 0; quiet <= (n > 1); quiet++) /* checks first; the last move is one */
+    for (int quiet = 0; quiet <= (n > 1); quiet++) /* checks first; the last move must be a check */
         for (int i = 0; i < list.count && !p->search->ended; i++)
             if (wins(p, list.moves[i], n - 1, !quiet))
                 return list.moves[i];
@@ -130,7 +130,7 @@ static Move attack(Proof *p, int n) {
     return MOVE_NONE;
 }
 
-/* True if the attacker does not mate in n moves after a move of the defender. */
+/* True if the attacker does not mate within n moves after the defender's move m. */
 static bool holds(Proof *p, Move m, int n) {
     Search *s = p->search;
     enter_child(s, ply_of(s), m);
@@ -139,7 +139,7 @@ static bool holds(Proof *p, Move m, int n) {
     return held;
 }
 
-/* A move of the defender that holds out for n moves of the attacker; MOVE_NONE if there is none. */
+/* Returns a move of the defender after which the attacker does not mate within n moves, or MOVE_NONE. */
 static Move defence(Proof *p, int n) {
     MoveList list = {.count = 0};
     legal_moves(&p->search->pos, &list);
@@ -150,7 +150,7 @@ static Move defence(Proof *p, int n) {
     return MOVE_NONE;
 }
 
-/* True if the defender, to move, is not mated within n more moves of the attacker. */
+/* True if the defender, who is to move, is not mated within n moves of the attacker. */
 static bool defends(Proof *p, int n) {
     const Position *pos = &p->search->pos;
     const int answers = legal_count(pos);
@@ -159,8 +159,8 @@ static bool defends(Proof *p, int n) {
     return defence(p, n) != MOVE_NONE;
 }
 
-/* Writes the line of a mate in exactly n moves whose first is r->move: mating moves, and the
- * answers that hold out longest. */
+/* Writes the line of a mate in exactly n moves that begins with r->move: the attacker's mating moves, and the
+ * answers that avoid mate longest. */
 static void write_line(Proof *p, RootMove *r, int n) {
     Position *pos = &p->search->pos;
     for (r->pv_length = 0; n > 0; n--) {
@@ -168,7 +168,7 @@ static void write_line(Proof *p, RootMove *r, int n) {
         if (m == MOVE_NONE)
             break;
         make_move(pos, r->pv[r->pv_length++] = m);
-        /* If all answers were mated in n - 2, there would be a mate in less than n. */
+        /* There is such an answer: otherwise the mate would take fewer than n moves. */
         const Move answer = n > 1 ? defence(p, n - 2) : MOVE_NONE;
         if (answer == MOVE_NONE || p->search->ended)
             break;
@@ -178,7 +178,8 @@ static void write_line(Proof *p, RootMove *r, int n) {
         leave_child(p->search);
 }
 
-/* The root move that mates in n moves; -1 if there is none, or if the search was ended. */
+/* Returns the index of the root move that mates in n moves; -1 if there is none, or if the search has
+ * ended. */
 static int attack_from_root(Proof *p, int n) {
     const Search *s = p->search;
     for (int quiet = 0; quiet <= (n > 1); quiet++)

@@ -83,7 +83,7 @@
     X(CAPTURE_SEE_HISTORY,        58,    20,   400,    15)                                        \
     /* quiescence */                                                                              \
     X(QUIESCENCE_MARGIN,         310,    50,   400,    20)                                        \
-    /* the network's evaluation, by the pieces on the board: see scale_by_material */             \
+    /* the network's score by the pieces on the board: see scale_by_material */                   \
     X(MATERIAL_STEP,               5,     0,    12,     1) /* thousandths a point */              \
     /* correction histories, weights in 1/128 */                                                  \
     X(CORRECTION_PAWN,           107,     0,   300,    15)                                        \
@@ -104,8 +104,8 @@
 /* clang-format on */
 
 #ifdef TUNE
-/* A tuning build has a copy for each thread, so that searches with different values run side by
- * side: a search loads its own when it begins, and so does each thread that helps it. */
+/* In a tuning build each thread has a copy, so that searches with different values run side by side. A search
+ * loads its values when it begins, and so does each helper thread. */
 #define DECLARE_PARAM(name, value, min, max, step) extern _Thread_local int name;
 SEARCH_PARAMS(DECLARE_PARAM)
 #undef DECLARE_PARAM
@@ -114,10 +114,10 @@ SEARCH_PARAMS(DECLARE_PARAM)
 enum { SEARCH_PARAMS(PARAM_INDEX) PARAM_COUNT };
 #undef PARAM_INDEX
 
-/* Those of every search that was not given others. Written by the UCI options, while none runs. */
+/* The values of every search without values of its own. The UCI options write them while no search runs. */
 extern int params_set[PARAM_COUNT];
 
-/* Gives the calling thread these values. */
+/* Sets the calling thread's copy to these values. */
 void params_load(const int values[PARAM_COUNT]);
 
 #define PARAMS_LOAD(search) params_load((search)->params)

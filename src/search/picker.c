@@ -6,7 +6,7 @@
 #include "moves/tactics.h"
 #include "search/params.h"
 
-/* The stages in order. picker_next says which one follows which. */
+/* The stages in order. picker_next moves from one to the next. */
 enum {
     STAGE_TABLE_MOVE,
     STAGE_PROMOTIONS_INIT,
@@ -72,7 +72,7 @@ void picker_skip_quiets(Picker *p) {
     p->skip_quiets = true;
 }
 
-/* The next move of the list, in order, that is not the table's; or MOVE_NONE. */
+/* Returns the next move of the list, in its order, except the table's move; MOVE_NONE at the end. */
 static Move next_in_order(Picker *p) {
     while (p->index < p->list.count) {
         const Move m = p->list.moves[p->index++];
@@ -85,19 +85,19 @@ static Move next_in_order(Picker *p) {
 enum { PLACES = 512 };
 _Static_assert((int)PLACES >= (int)MOVE_LIMIT, "a place for each move");
 
-/* Scores the i-th move of the list. A score is within +-2^22, so that the index fits below it. */
+/* Sets the key of the i-th move of the list: its score, within +-2^22, and in the low bits its index. */
 static ALWAYS_INLINE void set_score(Picker *p, int i, int score) {
     p->keys[i] = score * PLACES + PLACES - 1 - i;
 }
 
-/* To be called once all moves of the list are scored. */
+/* Ends the array of keys. Call after all moves of the list have a score. */
 static ALWAYS_INLINE void close_list(Picker *p) {
     for (int i = 0; i < KEY_VECTOR; i++)
         p->keys[p->list.count + i] = KEY_GIVEN;
 }
 
-/* The greatest key, KEY_GIVEN if all moves were given. Compares vectors of keys without a branch,
- * since the better of two scores cannot be predicted. */
+/* Returns the greatest key; KEY_GIVEN if all moves were given. Compares vectors of keys without a branch,
+ * since no predictor knows the greater of two scores. */
 static ALWAYS_INLINE int greatest_key(const Picker *p) {
     int best[KEY_VECTOR];
     for (int j = 0; j < KEY_VECTOR; j++)
@@ -111,8 +111,8 @@ static ALWAYS_INLINE int greatest_key(const Picker *p) {
     return best[0];
 }
 
-/* The move with the best score that was not given yet. One pass over the list for each, instead of
- * sorting: mostly a cutoff comes early. */
+/* Returns the move with the best score among those not given yet. Each call scans the list. Sorting would
+ * cost more, since a cutoff usually comes early. */
 static Move next_best(Picker *p) {
     for (int key; (key = greatest_key(p)) != KEY_GIVEN;) {
         const int i = PLACES - 1 - (key & (PLACES - 1));
@@ -133,7 +133,7 @@ static void start_promotions(Picker *p) {
     push_promotions(p->pos, p->pinned, p->quiescence, &p->list);
 }
 
-/* The next promotion to a queen; under-promotions are kept for the end. */
+/* Returns the next promotion to a queen, and keeps under-promotions for the last stage. */
 static Move next_promotion(Picker *p) {
     for (Move m; (m = next_in_order(p)) != MOVE_NONE;) {
         if (move_promotion(m) == QUEEN)
@@ -143,21 +143,21 @@ static Move next_promotion(Picker *p) {
     return MOVE_NONE;
 }
 
-/* The walk goes down the enemy's list, to the threshold. */
+/* Starts the walk over victims, down the enemy's list to the threshold. */
 static void start_captures(Picker *p) {
     captures_start(&p->walk, p->pos, p->pinned, p->threshold);
 }
 
-/* The gain by exchange that a capture needs to be tried early. A good history score allows a loss. */
+/* Returns the gain by exchange, in centipawns, that a capture needs to be tried early. A good history score
+ * allows a loss. */
 static int required_gain(const Picker *p, Move m) {
     if (p->quiescence)
         return p->min_gain;
     return -*history_capture(p->history, p->pos->state, m) / CAPTURE_SEE_HISTORY;
 }
 
-/* The next capture of the walk that does not lose material. Bad captures are kept for the end
- * [106 +- 38], in quiescence they are dropped [63 +- 26]. Captures that are never reached cost
- * nothing. */
+/* Returns the next capture of the walk that does not lose material. Keeps bad captures for the last stage
+ * [106 +- 38]; in quiescence drops them [63 +- 26]. A capture that is never reached costs nothing. */
 static Move next_capture(Picker *p) {
     for (Move m; (m = captures_next(&p->walk)) != MOVE_NONE;) {
         if (m == p->table_move)
@@ -172,15 +172,15 @@ static Move next_capture(Picker *p) {
     return MOVE_NONE;
 }
 
-/* En passant wins a pawn, the least valuable victim: it is above no threshold but the last. */
+/* En passant wins a pawn, the least valuable victim. So only a walk without a threshold includes it. */
 static void start_en_passant(Picker *p) {
     start_list(p);
     if (p->threshold >= THRESHOLD_ALL)
         en_passant_moves(p->pos->state, &p->list);
 }
 
-/* True if the killer is a legal quiet move that was not given yet. Else forgets it, so that the
- * stage of quiet moves leaves out only a killer that was given. */
+/* True if the killer is a legal quiet move that was not given yet. Else clears p->killer, so that the stage
+ * of quiet moves does not skip it. */
 static bool killer_fits(Picker *p) {
     if (p->killer == MOVE_NONE || p->killer == p->table_move ||
         is_noisy(p->pos->state, p->killer) || !move_is_legal(p->pos, p->killer))
@@ -188,12 +188,13 @@ static bool killer_fits(Picker *p) {
     return p->killer != MOVE_NONE;
 }
 
-/* Squares from which our pieces would check the king or attack a more valuable piece, by their type. */
+/* For each type of our pieces, the squares from which it would check the king or attack a more valuable
+ * piece. */
 typedef struct QuietAims {
     Bitboard checks[TYPE_COUNT], attacks[TYPE_COUNT];
 } QuietAims;
 
-/* Adds the squares from which lesser pieces would attack an enemy piece. */
+/* Adds the squares from which less valuable pieces of ours would attack an enemy piece. */
 static ALWAYS_INLINE void add_aims(const State *s, Square target, PieceType type,
                                    Bitboard squares[TYPE_COUNT]) {
     squares[PAWN] |= geometry.leaper[opponent(s->side)][PAWN][target];
@@ -220,9 +221,9 @@ static void find_aims(const State *s, QuietAims *aims) {
     }
 }
 
-/* The facts of the map about a quiet move: whether it leaves a square that a lesser piece attacks, enters
- * one, or else gives check without losing the piece, or attacks a more valuable piece. [111 +- 42,
- * checks alone 20 +- 10, attacks alone 10 +- 6] */
+/* Returns the part of a quiet move's score that the map gives. A move scores if it leaves a square that a
+ * lesser piece attacks, and loses if it enters one. Else it scores if it gives check without losing the
+ * piece, or attacks a more valuable piece. [111 +- 42, checks alone 20 +- 10, attacks alone 10 +- 6] */
 static int map_score(const Picker *p, Move m, const QuietAims *aims) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);
@@ -258,14 +259,15 @@ static Move next_quiet(Picker *p) {
     return m == p->killer && m != MOVE_NONE ? next_best(p) : m;
 }
 
-/* Scores a capture or promotion by victim, capturer and what the pawn becomes. */
+/* Scores a capture or promotion by victim, capturer and promoted piece. */
 static int noisy_score(const State *s, Move m) {
     const PieceType victim = type_on(s, move_to(m));
     const int promoted = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) - ROOK : 0;
     return 16 * (victim == TYPE_NONE ? 0 : victim) - type_on(s, move_from(m)) + 100 * promoted;
 }
 
-/* Evasions: captures by victim, the cheapest capturer first; then quiet moves by history. */
+/* Scores all evasions: captures come first, by victim and then the cheapest capturer; quiet moves follow, by
+ * history. */
 static void start_evasions(Picker *p) {
     enum { NOISY_FIRST = 16 * HISTORY_MAX };
     const State *s = p->pos->state;
@@ -280,7 +282,8 @@ static void start_evasions(Picker *p) {
     close_list(p);
 }
 
-/* Quiet evasions may be left out; they come after all captures. */
+/* Returns the next evasion. Quiet evasions come after all captures; after picker_skip_quiets they are left
+ * out. */
 static Move next_evasion(Picker *p) {
     for (Move m; (m = next_best(p)) != MOVE_NONE;)
         if (!p->skip_quiets || is_noisy(p->pos->state, m))
@@ -349,12 +352,12 @@ PickedMove picker_next(Picker *p) {
 
 /* --- threshold ------------------------------------------------------------------------------- */
 
-/* The deficits at which `gain` is too little, up to those at which `next` is too: a range, which has
- * no parentheses around it. NOLINTNEXTLINE(bugprone-macro-parentheses) */
+/* The range of deficits for which `gain` is too little and `next` is not. A range in an initializer has no
+ * parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 
-/* A gain is a multiple of the step. So it is at most the deficit if and only if it is so after both
- * are divided by the step and rounded down, and the table is exact. */
+/* Each gain is a multiple of the step. So the comparison of a gain with a deficit stays the same after both
+ * are divided by the step and rounded down: the table is exact. */
 static_assert(GAIN_QUEEN % THRESHOLD_STEP == 0 && GAIN_ROOK % THRESHOLD_STEP == 0 &&
                   GAIN_MINOR % THRESHOLD_STEP == 0 && GAIN_PREPROMOTED % THRESHOLD_STEP == 0 &&
                   GAIN_PAWN % THRESHOLD_STEP == 0,

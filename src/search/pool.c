@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A search of the pool, its thread, and the task of that thread. */
+/* A member of the pool: a search, its thread, and the task of that thread. */
 typedef struct Member {
     Pool *pool;
     Search *search;
@@ -22,8 +22,7 @@ struct Pool {
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
-    /* Each condition wakes only the threads that it concerns: a member that is done must not wake
-     * the others. */
+    /* There are two conditions, so that a member that is done does not wake the other members. */
     pthread_cond_t work; /* members are to search or to leave */
     pthread_cond_t done; /* a member searches no more */
 };
@@ -33,7 +32,7 @@ struct Pool {
 static void *member_main(void *argument) {
     Member *m = argument;
     Pool *pool = m->pool;
-    /* If threads share CPUs, the first member must not wait for its turn: it watches the clock. */
+    /* If threads share CPUs, the helpers yield to the first member, which watches the clock. */
     if (m - pool->members >= thread_cpus())
         thread_step_back();
     pthread_mutex_lock(&pool->lock);
@@ -54,7 +53,7 @@ static void *member_main(void *argument) {
     return NULL;
 }
 
-/* Adds a member at the end; false if there is no memory or thread for it. */
+/* Adds a member at the end. Returns false if there is no memory or thread for it. */
 static bool add_member(Pool *pool) {
     Member *m = &pool->members[pool->count];
     *m = (Member){.pool = pool, .search = search_create(pool->table, NULL)};
@@ -75,7 +74,7 @@ static bool add_member(Pool *pool) {
     return true;
 }
 
-/* Removes all members but the first `kept`; their threads end at the same time. */
+/* Removes all members except the first `kept`. Their threads end side by side. */
 static void remove_members(Pool *pool, int kept) {
     pthread_mutex_lock(&pool->lock);
     for (int i = kept; i < pool->count; i++)
@@ -125,7 +124,8 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
         return NULL;
     }
     if (add_member(pool)) {
-        pool_forget(pool); /* makes its pages real before the first search */
+        /* writes to all pages, so that the first search does not wait for memory */
+        pool_forget(pool);
         return pool;
     }
     destroy_locks(pool);
@@ -227,14 +227,13 @@ static void stop_helpers(Pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* How much the vote of a member counts: more if it has searched deeper, or scores its move
- * higher. */
+/* Returns the weight of a member's vote. It grows with the member's depth and with the score of its move. */
 static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }
 
-/* The deepest of the members that chose the move with the most votes. There is no vote on mates:
- * the shortest mate of any member is played. */
+/* Returns the deepest of the members that chose the move with the most votes. If a member has found a mate,
+ * returns the member with the shortest mate, without a vote. */
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;

@@ -6,7 +6,8 @@
 
 /* --- scores -------------------------------------------------------------------------------- */
 
-/* A draw by the fifty-move rule is a little better, or worse, than any other draw. */
+/* Returns the score of a tablebase result. A draw by the fifty-move rule scores a little above, or below, any
+ * other draw. */
 static int score_of(Wdl wdl, int ply, bool rule50) {
     if (wdl == WDL_DRAW || wdl == WDL_UNKNOWN)
         return SCORE_DRAW;
@@ -22,7 +23,7 @@ int probing_shown_score(const Probing *p, int score) {
 
 /* --- the root ------------------------------------------------------------------------------ */
 
-/* The key of the position some plies before the root. */
+/* Returns the key of the position `plies` before the root. */
 static Key key_before(const Position *pos, int plies) {
     return plies == 0 ? pos->state->key : pos->past_keys[pos->past_count - plies];
 }
@@ -37,11 +38,10 @@ static bool has_repeated(const Position *pos) {
     return false;
 }
 
-/* The rank of a move by DTZ, the greater the better.
+/* Returns the rank of a move by DTZ; a greater rank is better.
  *
- * - Wins that leave half of the fifty moves in reserve rank equal: the search may choose the
- *   quickest mate among them. If positions have repeated, and among other wins, the shortest ranks
- *   first.
+ * - Wins that leave half of the fifty moves in reserve rank equal: the search may choose the quickest mate
+ *   among them. If positions have repeated, and among other wins, the shortest ranks first.
  * - Losses rank equal, unless the fifty-move rule may help: then the longest ranks first. */
 static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
     enum { SURE = 100000, AMPLE = 50 };
@@ -53,12 +53,12 @@ static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
     return abs(m->dtz) + plies < 100 ? -SURE : -SURE + plies;
 }
 
-/* The rank by WDL alone. */
+/* Returns the rank of a move by WDL alone. */
 static int wdl_rank_of(const TablebaseMove *m, bool rule50) {
     return rule50 ? m->wdl : (m->wdl > WDL_DRAW) - (m->wdl < WDL_DRAW);
 }
 
-/* Keeps the root moves of the best rank: the shortest win, the longest loss first. */
+/* Keeps the root moves of the best rank, and sorts them: the shortest win first, the longest loss first. */
 static void keep_best(Probing *p, const TablebaseMove *moves, const int *ranks, MoveList *list) {
     int best = ranks[0], order[MOVE_LIMIT], kept = 0;
     for (int i = 1; i < list->count; i++)
@@ -96,8 +96,8 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
         ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
                            : wdl_rank_of(&moves[i], p->options.rule50);
     keep_best(p, moves, ranks, list);
-    /* With DTZ the root moves are already the right ones, and probes in the tree would only hide
-     * mates. Without DTZ the probes keep a win. */
+    /* With DTZ only moves that keep the result are left, and probes in the tree would only hide mates.
+     * Without DTZ the probes in the tree keep the search from giving a win away. */
     if (has_dtz || p->root_score <= SCORE_DRAW)
         p->pieces = 0;
     return count;
@@ -115,7 +115,7 @@ bool probing_node(const Probing *p, Position *pos, int depth, int ply, int *scor
     if (wdl == WDL_UNKNOWN)
         return false;
     *score = score_of(wdl, ply, p->options.rule50);
-    /* A win may turn out to be a mate, and a loss too. */
+    /* A win is a lower bound and a loss an upper bound, since either may be a mate. */
     *bound = *score >= SCORE_TABLEBASE_BOUND    ? BOUND_LOWER
              : *score <= -SCORE_TABLEBASE_BOUND ? BOUND_UPPER
                                                 : BOUND_EXACT;

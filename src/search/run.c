@@ -53,7 +53,7 @@ void search_set_params(Search *s, const int *params) {
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings) {
     static const SearchSettings NONE;
-    PARAMS_LOAD(s); /* of the clock; the search's own thread loads them again */
+    PARAMS_LOAD(s); /* for the clock; the search's own thread loads them again */
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);
     position_copy(&s->root, &s->pos);
@@ -97,7 +97,7 @@ static void pick_at_root(Search *s, Node *n, Picker *picker, Move killer) {
     picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, killer);
 }
 
-/* The legal moves, or the legal ones of `searchmoves`, in the picker's order. */
+/* Lists the legal moves, or those of `searchmoves`, in the picker's order. */
 static void collect_root_moves(Search *s, MoveList *list) {
     Picker picker;
     Node n;
@@ -167,7 +167,7 @@ static void set_root_moves(Search *s, const MoveList *list) {
     }
 }
 
-/* The score of a root without a legal move. */
+/* Returns the score of a root without a legal move. */
 static int no_move_score(const Search *s) {
     return in_check(s->pos.state) ? -SCORE_MATE : SCORE_DRAW;
 }
@@ -205,14 +205,14 @@ static void expect_answer(Search *s) {
     unmake_move(&s->pos);
 }
 
-/* Takes the best move into the result. */
+/* Copies the best move and its score into the result. */
 static void report_best(Search *s, SearchResult *result) {
     const int score = s->roots[0].score;
     assert(s->completed_depth > 0 || s->stop || search_nodes(s) >= DEPTH_1_NODES ||
            s->check.counts.faults);
     result->score =
         score > -SCORE_INFINITE ? probing_shown_score(&s->probing, score) : search_evaluate(s);
-    if (s->completed_depth == 0) /* stopped within depth 1: report at least an evaluation */
+    if (s->completed_depth == 0) /* stopped within depth 1: the evaluation replaces the score */
         progress_line(s, 0, score > -SCORE_INFINITE ? score : result->score, BOUND_EXACT);
     s->previous_score = score;
     result->best = s->roots[0].move;

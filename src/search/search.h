@@ -10,11 +10,11 @@
 
 #include <stdatomic.h>
 
-/* How a running search is checked: through a table of functions that src/selfcheck fills in. A search
- * without that layer does not check itself. */
+/* A running search is checked through a table of functions, which src/selfcheck fills in. Without that layer
+ * a search does not check itself. */
 
-/* Nodes from one check to the next; the first checks come more densely. A check takes as long as
- * about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
+/* The nodes from one self-check to the next; the first checks of a search follow each other more closely. A
+ * check takes as long as about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
 #ifdef PANOPTES_VERIFY
 enum { SELF_CHECK_INTERVAL_DEFAULT = 8 };
 #else
@@ -24,7 +24,8 @@ enum { SELF_CHECK_INTERVAL_DEFAULT = 2048 };
 enum {
     CHECK_REPORT_SIZE = 4096, /* bytes of a report */
     SELF_CHECK_INTERVAL_MAX = 1000000000,
-    SELF_CHECK_FAULTS = 3 /* after so many a thread ends its search with the best move so far */
+    /* after so many faults a thread ends its search with the best move so far */
+    SELF_CHECK_FAULTS = 3
 };
 
 /* Counts of the checks since a search began. */
@@ -41,7 +42,7 @@ typedef struct SelfCheck {
     uint64_t next;         /* nodes at which the next check is due */
     uint64_t wary;         /* after a fault, every node up to this one is checked */
     int stores;            /* how many of the next stores in the table are checked */
-    int judged, misjudged; /* stored evaluations that were compared, and of these that differ */
+    int judged, misjudged; /* stored evaluations that were compared; those of them that differ */
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
@@ -57,7 +58,7 @@ typedef struct Stored {
     int ply, beta;
     bool excluding; /* a move was excluded, or the node was settled without its moves */
     bool known;     /* the probe found the position */
-    bool alone;     /* no other search writes to the table */
+    bool alone;     /* true if no other search writes to the table */
     int eval;       /* the position's, evaluated for the check; SCORE_NONE in check */
     TableData data;
 } Stored;
@@ -73,11 +74,11 @@ typedef struct CheckHook {
     bool (*moves)(SelfCheck *check, Position *root);
     /* Checks that the table gives back what was stored, and that the search was right to store it. */
     bool (*stored)(SelfCheck *check, const Stored *stored);
-    /* Checks that a node has read the table's entry. */
+    /* Checks that the probe of a node returned what the table holds. */
     bool (*read)(SelfCheck *check, const Stored *read);
     /* Checks a line that is about to be reported. */
     bool (*line)(SelfCheck *check, const Position *root, const SearchInfo *info);
-    /* Checks a search that has deepened (`result` is NULL), and its result. */
+    /* Checks a search after its iterations (`result` is NULL), and again with its result. */
     bool (*end)(SelfCheck *check, const Search *s, const SearchResult *result);
 } CheckHook;
 
@@ -85,8 +86,8 @@ extern CheckHook check_hook; /* all NULL: no search checks itself */
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-/* Times are in milliseconds. A field that is not set is LIMIT_NONE (-1). So a clock of less than 0,
- * which some GUIs send, must be given as 0. */
+/* Times are in milliseconds. A limit that is not set is LIMIT_NONE (-1). So pass 0 for a negative clock,
+ * which some GUIs send. */
 enum { LIMIT_NONE = -1 };
 
 typedef struct SearchLimits {
@@ -95,46 +96,51 @@ typedef struct SearchLimits {
     int64_t movestogo;              /* moves to the next time control */
     int64_t movetime;               /* exactly this long */
     int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
-    int64_t nodes;                  /* exactly this many, unless the search ends before */
-    int64_t softnodes;              /* after so many no new iteration begins */
-    int64_t mate;                   /* look for a mate in that many moves */
-    bool infinite;                  /* until stop */
-    bool ponder;                    /* until stop or ponderhit; the clock counts from ponderhit */
-    bool analysis;                  /* no handicap: the best move is wanted */
-    int searchmoves_count;          /* 0: all moves */
-    Move searchmoves[MOVE_LIMIT];   /* legal root moves to restrict the search to */
+    /* the search ends at exactly this many nodes, unless it ends before */
+    int64_t nodes;
+    int64_t softnodes; /* after so many no new iteration begins */
+    int64_t mate;      /* look for a mate in that many moves */
+    bool infinite;     /* until stop */
+    /* search until stop or ponderhit; the clock counts from ponderhit */
+    bool ponder;
+    bool analysis;                /* no handicap: the best move is wanted */
+    int searchmoves_count;        /* 0: all moves */
+    Move searchmoves[MOVE_LIMIT]; /* legal root moves to restrict the search to */
 } SearchLimits;
 
-/* No limits: a search with these ends at the greatest depth only. */
+/* Returns limits of which none is set: the search ends at the greatest depth only. */
 SearchLimits limits_none(void);
 
 /* --- settings, which a user sets by options ---------------------------------------------------- */
 
 enum { THREADS_MAX = 1024 }; /* that search together */
 
-/* How tablebases are used. All zero: not at all. */
+/* How a search uses tablebases. All zero: not at all. */
 typedef struct TablebaseOptions {
-    int depth;   /* nodes with as many pieces as the largest table are probed from this depth on */
-    int limit;   /* positions with more pieces than this are not probed; 0: none is */
-    bool rule50; /* cursed wins and blessed losses are draws; else wins and losses */
+    /* the least depth at which nodes with as many pieces as the largest table are probed */
+    int depth;
+    int limit; /* positions with more pieces are not probed; 0: no position is */
+    /* true: cursed wins and blessed losses count as draws; false: as wins and losses */
+    bool rule50;
 } TablebaseOptions;
 
 enum { TABLEBASE_DEPTH_DEFAULT = 1, TABLEBASE_DEPTH_MAX = 100, TABLEBASE_LIMIT_DEFAULT = 7 };
 
 /* Which evaluation the search uses if it has a network. */
 typedef enum NetworkUse {
-    NETWORK_SCALED,       /* the network's, scaled by the pieces that are left: for play */
-    NETWORK_ITSELF,       /* the network's as it is: for games that a network learns from */
-    NETWORK_AND_CLASSICAL /* the mean of both evaluations: for such games too */
+    NETWORK_SCALED,       /* the network's score, scaled by the pieces that are left: for play */
+    NETWORK_ITSELF,       /* the network's score as it is: for games that a network learns from */
+    NETWORK_AND_CLASSICAL /* the mean of both evaluations: for games that a network learns from */
 } NetworkUse;
 
-/* All zero: one line, the clock's time as it is, no self-checks (except in debug builds), no
- * tablebases. */
+/* All zero: one line, no overhead, no self-checks (except in debug builds), no tablebases. */
 typedef struct SearchSettings {
-    int multipv;    /* how many of the best lines are wanted; 0 counts as 1 */
-    int overhead;   /* milliseconds to keep back on each move, at least 0 */
-    int nodestime;  /* 0, or the number of nodes that counts as a millisecond: all times are then
-                     * budgets of nodes, and the search is deterministic */
+    int multipv; /* how many of the best lines are wanted; 0 counts as 1 */
+    /* milliseconds that the clock loses with each move besides the search, at least 0 */
+    int overhead;
+    /* 0, or the number of nodes that counts as a millisecond: all times are then numbers of nodes, and the
+     * search is deterministic */
+    int nodestime;
     int self_check; /* nodes from one self-check to the next, 0: none */
     TablebaseOptions tablebases;
     NetworkUse network_use;
@@ -153,13 +159,13 @@ typedef struct Rating {
     int level, elo;
 } Rating;
 
-/* Measured as tools/match/README.md says, on 2026-11-21: 896 games against each other and against
- * Stockfish 15, in whose ratings they are; standard errors up to 62. */
+/* Ratings on the scale of Stockfish 15's levels, measured on 2026-11-21 as tools/match/README.md says: 896
+ * games of the levels against each other and against Stockfish 15. Standard errors are up to 62. */
 static const Rating RATINGS[] = {{0, 839}, {3, 1176}, {6, 1596}, {9, 1988}, {12, 2315}, {15, 2581}};
 enum { RATING_COUNT = sizeof RATINGS / sizeof *RATINGS };
 
-/* The skill that plays at a rating, as measured (RATINGS): 0 to SKILL_FULL - 1, never
- * falling as elo rises. */
+/* Returns the skill whose measured rating (RATINGS) is `elo`: 0 to SKILL_FULL - 1. A greater elo never gives
+ * a smaller skill. */
 int handicap_skill_of_elo(int elo);
 
 /* --- reports of a running search. The search itself prints nothing ----------------------------- */
@@ -178,60 +184,60 @@ struct SearchInfo {
     const Move *pv; /* legal moves from the root */
 };
 
-/* Callbacks, called from the searching thread. `root` is the position searched. */
+/* Functions that the searching thread calls. `root` is the position searched. */
 typedef struct SearchReporter {
     void *context;
     void (*info)(void *context, const Position *root, const SearchInfo *info);
-    /* A root move is about to be searched; `number` counts from 1. Only in searches that take
-     * seconds. */
+    /* A root move is about to be searched; `number` counts from 1. Called only after some seconds of
+     * search. */
     void (*current_move)(void *context, const Position *root, int depth, Move m, int number);
-    /* The search has ended; called exactly once for each. best is MOVE_NONE if there is no legal
-     * move; ponder is the expected answer or MOVE_NONE. */
+    /* The search has ended; called exactly once for each search. `best` is MOVE_NONE if there is no legal
+     * move; `ponder` is the expected answer or MOVE_NONE. */
     void (*done)(void *context, const Position *root, Move best, Move ponder);
     /* A self-check has failed; `report` says what is wrong, in several lines. Called from any
      * searching thread, perhaps from several at once. The search goes on from its root. */
     void (*fault)(void *context, const char *report);
 } SearchReporter;
 
-/* One searching thread: its position, what it has learnt, and the search under way. Several of them
- * make a Pool; its first member reports and keeps the time. Call these functions on the owner's
- * thread, between searches, unless a comment says otherwise. `Search` is opaque. */
+/* A Search is one searching thread: its position, its histories, and the search under way. Several searches
+ * make a Pool, whose first member reports and keeps the time. Call these functions on the owner's thread,
+ * between searches, unless a comment says otherwise. `Search` is opaque. */
 
 /* The result of a search. */
 struct SearchResult {
     Move best;             /* MOVE_NONE if there is no legal move */
     Move ponder;           /* the expected answer, or MOVE_NONE */
-    int score;             /* for the side to move, as it is shown: see core/types.h */
+    int score;             /* for the side to move, as reported: see core/types.h */
     Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     int depth;             /* iterations completed */
     uint64_t nodes;        /* of all threads that searched together */
     int64_t time;          /* microseconds since search_run began */
 };
 
-/* Nodes after which a limit ends even depth 1, which otherwise is always completed. */
+/* After so many nodes a limit ends even depth 1. Before that, depth 1 is always completed. */
 enum { DEPTH_1_NODES = 50000 };
 
 /* Fills the reduction table. Call once before the first search; further calls change nothing. */
 void search_init(void);
 
-/* Makes a search with empty histories on a table, or returns NULL if memory is short. reporter may
- * be NULL. */
+/* Makes a search with empty histories that uses `table`. Returns NULL if memory is short. `reporter` may be
+ * NULL. */
 Search *search_create(Table *table, const SearchReporter *reporter);
 
-/* Frees it; NULL is allowed. */
+/* Frees a search; NULL is allowed. */
 void search_free(Search *s);
 
 /* Forgets everything learnt, for a new game: histories, the score of the search before, and the
  * lateness of the clock. The owner of the table clears the table. */
 void search_forget(Search *s);
 
-/* Evaluates with a network from now on, which must outlive its use, or with the classical evaluation
- * (NULL). Does not forget scores of the former evaluation in the search and its table. */
+/* Makes the search evaluate by a network, which must outlive its use, or by the classical evaluation (NULL).
+ * Scores of the former evaluation stay in the search and its table. */
 void search_set_network(Search *s, const Network *net);
 
 #ifdef TUNE
-/* Searches with these values of search/params.h from now on, which must outlive their use. At first
- * they are params_set. */
+/* Makes the search use these values of search/params.h, which must outlive their use. A new search uses
+ * params_set. */
 void search_set_params(Search *s, const int *params);
 #endif
 
@@ -245,46 +251,47 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
  * clock's lateness stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
-/* Searches until a limit is met or it is stopped. Depth 1 is completed in any case, unless it alone
- * takes more than DEPTH_1_NODES, or some 50 ms when it is stopped. Reports lines, but not the end
- * (SearchReporter.done). Deterministic if only depth or nodes limit it. */
+/* Searches until a limit is met or search_stop is called. Depth 1 is completed, unless it takes more than
+ * DEPTH_1_NODES nodes, or some 50 ms after search_stop. Reports lines, but not the end (SearchReporter.done).
+ * The result is deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
-/* Adds the legal moves of the position that was searched last to an empty list, in the order in which one
- * of its nodes would get them now, by table and histories. stages[i], with room for MOVE_LIMIT, becomes the
- * stage of the picker that gave moves->moves[i]: "table", "promotion", "capture", "en passant", "killer",
- * "quiet", "losing" or, in check, "evasion". */
+/* Adds the legal moves of the position that was searched last to an empty list, in the order in which the
+ * picker would give them now, by table and histories. stages[i] (of MOVE_LIMIT entries) becomes the stage of
+ * the picker that gave moves->moves[i]: "table", "promotion", "capture", "en passant", "killer", "quiet",
+ * "losing" or, in check, "evasion". */
 void search_order(Search *s, MoveList *moves, const char *stages[]);
 
-/* The static evaluation of the position that was prepared, in centipawns, by whichever evaluates. */
+/* Returns the static evaluation of the prepared position, in centipawns for the side to move, by the
+ * evaluation that the search uses. */
 int search_evaluate(Search *s);
 
-/* Ends the search as soon as it has a move. From any thread, also before search_run. */
+/* Ends the search as soon as it has a move. Any thread may call it, also before search_run. */
 void search_stop(Search *s);
 
-/* The opponent has played the expected move: time counts from now. False if the search does not
- * ponder. From any thread. */
+/* Makes time count from now, since the opponent has played the expected move. Returns false if the search
+ * does not ponder. Any thread may call it. */
 bool search_ponderhit(Search *s);
 
-/* Notes that the move is about to be reported. Time that the GUI takes off the clock after this is
+/* Notes that the move is about to be reported. Time that the GUI takes off the clock after this counts as
  * lateness. */
 void search_answered(Search *s);
 
-/* Milliseconds that a weakened player, which finds its move at once, still delays its answer. The delay
- * ends after a quarter of the move's time on the clock, at most half a second. 0 or less: answer now,
- * also without a clock, while pondering and once stopped. From any thread. */
+/* Returns the milliseconds by which a weakened player, which finds its move at once, must still delay its
+ * answer. The delay ends after a quarter of the move's time on the clock, at most half a second. Without a
+ * clock, while pondering and after search_stop there is no delay: 0 or less. Any thread may call it. */
 int64_t search_answer_delay_ms(const Search *s);
 
-/* The position that was prepared. */
+/* Returns the prepared position. */
 const Position *search_position(const Search *s);
 
-/* Counts of the checks of the latest search. */
+/* Returns the counts of self-checks of the latest search. */
 SelfCheckCounts search_checks(const Search *s);
 
 /* --- parts of a search, for its checks ---------------------------------------------------------- */
 
-/* The score of a position `ply` plies from the root if the rules end the game there, else SCORE_NONE.
- * A checkmate comes before the fifty-move rule. */
+/* If the rules end the game at a position `ply` plies from the root, returns its score, else SCORE_NONE. A
+ * checkmate counts before the fifty-move rule. */
 int search_score_by_rules(const Position *pos, int ply);
 
 typedef enum PickKind {
@@ -294,148 +301,150 @@ typedef enum PickKind {
     PICK_PROBCUT
 } PickKind;
 
-/* A node as the picker sees it. */
+/* The facts of a node that the picker uses. */
 typedef struct Picking {
     PickKind kind;
     Move table_move, killer; /* any 16 bits */
     int centipawns; /* quiescence: how far alpha is above the evaluation; probcut: the least gain */
 } Picking;
 
-/* Adds the moves that the picker gives, in its order. A picker that gives too many is cut short. Not
- * for probcut in check. */
+/* Adds the moves that the picker gives, in its order, at most as many as the list holds. Do not call it for
+ * probcut in check. */
 void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list);
 
 /* The first ply, from 0, at which the move of the line being searched differs from the move that the
  * search has noted, or is an excluded move; -1 if there is none. */
 int search_line_fault(const Search *s);
 
-/* Adds the root moves in their order. Returns the number that there should be: that of searchmoves,
- * MOVE_LIMIT for all legal moves, 0 if tablebases have chosen. */
+/* Adds the root moves in their order. Returns the number of moves that there should be: the number of
+ * `searchmoves`, MOVE_LIMIT for all legal moves, 0 if tablebases chose the moves. */
 int search_root_moves(const Search *s, MoveList *list);
 
 /* True if the entries of all histories are within their limits. */
 bool search_histories_hold(const Search *s);
 
-/* The score and bound that tablebases give a node; false if they are not probed or do not know it. */
+/* Finds the score and bound that tablebases give a node. Returns false if the node is not probed or not
+ * found. */
 bool search_probe(const Search *s, Position *pos, int ply, int *score, ScoreBound *bound);
 
 /* Lazy SMP: several searches on one position.
  *
- * Each member has histories of its own and searches as if it were alone; the members help each
- * other only by the table that they share. The first runs on the caller's thread, reports and keeps
- * the time; the others, the helpers, have a thread each, which sleeps between searches. In the end
- * they vote on the move.
+ * Each member has histories of its own and searches as if it were alone; the members share only the hash
+ * table. The first member runs on the caller's thread, reports and keeps the time. Each other member, a
+ * helper, has a thread of its own, which sleeps between searches. At the end the members vote on the move.
  */
 
 typedef struct Pool Pool;
 
-/* Makes a pool of one, or returns NULL if memory is short. */
+/* Makes a pool of one member. Returns NULL if memory is short. */
 Pool *pool_create(Table *table, const SearchReporter *reporter);
 
 /* Ends all threads and frees everything. NULL is allowed. */
 void pool_free(Pool *pool);
 
-/* Gives the pool `threads` members (1 to THREADS_MAX), or as many as memory and system allow;
- * returns how many it has. Members that stay keep what they have learnt. */
+/* Gives the pool `threads` members (1 to THREADS_MAX), or as many as memory and system allow. Returns the
+ * number of members. Members that stay keep their histories. */
 int pool_resize(Pool *pool, int threads);
 
-/* Gives a network to all members, later ones too: see search_set_network. */
+/* Gives a network to all members, and to members added later: see search_set_network. */
 void pool_set_network(Pool *pool, const Network *net);
 
 #ifdef TUNE
-/* Gives values of search/params.h to all members, later ones too. They must outlive their use. */
+/* Gives values of search/params.h, which must outlive their use, to all members, and to members added
+ * later. */
 void pool_set_params(Pool *pool, const int *params);
 #endif
 
 /* Lets all members forget everything learnt: see search_forget. */
 void pool_forget(Pool *pool);
 
-/* The first member, which reports. */
+/* Returns the first member, which reports. */
 Search *pool_main(Pool *pool);
 
-/* Makes all members ready: see search_prepare. */
+/* Prepares all members: see search_prepare. */
 void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits,
                   const SearchSettings *settings);
 
 /* Searches with all members, on the caller's thread and their own: see search_run. */
 SearchResult pool_run(Pool *pool);
 
-/* Counts of the checks of all members. Call while none of them searches. */
+/* Returns the sums of all members' counts of self-checks. Call while no member searches. */
 SelfCheckCounts pool_checks(const Pool *pool);
 
-/* The registry of all searches in the process: a crash handler finds them here, without locks and
- * without knowing who owns them. */
+/* The registry of all searches in the process. A crash handler finds the searches here, without locks and
+ * without knowing their owners. */
 
 /* The facts of a search for a crash report. Its own thread may change all of them meanwhile. */
 typedef struct SearchSnapshot {
-    uintptr_t thread; /* the thread_id of the thread that works on it, 0: none does */
+    uintptr_t thread; /* the thread_id of the thread that works on the search; 0: none */
     uint64_t nodes;
     int depth;                 /* of the iteration under way */
-    const Position *root, *at; /* where it began, and where it is */
+    const Position *root, *at; /* the root of the search, and its current position */
 } SearchSnapshot;
 
-/* Whether a search gets on. */
+/* The figures that show whether a search makes progress. */
 typedef struct SearchPulse {
     uintptr_t thread; /* as in a snapshot */
     int64_t clock;    /* and its thread_clock */
-    uint64_t turn;    /* how often a thread has begun to work on it */
+    uint64_t turn;    /* how often a thread has begun to work on the search */
     uint64_t nodes;   /* of the search under way */
 } SearchPulse;
 
 enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* further searches are not entered */
 
-/* For search_create and search_free. From any thread. */
+/* Adds a search to the registry, or removes it. search_create and search_free call these, on any thread. */
 void search_registry_add(Search *s);
 void search_registry_remove(Search *s);
 
-/* The calling thread begins to work on a search, and it ends. */
+/* Notes that the calling thread begins to work on a search, and that it ends this work. */
 void search_registry_enter(Search *s);
 void search_registry_leave(Search *s);
 
-/* Between these calls no search is added or removed: for one that reads several, but not in a signal
- * handler. */
+/* Between these calls no search is added or removed: for a reader of several searches. Not for signal
+ * handlers. */
 void search_registry_lock(void);
 void search_registry_unlock(void);
 
-/* The search in a slot, 0 to REGISTRY_SIZE - 1, or NULL. Async-signal-safe. */
+/* Returns the search at a place of the registry, 0 to REGISTRY_SIZE - 1, or NULL. Async-signal-safe. */
 const Search *search_registry_at(int place);
 
-/* Takes a snapshot. Async-signal-safe. For a crash handler alone: it reads what the search's thread may
- * be writing. */
+/* Takes a snapshot of a search. Async-signal-safe. Only a crash handler may call it, since it reads data that
+ * the search's thread may be writing. */
 void search_snapshot(const Search *s, SearchSnapshot *shot);
 
-/* For a crash handler of the calling thread, once it has reported: if that thread runs a search with self-checks,
- * the search goes on from its root, or ends with its last move after SELF_CHECK_FAULTS of all kinds, or if it
- * was caught in a loop. Else this returns. Debug builds stop at the first fault: it always returns. */
+/* Lets the search of a thread go on after a crash. A crash handler of that thread calls it after its report.
+ * If the thread runs a search with self-checks, the search continues from its root. After SELF_CHECK_FAULTS
+ * faults of all kinds, or if the search was caught in a loop, it ends with its last move. Returns only if no
+ * search can go on; in debug builds, which stop at the first fault, always. */
 void search_escape(bool caught);
 
 /* Reads the pulse of a search that may be running. */
 SearchPulse search_pulse(const Search *s);
 
-/* Endgame tablebases in the search: the root moves worth searching, and the result of a node.
+/* Endgame tablebases in the search: they choose the root moves worth searching, and give results of nodes.
  * tablebase/tablebase.h reads the tables. */
 
-/* Part of a Search. All zero: no tablebases. */
+/* The tablebase data of a Search. All zero: no tablebases. */
 typedef struct Probing {
     TablebaseOptions options;
-    int pieces;      /* nodes with more pieces than this are not probed; 0: none is */
-    bool root_known; /* the tables know the root, and its score is: */
+    int pieces;      /* nodes with more pieces are not probed; 0: no node is */
+    bool root_known; /* true if the tables have the root; root_score is then its score */
     int root_score;
 } Probing;
 
-/* Begins a search of `pos` whose root moves are `list`. If the tables know the root, keeps those
- * moves that preserve the best result, in the order of their distance to zeroing, the shortest win
- * first. Wins that leave little of the fifty moves are dropped in favour of safer ones; if there is
- * no safer one, or positions have begun to repeat, only the shortest wins stay. If the tables do
- * not know the root, all moves stay. Returns how many positions were found in the tables. */
+/* Begins a search of `pos` whose root moves are `list`. If the tables have the root, keeps the moves that
+ * preserve the best result, in the order of their distance to zeroing, the shortest win first. Wins that
+ * leave few of the fifty moves are dropped if there are safer wins. If there are none, or if positions have
+ * repeated, only the shortest wins stay. If the tables do not have the root, all moves stay. Returns how many
+ * positions were found in the tables. */
 int probing_rank_root(Probing *p, const Position *pos, MoveList *list);
 
-/* Looks a node up, `ply` plies from the root with `depth` left. True if the tables know it: its
- * score, and whether that is exact or a bound. Call only if p->pieces is not 0. */
+/* Probes a node, `ply` plies from the root with `depth` left. If the tables have it, sets *score and *bound
+ * and returns true. Call only if p->pieces is not 0. */
 bool probing_node(const Probing *p, Position *pos, int depth, int ply, int *score,
                   ScoreBound *bound);
 
-/* The score to show for the root: the one of the tables, unless the search has found a mate. */
+/* Returns the score to report for the root: the score of the tables, unless the search has found a mate. */
 int probing_shown_score(const Probing *p, int score);
 
 #endif

@@ -17,7 +17,7 @@ void search_registry_unlock(void) {
     pthread_mutex_unlock(&mutex);
 }
 
-/* Changes the first entry that is `from`. */
+/* Replaces the first entry that equals `from` by `to`. */
 static void change(Search *from, Search *to) {
     search_registry_lock();
     int i = 0;

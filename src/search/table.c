@@ -2,17 +2,17 @@
 
 enum { AGE_MASK = 31 };
 
-/* All threads read and write entries without locks. An entry may be torn between two positions: its
- * reader tests the move, and a wrong score now and then does no harm. This attribute marks
- * the races as intended, for ThreadSanitizer. */
+/* All threads read and write entries without locks. An entry may mix the data of two positions. So its reader
+ * tests the move; a rare wrong score does no harm. This attribute marks the races as intended, for
+ * ThreadSanitizer. */
 #define UNGUARDED __attribute__((no_sanitize("thread")))
 
 static size_t size_of(const Table *t) {
     return (size_t)t->count * sizeof(TableBucket);
 }
 
-/* Allocates a table of so many megabytes. If memory is short, tries half as much again and again;
- * NULL at worst. Its pages are not touched yet. */
+/* Allocates the buckets of a table of so many megabytes. If memory is short, halves the size until the
+ * allocation succeeds; if none does, there are no buckets. Touches no page. */
 static Table map_table(int megabytes, size_t limit, int threads) {
     Table t = {.threads = threads};
     for (; megabytes > 0 && !t.buckets; megabytes /= 2) {
@@ -23,8 +23,8 @@ static Table map_table(int megabytes, size_t limit, int threads) {
     return t;
 }
 
-/* The old table is freed only once there is a new one; the pages of the new one become real only
- * once the old one is freed. Without the old table a second try may find more memory. */
+/* Frees the old table only after the new one is allocated, and touches the pages of the new one only after
+ * the old one is freed. After that a second try may find more memory. */
 int table_resize(Table *t, int megabytes) {
     const size_t limit = memory_limit(size_of(t)), wanted = (size_t)megabytes << 20;
     for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {
@@ -65,21 +65,22 @@ void table_new_search(Table *t) {
     t->used = true;
 }
 
-/* The high bits of the key choose the bucket, by a multiplication instead of a division. */
+/* Returns the bucket of a key. The high bits choose it, by a multiplication instead of a division. */
 static TableBucket *bucket_of(const Table *t, Key key) {
     assert(t->count > 0);
     return &t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)];
 }
 
-/* Decisive scores are stored as distances from the position, which may occur at another ply. */
+/* Converts a decisive score for the table, which counts the distance from the position: the position may
+ * recur at another ply. */
 static int score_to_table(int score, int ply) {
     return score >= SCORE_TABLEBASE_BOUND    ? score + ply
            : score <= -SCORE_TABLEBASE_BOUND ? score - ply
                                              : score;
 }
 
-/* A mate further away than the fifty-move rule allows is not proven: the entry may come from a
- * position with more of the fifty moves left. */
+/* Converts a score from the table. A mate that is further away than the fifty-move rule allows is not proven:
+ * when the entry was stored, more of the fifty moves may have been left. */
 static int score_from_table(int score, int ply, int rule50) {
     if (!score_is_decisive(score))
         return score;
@@ -93,7 +94,7 @@ static ScoreBound entry_bound(const TableEntry *e) {
     return (ScoreBound)(e->age_bound & 3);
 }
 
-/* How many searches ago the entry was written. */
+/* Returns how many searches ago an entry was written. */
 static int entry_age(const Table *t, const TableEntry *e) {
     return (t->age - (e->age_bound >> 3)) & AGE_MASK;
 }
@@ -116,7 +117,7 @@ UNGUARDED bool table_probe(const Table *t, Key key, int ply, int rule50, TableDa
     return false;
 }
 
-/* How much an entry is worth keeping: the deeper and the more recent, the more. */
+/* Returns how much an entry is worth keeping. Deeper and more recent entries are worth more. */
 static int keep_value(const Table *t, const TableEntry *e) {
     return e->age_bound == 0 ? -1000 : e->depth - 4 * entry_age(t, e);
 }

@@ -1,8 +1,8 @@
 /* The transposition table: results of earlier searches, by position.
  *
- * Three entries of ten bytes share a bucket of 32. An entry is found by the low 16 bits of the key
- * within the bucket that the high bits choose. Threads write without locks, so an entry may be
- * torn: its move must be tested for legality before use.
+ * Three entries of ten bytes share a bucket of 32. The high bits of the key choose the bucket; the low 16
+ * bits identify the entry in it. Threads write without locks, so an entry may mix two positions: test its
+ * move for legality before use.
  */
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
@@ -11,7 +11,7 @@
 #include "core/move.h"
 #include "core/types.h"
 
-/* Whether a score is exact, or the true one is at most (upper) or at least (lower) as large. */
+/* The kind of a score: exact, an upper bound (the true score is at most as large) or a lower bound. */
 typedef enum ScoreBound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } ScoreBound;
 
 typedef struct TableEntry {
@@ -34,8 +34,8 @@ typedef struct Table {
     TableBucket *buckets; /* NULL before the first table_resize */
     uint64_t count;
     uint8_t age; /* 1 to 31, rises with each search; 0 before the first */
-    bool used;   /* searched with since it was last cleared */
-    int threads; /* how many clear it together; set by the owner, 0 counts as 1 */
+    bool used;   /* a search has used the table since it was last cleared */
+    int threads; /* threads that clear the table together; set by the owner, 0 counts as 1 */
 } Table;
 
 /* The facts about a position that an entry holds. */
@@ -46,36 +46,37 @@ typedef struct TableData {
     bool pv;          /* the position has been searched in an open window */
 } TableData;
 
-/* Gives the table `megabytes`. If memory is short, tries half as much again and again; at worst the
- * table keeps its size. All entries are lost. Its pages become real as table_ready or table_clear
- * touches them, else during a search, which waits for each. Returns the megabytes it has; at 0 the table must not be used. */
+/* Gives the table `megabytes`. If memory is short, halves the size until the allocation succeeds; if none
+ * does, the table keeps its size. All entries are lost. The pages are not touched: call table_ready or
+ * table_clear, or the search waits for each page. Returns the megabytes of the table; with 0 it must not be
+ * used. */
 int table_resize(Table *t, int megabytes);
 
 /* Frees the memory. */
 void table_free(Table *t);
 
-/* Forgets all entries. The memory stays in place, so that no search waits for its pages. Does
- * nothing if there was no search since the table was last cleared. */
+/* Removes all entries and touches all pages, so that no search waits for memory. Does nothing if there was no
+ * search since the table was last cleared. */
 void table_clear(Table *t);
 
-/* Touches the pages of a table that has had no search since table_resize. */
+/* Touches the pages of a table, unless a search has used it since table_resize. */
 void table_ready(Table *t);
 
-/* Begins a new search: entries of earlier ones become easier to replace. Call before its first
- * table_store. */
+/* Begins a new search, so that entries of earlier searches are replaced first. Call before the first
+ * table_store of the search. */
 void table_new_search(Table *t);
 
-/* Looks up a position. ply is its distance from the root, by which decisive scores are adjusted.
- * rule50 counts its plies without progress: a mate that the fifty-move rule may forestall comes
- * back as a good evaluation. If the position is not known, returns false, and data with MOVE_NONE,
- * SCORE_NONE and BOUND_NONE. */
+/* Looks up a position. `ply` is its distance from the root, by which decisive scores are adjusted. `rule50`
+ * is its number of plies without progress: a mate that the fifty-move rule may prevent is returned as a good
+ * evaluation. If the position is not found, returns false, and sets *data to MOVE_NONE, SCORE_NONE and
+ * BOUND_NONE. */
 bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 
-/* Stores a result. An entry of the same position keeps its move if the new one is MOVE_NONE, and
- * stays as it is if the new result is much shallower and not exact. */
+/* Stores a result. If the table has an entry of the same position and the new move is MOVE_NONE, the old move
+ * stays. If the new result is much shallower and not exact, the whole entry stays. */
 void table_store(Table *t, Key key, int ply, const TableData *data);
 
-/* Starts loading the bucket of a key. */
+/* Prefetches the bucket of a key. */
 static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {
     prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
 }

@@ -24,13 +24,13 @@ void *memory_map(size_t size) {
     char *mapped = mmap(NULL, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED)
         return NULL;
-    /* Unmap the parts before and after the aligned one. */
+    /* Unmap the parts before and after the aligned part. */
     const size_t before = (HUGE_PAGE - (uintptr_t)mapped % HUGE_PAGE) % HUGE_PAGE;
     char *start = mapped + before;
     if (before)
         munmap(mapped, before);
     munmap(start + whole, HUGE_PAGE - before);
-    /* A hint only: without huge pages all works, but more slowly. */
+    /* The call may fail: without huge pages all works, but more slowly. */
     (void)madvise(start, whole, MADV_HUGEPAGE);
     return start;
 }
@@ -40,13 +40,13 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, memory_whole_pages(size));
 }
 
-/* How much memory the system can back. A process that writes to more is killed. */
+/* The memory that the system can provide. The system kills a process that writes to more. */
 
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* The number behind a name in a system file; SIZE_MAX if there is none. */
+/* Returns the number after a name in a system file; SIZE_MAX if there is none. */
 static size_t number_in(const char *path, const char *name) {
     char text[4096];
     size_t number, length = 0;
@@ -60,7 +60,7 @@ static size_t number_in(const char *path, const char *name) {
     return at && sscanf(at + strlen(name), "%zu", &number) == 1 ? number : SIZE_MAX;
 }
 
-/* The least limit of a control group and of the groups that contain it. In a container the group's
+/* Returns the least limit of a control group and of the groups that contain it. In a container the group's
  * folder may be hidden; then the root folder is the container's. Shortens `group`. */
 static size_t group_limit(const char *root, char *group, const char *name) {
     for (size_t limit = SIZE_MAX;;) {
@@ -74,7 +74,7 @@ static size_t group_limit(const char *root, char *group, const char *name) {
     }
 }
 
-/* The least limit of our control groups, of either version. */
+/* Returns the least limit of this process's control groups, of version 1 or 2. */
 static size_t groups_limit(void) {
     char line[1024];
     size_t limit = SIZE_MAX;
@@ -136,7 +136,7 @@ FILE *rerun_open(const char *variable, const char *value, const char *const *arg
     int length = snprintf(command, LONGEST, "%s=%s /proc/%d/exe", variable, value, (int)getpid());
     for (; *arguments && length < LONGEST; arguments++)
         length += snprintf(command + length, (size_t)(LONGEST - length), " '%s'", *arguments);
-    /* Nothing of a stranger's is in the command: NOLINTNEXTLINE(cert-env33-c) */
+    /* No text of a stranger is in the command: NOLINTNEXTLINE(cert-env33-c) */
     return length < LONGEST ? popen(command, "r") : NULL;
 }
 
@@ -144,8 +144,8 @@ int rerun_close(FILE *output) {
     return pclose(output);
 }
 
-/* Signals do what they do in a program of its own, and Ctrl-C is not for it: it ends with its
- * output. */
+/* Starts a program in a process group of its own, with the default signal handlers. So Ctrl-C does not reach
+ * it; it ends when its output is closed. */
 static int spawn(pid_t *child, const char *const *arguments, int input, int output) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -211,7 +211,7 @@ static void on_signal(int number) {
     asked(asked_for);
 }
 
-/* Sets what a signal does, unless it is ignored. */
+/* Sets the handler of a signal, unless the signal is ignored. */
 static void set(int number, void (*handler)(int), int flags) {
     struct sigaction action;
     if (sigaction(number, NULL, &action) || action.sa_handler == SIG_IGN)

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* gettid of some C libraries reads it from the thread's own memory. */
+/* A system call, since gettid of some C libraries reads the thread's own memory. */
 uintptr_t thread_id(void) {
     return (uintptr_t)syscall(SYS_gettid);
 }
@@ -18,11 +18,11 @@ int thread_cpus(void) {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0)
         return CPU_COUNT(&set);
-    const long cpus = sysconf(_SC_NPROCESSORS_ONLN); /* more than a cpu_set_t holds */
+    const long cpus = sysconf(_SC_NPROCESSORS_ONLN); /* for more CPUs than a cpu_set_t holds */
     return cpus > 0 ? (int)cpus : 1;
 }
 
-/* In Linux a thread has a priority of its own. */
+/* On Linux setpriority sets the priority of one thread. */
 void thread_step_back(void) {
     enum { LEAST = 19 };
     setpriority(PRIO_PROCESS, (id_t)gettid(), LEAST);
@@ -68,8 +68,8 @@ size_t main_stack_limit(void) {
     return (size_t)now;
 }
 
-/* A signal frame with all of AVX-512 takes 3 KB, the handlers' buffers more, sanitizers several times
- * that. Pages that are not used cost nothing. */
+/* The bytes of an alternate stack. A signal frame with all of AVX-512 takes 3 KB, the handlers' buffers more,
+ * sanitizers several times as much. Pages that are not used cost nothing. */
 enum { ALT_STACK_SIZE = 1 << 18 };
 
 void alt_stack_enter(AltStack *stack) {
@@ -96,8 +96,9 @@ void alt_stack_leave(AltStack *stack) {
     stack->memory = NULL;
 }
 
-/* Above the frames of a thread lies its own memory, which the C library and the kernel rely on whenever a signal
- * comes. The page between, as large as any kernel's, is read-only, so that an overrun of the stack ends there. */
+/* Above the frames of a thread lies the thread's own memory, which the C library and the kernel need for
+ * every signal. thread_run makes the page between read-only, so that an overrun of the stack ends there. The
+ * page has the greatest page size of any kernel. */
 __attribute__((no_sanitize_address)) void *thread_run(void *(*run)(void *context), void *context) {
     enum { PAGE = 1 << 16 };
     volatile char room[2 * PAGE];

@@ -1,4 +1,4 @@
-/* There are no files, and no folders: standard input and output are all that can be opened. */
+/* In WebAssembly there are no files and folders. Only standard input and output can be opened. */
 #include "os/files.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Memory, threads and the process, where there is one thread and no other program. */
+/* Memory, threads and the process in WebAssembly, which has one thread and no other program. */
 #include "os/process.h"
 
 #include "os/memory.h"
@@ -9,7 +9,7 @@
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
-/* A module's memory grows by pages of its own, and has no larger ones. */
+/* A module's memory grows by pages of 64 KB. There are no huge pages. */
 void *memory_map(size_t size) {
     enum { PAGE = 1 << 16 };
     const size_t whole = (size + PAGE - 1) / PAGE * PAGE;
@@ -25,7 +25,7 @@ void memory_zero(void *memory, size_t size, int threads) {
     memset(memory, 0, size);
 }
 
-/* The host that makes the memory sets its limit. Only memory_map meets that limit. */
+/* The host sets the limit of the memory. Only memory_map can find the limit, by failing. */
 size_t memory_limit(size_t held) {
     return SIZE_MAX;
 }
@@ -98,7 +98,7 @@ const atomic_uint_least64_t *thread_steps(void) {
     return &steps;
 }
 
-/* The linker has written into the module how large its stack is. */
+/* The linker sets the size of the stack in the module, so there is no limit to raise. */
 size_t main_stack_limit(void) {
     return 0;
 }

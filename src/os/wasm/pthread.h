@@ -1,4 +1,5 @@
-/* POSIX threads where there is one thread: locks do nothing, and a condition is looked at again after a pause. */
+/* POSIX threads for WebAssembly, which has one thread. Locks do nothing; a wait on a condition returns after
+ * a pause. */
 #ifndef OS_WASM_PTHREAD_H
 #define OS_WASM_PTHREAD_H
 
@@ -23,11 +24,11 @@
 
 enum { WAIT_MS = 20 };
 
-/* Lets the host carry out lines that have come meanwhile, and waits for them so many milliseconds at most, where it
- * can wait. */
+/* Lets the host carry out lines of input. If the host can wait, it waits for them at most `milliseconds`. */
 __attribute__((import_module("panoptes"), import_name("pause"))) void host_pause(int milliseconds);
 
-/* Whether thread_step may call it. A line that the host hands over within a pause must not pause. */
+/* Sets whether thread_step may call host_pause. While the host hands over a line within a pause, it must
+ * not. */
 void host_pauses(_Bool on);
 
 #endif

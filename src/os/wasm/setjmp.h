@@ -1,4 +1,5 @@
-/* A search goes on behind a crash by longjmp from its handler. Without such a handler there is no way back. */
+/* On other systems the handler of a crash lets a search go on by longjmp. WebAssembly has no such handler:
+ * setjmp returns 0, and longjmp is never reached. */
 #ifndef OS_WASM_SETJMP_H
 #define OS_WASM_SETJMP_H
 

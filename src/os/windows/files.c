@@ -28,7 +28,7 @@ bool wide_to_utf8(const wchar_t *wide, char *text, size_t size) {
 
 /* --- folder ---------------------------------------------------------------------------------- */
 
-/* Rights are lists here that do not follow from the folder's attributes: a file is tried. */
+/* On Windows a folder's attributes do not tell who may write, so the function tries to make a file. */
 bool folder_is_writable(const char *path) {
     WidePath folder;
     wchar_t probe[MAX_PATH];
@@ -96,7 +96,7 @@ void regular_file_init(void) {
         _setmode(i, _O_BINARY);
 }
 
-/* Opens a file of any kind. Returns -1, with errno, if that fails. */
+/* Opens a file of any kind. Returns a descriptor, or -1 with errno. */
 static int open_path(const char *path, int flags) {
     WidePath wide;
     return wide_path(path, &wide)
@@ -104,7 +104,7 @@ static int open_path(const char *path, int flags) {
                : -1;
 }
 
-/* The status of a path. False, with errno, if there is none. */
+/* Reads the status of a path. Returns false, with errno, if there is no such file. */
 static bool status_of(const char *path, struct stat *status) {
     WidePath wide;
     return wide_path(path, &wide) && _wstat64(wide.text, status) == 0;
@@ -112,7 +112,7 @@ static bool status_of(const char *path, struct stat *status) {
 
 int regular_file_open(const char *path, int flags, const char **reason) {
     struct stat status;
-    /* Looked at before, too: a device may wait when it is opened, and a folder cannot be. */
+    /* Checks the status before opening: opening a device may wait, and a folder cannot be opened. */
     *reason = status_of(path, &status) ? file_fault(&status) : NULL;
     const int file = *reason ? -1 : open_path(path, flags);
     if (!*reason)
@@ -181,8 +181,8 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Opens a descriptor or a device itself, else a new file beside the goal. Returns -1, with errno, if
- * that fails. */
+/* Opens the goal itself if it is a descriptor or a device, else a new file beside the goal. Returns a
+ * descriptor, or -1 with errno. */
 static int open_file(AtomicWrite *f, const char *path) {
     struct stat status;
     const bool is_there = *path && status_of(path, &status);
@@ -207,7 +207,7 @@ FILE *atomic_write_open(AtomicWrite *f, const char *path) {
     return stream;
 }
 
-/* It is closed in any case: an open file cannot be moved here. A link that has become the goal is
+/* Closes the file in any case, since Windows cannot rename an open file. If the goal is a link, the link is
  * replaced. */
 const char *atomic_write_put_in_place(AtomicWrite *f) {
     WidePath goal, beside;

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <windows.h>
 
-#include <shellapi.h> /* behind the words that it is written with */
+#include <shellapi.h> /* needs the types of the headers above */
 
-static UINT page_before; /* of the console, 0: there is none */
+static UINT page_before; /* code page of the console; 0: no console */
 
 static void restore_page(void) {
     SetConsoleOutputCP(page_before);
@@ -23,7 +23,7 @@ static void show_utf8(void) {
         atexit(restore_page);
 }
 
-/* A copy in UTF-8; NULL if memory is short. */
+/* Returns a copy in UTF-8; NULL if memory is short. */
 static char *copy_of(const wchar_t *wide) {
     const size_t size = 3 * wcslen(wide) + 1; /* a unit of UTF-16 takes three bytes at most */
     char *copy = malloc(size);
@@ -47,13 +47,13 @@ char **arguments_take(int *count, char **arguments) {
     return copies;
 }
 
-/* isatty would take NUL for one, too. */
+/* isatty would also accept NUL. */
 bool terminal_is_input(void) {
     DWORD mode;
     return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode);
 }
 
-/* Asks the console to obey escape sequences; those before Windows 10 do not. */
+/* Makes the console obey escape sequences. Before Windows 10 a console cannot. */
 bool terminal_is_output(void) {
     const HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
     DWORD mode;
@@ -61,7 +61,7 @@ bool terminal_is_output(void) {
            SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
-/* The system's command processor takes the outermost quotes off. */
+/* The command processor removes the outermost quotes. */
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments) {
     WidePath name, text, argument;
     wchar_t program[MAX_PATH], command[WIDE_SIZE];
@@ -96,8 +96,8 @@ bool filter_close(Filter *filter) {
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
-/* Addresses are reserved for a huge page more; memory is promised for the aligned part alone. Large
- * pages are left out: they need a right that users do not have. */
+/* Reserves addresses for one more huge page, and commits memory for the aligned part alone. Does not use
+ * large pages, which need a right that users do not have. */
 void *memory_map(size_t size) {
     const size_t whole = memory_whole_pages(size);
     char *reserved = VirtualAlloc(NULL, whole + HUGE_PAGE, MEM_RESERVE, PAGE_READWRITE);
@@ -116,7 +116,7 @@ void memory_unmap(void *memory, size_t size) {
         VirtualFree(block.AllocationBase, 0, MEM_RELEASE);
 }
 
-/* How much memory the system can back. */
+/* The memory that the system can provide. */
 
 size_t memory_limit(size_t held) {
     MEMORYSTATUSEX status = {.dwLength = sizeof status};
@@ -141,7 +141,7 @@ static void (*asked)(void *context);
 static void *asked_for; /* the context */
 static atomic_bool armed;
 
-/* Called on a thread of its own. The next request is for the handler before, which ends the
+/* Windows calls it on a thread of its own. A second request goes to the handler before, which ends the
  * process. */
 static BOOL WINAPI on_event(DWORD event) {
     if (!atomic_exchange(&armed, false))

@@ -12,7 +12,7 @@ int thread_cpus(void) {
     if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all))
         return 1;
     const int cpus = __builtin_popcountll(ours);
-    return cpus > 0 ? cpus : 1; /* 0: more than one group of 64 */
+    return cpus > 0 ? cpus : 1; /* 0: the CPUs are in more than one group of 64 */
 }
 
 void thread_step_back(void) {
@@ -44,7 +44,7 @@ bool thread_condition_init(pthread_cond_t *condition) {
     return !pthread_cond_init(condition, NULL);
 }
 
-/* Conditions know the time of day only here, which may jump: no wait is long. */
+/* On Windows conditions use the time of day, which may jump. So every wait is short. */
 void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds) {
     enum { LONGEST = 100 };
     const int64_t wait = milliseconds < LONGEST ? milliseconds : LONGEST;
@@ -56,13 +56,13 @@ void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t 
     pthread_cond_timedwait(condition, mutex, &until);
 }
 
-/* The linker has written into the program how large its stack is. */
+/* The linker sets the size of the stack in the program, so there is no limit to raise. */
 size_t main_stack_limit(void) {
     return 0;
 }
 
-/* There is no separate stack here: the system keeps so much of the thread's own for the handler of
- * an overflow. */
+/* Windows has no alternate stacks. It keeps so much of the thread's own stack for the handler of an
+ * overflow. */
 void alt_stack_enter(AltStack *stack) {
     ULONG kept = 1 << 16;
     *stack = (AltStack){0};
