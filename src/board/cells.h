@@ -1,16 +1,15 @@
 /* Cells and bits: the place of a piece in the order of value, and its number as an attacker.
  *
- * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1
- * is the opponent's same cell and a smaller cell is a more valuable piece. Slots 18 to 31 may hold
- * under-promoted pieces of any type, so that these slots do not reflect the value.
- * The living cells of a colour are a doubly linked ring in descending value: king, queens, rooks,
- * bishops, knights, DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the
- * king. Pieces under-promoted since the root stand last before DUMMY whatever they are. DUMMY is
- * always in the ring, and its index is the highest.
+ * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1 is the
+ * opponent's same cell and a smaller cell is a more valuable piece. Slots 18 to 31 may hold under-promoted
+ * pieces of any type, so that these slots do not reflect the value. The living cells of a colour are a doubly
+ * linked ring in descending value: king, queens, rooks, bishops, knights, DUMMY, pre-promoted pawns (those on
+ * their 7th rank), other pawns, and back to the king. Pieces under-promoted since the root stand last before
+ * DUMMY whatever they are. DUMMY is always in the ring, and has the highest cell number.
  *
- * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set; in each half the
- * value rises with the bit, so the lowest set bit is the least valuable attacker. The exceptions are
- * marked (State.out_of_order): pieces promoted since the root that found no free bit in order.
+ * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set; in each half the value rises with
+ * the bit, so the lowest set bit is the least valuable attacker. The exceptions are marked
+ * (State.out_of_order): pieces promoted since the root that found no free bit in order.
  */
 #ifndef BOARD_CELLS_H
 #define BOARD_CELLS_H
@@ -31,8 +30,8 @@ enum {
     SLOT_PAWN = 44,          /* 44-51 */
     SLOT_DUMMY = 52,
     SLOT_COUNT = 53,
-    /* Promotion slots for queens, and as many for other types. A side has 15 pieces and pawns beside
-     * its king, and the first queen has a slot of its own. */
+    /* The number of promotion slots for queens, and of those for other types. It suffices: a side has 15
+     * pieces and pawns beside its king, and the first queen has a slot of its own. */
     PROMOTION_SLOTS = 14,
     PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1, /* all slots are taken */
     PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED  /* subtracted from a pawn's slot on the 7th rank */
@@ -99,11 +98,11 @@ typedef struct Lists {
     /* The ring of living cells. A cell that was taken out keeps its links for unmake. */
     uint8_t next[CELL_COUNT];
     uint8_t prev[CELL_COUNT];
-    /* The link to the matrix. An entry is valid for a living cell or bit, and for one that unmake
-     * may bring back. */
+    /* The link between lists and matrix. An entry is valid for a living cell or bit, and for a captured one
+     * that unmake may restore. */
     uint8_t bit_of[CELL_COUNT];
     uint8_t cell_of[BIT_COUNT];
-    /* Promotion slots taken, a bit each. A slot stays taken when its piece is captured, since
+    /* The promotion slots that are taken, a bit for each. The slot of a captured piece stays taken, since
      * unmake may need its links; a new root frees it. */
     uint16_t promoted_queens[COLOR_COUNT];
     uint16_t underpromoted[COLOR_COUNT];

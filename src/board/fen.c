@@ -45,7 +45,7 @@ static int back_rank(Color c) {
     return c == WHITE ? RANK_1 : RANK_8;
 }
 
-/* The squares of a colour's pieces that attack sq under an occupancy. */
+/* Returns the squares of a colour's pieces that attack `sq` if the squares of `occupancy` are occupied. */
 static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy) {
     Bitboard set = 0;
     for (PieceType type = PAWN; type <= KING; type++)
@@ -487,7 +487,7 @@ static char *write_rank(const State *s, int rank, char *out) {
     return out;
 }
 
-/* True if no other rook of the colour stands further out than the one castled with. */
+/* True if no other rook of the colour stands further out than the castling rook. */
 static bool is_outermost(const State *s, Color c, int wing, Square rook) {
     const Bitboard lower = ((Bitboard)1 << file_of(rook)) - 1; /* as on rank 1 */
     const Bitboard outer = wing == WING_SHORT ? 0xFE & ~(lower << 1) : lower;

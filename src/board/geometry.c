@@ -8,7 +8,7 @@ typedef struct Step {
     int file, rank;
 } Step;
 
-/* Even entries and their successors are opposite directions: a line each. */
+/* The directions, in pairs: entries 2i and 2i + 1 are opposite and make one line. */
 static const Step STEPS[8] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
 
 /* All squares from sq in one direction, up to and including the first occupied one. */

@@ -33,9 +33,8 @@ extern Geometry geometry;
 /* Fills the tables. Call once before anything else of the board; further calls change nothing. */
 void geometry_init(void);
 
-/* Obstruction difference: in the difference of the upper blockers and the highest lower one, the
- * bits from that lower blocker to the first upper one stand out (Gerd Isenberg,
- * chessprogramming.org). */
+/* Obstruction difference: upper blockers minus the highest lower blocker. The bits from this lower blocker to
+ * the first upper blocker change in the subtraction (Gerd Isenberg, chessprogramming.org). */
 static ALWAYS_INLINE Bitboard line_attacks(const CutLines *lines, int i, Bitboard occupied) {
     const Bitboard lower = lines->lower[i] & occupied, upper = lines->upper[i] & occupied;
     const Bitboard highest = (Bitboard)1 << highest_bit(lower | 1);

@@ -1,5 +1,5 @@
-/* Making and unmaking: the rest of a normal move beside make_normal, and the special moves. A special
- * move is made of normal moves and a correction:
+/* Making and unmaking: the parts of a normal move outside make_normal, and the special moves. A special move
+ * consists of normal moves and a correction:
  * - a promotion is a pawn's move, after which the pawn is replaced;
  * - en passant is a pawn's move, after which the victim is lifted;
  * - castling is two moves of one side.

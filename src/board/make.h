@@ -20,8 +20,8 @@ extern MakeNormal *make_normal[COLOR_COUNT];
 /* Adds the kernels to the registry. */
 void make_normal_init(void);
 
-/* False if a move cannot be legal, as far as the board and the matrix show at once; pins and checks
- * are not looked at. For asserts. */
+/* False if the board and the matrix show at once that a move cannot be legal. Ignores pins and checks. For
+ * asserts. */
 bool move_is_plausible(const Position *pos, Move m);
 
 /* Makes castling, e.p. captures and promotions. For make_move. */

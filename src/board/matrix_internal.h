@@ -31,7 +31,8 @@ static ALWAYS_INLINE void rows_store(const MapRows *r, uint32_t *to) {
         _mm512_store_si512(to + 16 * i, r->rows[i]);
 }
 
-/* The squares of d are the write masks, 16 rows at a time. */
+/* Flips a bit in the row of each square of d. With AVX-512 the squares are write masks for 16 rows at a
+ * time. */
 static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
     for (int i = 0; i < 4; i++)

@@ -90,10 +90,10 @@ int repetitions(const Position *pos, int enough);
  * once before within the searched line, or twice before in all. */
 bool is_repetition(const Position *pos, int ply);
 
-/* True if the side to move has a move that repeats a position of the searched line, whose root is
- * `ply` plies back: it can then have a draw at least. Found without making a move: the difference
- * of the two keys is that of one reversible move (Marcel van Kervinck, "The cuckoo cycle": a hash
- * table of all such differences, two places each). */
+/* True if the side to move has a move that repeats a position of the searched line, whose root is `ply` plies
+ * back: it can then have a draw at least. No move is made: the difference of the two keys must be the key
+ * change of one reversible move. A hash table holds all such changes (Marcel van Kervinck, "The cuckoo
+ * cycle"). */
 bool upcoming_repetition(const Position *pos, int ply);
 
 #endif

@@ -52,10 +52,10 @@ enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
 enum {
     UNDO_CAPTURE = 1,      /* link the captured cell in again */
     UNDO_PREPROMOTION = 2, /* give the mover its pawn's cell back */
-    UNDO_PROMOTION = 4     /* likewise, and free the promotion slot */
+    UNDO_PROMOTION = 4     /* give the mover its pawn's cell back, and free the promotion slot */
 };
 
-/* The most that the root's counters of plies say; more of them means no more. */
+/* The limit of the root's counters of plies. A greater number would change nothing. */
 enum { RULE50_MAX = 9999 };
 
 /* Everything about a position but the lists: twelve cache lines. */
@@ -72,7 +72,7 @@ typedef struct State {
     uint8_t castling;             /* CASTLE_ rights */
     uint8_t ep;                   /* Square behind a pawn that can be taken e.p. legally, or none */
     uint8_t undo;                 /* UNDO_ flags of the move that led here */
-    uint8_t captured;             /* its victim's cell, if it had one */
+    uint8_t captured;             /* the cell of that move's victim, if it had one */
     uint8_t mover;                /* on (pre-)promotion: the pawn's cell before it */
     uint8_t displaced;            /* on promotion: the old entry of cell_of[bit] */
     uint8_t promoted_from;        /* on promotion: the pawn's bit */
@@ -156,8 +156,8 @@ static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
 /* The position of the nibble of a colour and a type (not KING) in the material signature. */
 #define MATERIAL_SHIFT(c, type) (4 * (5 * (c) + (type)))
 
-/* One piece in the material signature: a nibble for each colour and type but the kings. The
- * signature is exact: equal signatures are equal material. */
+/* Returns the value of one piece in the material signature, which has a nibble for each colour and type
+ * except kings. The signature is exact: equal signatures mean equal material. */
 static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
     return type == KING ? 0 : (uint64_t)1 << MATERIAL_SHIFT(c, type);
 }

@@ -592,7 +592,8 @@ const char *family_name(Family family) {
     return NAMES[family];
 }
 
-/* The value of a group of linear weights, or of the knots of the curve, for a colour. */
+/* Returns the value, for a colour, of a group of weights: the sum of linear weights times their counts, or
+ * the value of the curve between its knots. */
 static Half group_value(const Trace *t, const WeightGroup *g, Color c) {
     Half sum = {0, 0};
     for (int w = g->first; w < g->first + g->count; w++) {

@@ -60,7 +60,7 @@ typedef struct FactRow {
         [FACT_RANGES]; /* the ranges of weights that make its value; last is 0 after the last range */
     /* Returns the square that the move is about, as a set, or 0; NULL for a fact of a position. */
     Bitboard (*does)(const Step *step);
-    bool of_reply; /* a reply may have the fact, too */
+    bool of_reply; /* a reply may also have the fact */
 } FactRow;
 
 /* The rows of the kinds below FACT_MOVE_FIRST, and of those from FACT_MOVE_FIRST on. */

@@ -35,7 +35,7 @@ void printed_line(Document *out, const char *name, Evaluation evaluation, const 
 
 /* --- the state of the game ------------------------------------------------------------------- */
 
-/* The reason for which a game ends. The first one that holds counts. */
+/* The reasons for which a game ends. If several hold, the first in this order counts. */
 typedef enum GameEnd {
     GAME_GOES_ON,
     GAME_CHECKMATE,

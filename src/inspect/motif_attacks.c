@@ -213,8 +213,8 @@ static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin)
     return falls && track_wins(t, i, i + 2) ? track_gain(t, i, i + 2) : 0;
 }
 
-/* The loss of the side to move if the pinned piece takes on the square. If its king forbids that,
- * MOTIF_MATE_VALUE. */
+/* Returns the loss of the side to move if the pinned piece takes on the square `on`. Returns MOTIF_MATE_VALUE
+ * if the pin to the king makes this capture illegal. */
 static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     const Move back = move_make(pin->target, on);
     if (!move_is_legal(pos, back))
@@ -226,7 +226,7 @@ static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     return lost - taken;
 }
 
-/* The gain if the step goes to a square that only the pinned piece seems to guard; else 0. */
+/* If step i goes to a square that only the pinned piece seems to guard, returns our gain, else 0. */
 static int pinned_guards_not(Position *pos, const Track *t, int i, const Threat *pin) {
     const State *s = pos->state;
     const Step *step = &t->steps[i];

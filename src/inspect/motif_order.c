@@ -6,8 +6,9 @@
 
 /* --- gains two plies later ---------------------------------------------------------------- */
 
-/* The square where our next step wins something new, or SQUARE_NONE. It wins a piece that was safe there
- * before step i, promotes on a square where we had no piece then, or mates. */
+/* Returns the square on which our next step (i + 2) gains something new, or SQUARE_NONE. The step takes a
+ * piece that was safe there before step i, promotes on a square where we had no piece before step i, or
+ * mates. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))
@@ -34,8 +35,8 @@ static bool attacks(const State *s, Bit bit, Square sq) {
 
 /* --- defenders ----------------------------------------------------------------------------------- */
 
-/* True if the reply gives up the guard of a piece that falls next. It takes our piece, answers a check, or
- * flees. */
+/* True if the reply to step i gives up the guard of a piece that our next step takes. The reply takes our
+ * piece, answers a check, or flees. */
 static bool draws_away(const Track *t, int i, Motif *m) {
     const Square target = falling(t, i);
     if (target == SQUARE_NONE)
@@ -274,8 +275,8 @@ bool motif_back_rank(__attribute__((unused)) Position *pos, const Track *t, int 
     return true;
 }
 
-/* A repetition ends the line. Step i is our first step after the first occurrence of the position, and all
- * our steps from it on give check. */
+/* MOTIF_PERPETUAL holds if a repetition ends the line, step i is our first step after the first occurrence of
+ * the repeated position, and all our steps from step i on give check. */
 bool motif_perpetual(__attribute__((unused)) Position *pos, const Track *t, int i, Motif *m) {
     const Key end = t->states[t->count].key;
     int first = t->count - 1;

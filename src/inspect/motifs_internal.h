@@ -7,7 +7,7 @@
 
 typedef struct Step {
     Move move;
-    Square from, to; /* of the king in castling */
+    Square from, to; /* the king's squares if the step castles */
     Square at;       /* the square of the piece that it takes, or SQUARE_NONE */
     PieceType type;  /* the type of the piece on `to` after the step */
     PieceType taken; /* the type of the piece that it takes, or TYPE_NONE */
@@ -34,15 +34,15 @@ typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 /* Plays a line through (see motifs_find); the position stands at its end. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
-/* Our gain from before step i until our step j and the reply to it are settled. If that is not above 0, our
- * gain until the end of the line. */
+/* Returns our gain from before step i until our step j and its reply are settled. If this gain is not above
+ * 0, returns our gain from before step i to the end of the line. */
 int track_gain(const Track *t, int i, int j);
 
 /* True if our step j takes a piece with gain, and track_gain from step i to it is above 0. */
 bool track_wins(const Track *t, int i, int j);
 
-/* Our step after step i by which the piece on `from` takes one of the targets with gain, as its first move;
- * 0 without one. */
+/* Returns the index of our step after step i by which the piece on `from` makes its first move and takes one
+ * of the targets with gain; 0 if there is none. */
 int track_capture(const Track *t, int i, Square from, Bitboard targets);
 
 /* True if the line ends before our next step. Then replies must be tried instead. */

@@ -1,9 +1,9 @@
-/* Staged captures: victims read off the enemy's list, capturers off the map.
+/* Staged captures: the victims come from the enemy's list, the capturers from the map.
  *
- * No list of all captures is made or sorted. The walk goes from the most valuable victim down;
- * our half of map[victim's square] is the set of capturers, least valuable first. So the captures
- * come in MVV/LVA order, one at a time. The walk ends at the threshold cell: a loop over the
- * pieces, which ends at DUMMY at the latest, and after DUMMY a loop over the pawns.
+ * No list of all captures is made or sorted. The walk goes from the most valuable victim down; our half of
+ * map[victim's square] is the set of capturers, least valuable first. So the captures come in MVV/LVA order,
+ * one at a time. The walk ends at the threshold cell: a loop over the pieces, which ends at DUMMY at the
+ * latest, and after DUMMY a loop over the pawns.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
@@ -30,11 +30,10 @@ typedef struct CaptureWalk {
  * met. `pinned` is pinned_men of the mover. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
-/* Kernel: goes on from the walk's victim to the next one that has legal capturers, and expands
- * these into cells, least valuable first: the bits from the lowest up, those out of order after the
- * others. Writes victim, target, next, count and as many cells. Returns false at the end of the
- * walk, with CELL_NONE as victim and the rest left as it was. For walks without pinned pieces whose
- * end was not met before. */
+/* Kernel: advances the walk to the next victim that has legal capturers. Writes victim, target, next, count
+ * and `count` cells: the capturers, least valuable first. They come in the order of their bits; bits out of
+ * order come last. At the end of the walk, sets victim to CELL_NONE, writes nothing else and returns false.
+ * The walk must have no pinned pieces, and must not have ended before. */
 typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 
 /* The version picked by captures_init; read-only afterwards. */
@@ -50,10 +49,9 @@ void captures_init(void);
  * for each promotion, queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
-/* True if the side to move attacks a victim above a threshold, one of THRESHOLD_*: the union of its
- * columns, against the squares of those types. Much cheaper than a walk that finds nothing. Pins
- * are not looked at, and an under-promoted piece counts by its type. With THRESHOLD_ALL, e.p.
- * counts too. */
+/* True if the side to move attacks a victim above a threshold, one of THRESHOLD_*. Compares the union of its
+ * columns with the squares of those types, which is much cheaper than a walk that finds nothing. Ignores
+ * pins, and counts an under-promoted piece by its type. With THRESHOLD_ALL, e.p. counts too. */
 bool may_capture(const State *s, Cell threshold);
 
 /* The number of captures, e.p. included, and promotions of the side to move, which must not be in

@@ -107,7 +107,8 @@ static int first_gain(const State *s, Move m, PieceType *standing) {
     }
 }
 
-/* A pawn that takes on the last rank becomes a queen: more to win now, more to lose next. */
+/* Returns the type of a piece after it takes on the target: on the last rank a pawn becomes a queen. The
+ * promotion wins more now, and the queen may be lost next. */
 static PieceType promoted(const Exchange *x, PieceType type) {
     const int rank = rank_of(x->target);
     return type == PAWN && (rank == RANK_1 || rank == RANK_8) ? QUEEN : type;
@@ -127,7 +128,8 @@ static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     return played;
 }
 
-/* Plays out the exchange that a move of `us` begins, and writes it down if `line` is not NULL. */
+/* Plays out the exchange that a move of `us` begins, and records it in `line` unless that is NULL. Returns
+ * its value. */
 static ALWAYS_INLINE int play_out(const State *s, Color us, Move m, ExchangeLine *line) {
     int gain[BIT_COUNT + 1], n = 0;
     PieceType standing;
@@ -191,7 +193,7 @@ static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType stan
         STAT(SEE_FREE);
         return ENOUGH;
     }
-    /* A pawn guards the target: the mover is lost for a pawn at best. */
+    /* If a pawn guards the target, the mover is lost, for a pawn at best. */
     if (gain - VALUE[standing] + VALUE[PAWN] < threshold) {
         for (uint32_t pawns = s->map[to] & s->pawns & enemies; pawns;) {
             const Square pawn = s->square_of[pop_bit32(&pawns)];

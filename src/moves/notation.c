@@ -34,7 +34,7 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]) {
     }
     Square to = move_to(m);
     if (move_kind(m) == MOVE_CASTLING && !pos->chess960) {
-        /* Uses the move's own rank, since a move of a line may be the other side's. */
+        /* Uses the rank of the move itself, since the move may belong to the other side. */
         const Square king =
             square_at(castling_wing(m) == WING_SHORT ? FILE_G : FILE_C, rank_of(to));
         to = is_long_step(move_from(m), king) ? king : to;

@@ -11,8 +11,8 @@ enum { MOVE_TEXT_SIZE = 8 };
  * step of one file or none, which would be another move. */
 void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
 
-/* Reads a move that is legal in the position; MOVE_NONE if the text is not such a move. Castling is
- * taken in both forms. The promotion letter may be of either case. The text must end after the
+/* Reads a move in UCI's notation. Returns MOVE_NONE if the text is not a legal move of the position. Both
+ * forms of castling are accepted. The promotion letter may be of either case. The text must end after the
  * move. */
 Move move_read(const Position *pos, const char *text);
 
@@ -30,8 +30,8 @@ enum { SAN_SIZE = 8 }; /* fits every move in SAN, its final 0 included */
  * no such move. `plain` is that move with the letters of SAN, without hyphens. */
 size_t san_length(const char *text, char plain[SAN_SIZE]);
 
-/* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate; "--" for
- * MOVE_NULL. The position is left as it was; there must be room for a ply. */
+/* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate; "--" for MOVE_NULL.
+ * The position is left as it was; its stack must have a free ply. */
 void san_write(Position *pos, Move m, char text[SAN_SIZE]);
 
 /* --- why a move is illegal ------------------------------------------------------------------- */

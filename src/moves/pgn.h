@@ -97,7 +97,7 @@ const char *pgn_ascii(unsigned character);
 
 enum {
     PGN_BUFFER = 1 << 15,
-    PGN_AHEAD = 64,         /* bytes that the buffer always has, or all that are left */
+    PGN_AHEAD = 64,         /* the buffer always has so many bytes, or all that are left */
     PGN_FAR_AHEAD = 1 << 13 /* the most that pgn_look gives */
 };
 
@@ -109,7 +109,7 @@ typedef struct PgnInput {
     long line;  /* the line of the next character, from 1 */
     bool fresh; /* at the start of a line */
     bool begun; /* the encoding is known */
-    bool dry;   /* the source has no more */
+    bool dry;   /* the source has no more bytes */
     enum { UTF8, UTF16_LITTLE, UTF16_BIG } encoding;
     bool half;          /* UTF-16: the first byte of a unit was read */
     unsigned first;     /* UTF-16: the first byte of the unit */
@@ -125,7 +125,7 @@ const char *pgn_look(PgnInput *in, size_t count);
 /* Takes the next character, a byte. A carriage return ends a line unless a line feed follows it. */
 int pgn_next(PgnInput *in);
 
-/* The next bytes: PGN_AHEAD of them at least, or all that are left. */
+/* Returns the next bytes: at least PGN_AHEAD of them, or all bytes that are left. */
 static inline const char *pgn_ahead(PgnInput *in) {
     return in->dry || in->end - in->at >= PGN_AHEAD ? in->buffer + in->at : pgn_look(in, PGN_AHEAD);
 }

@@ -6,10 +6,10 @@
 
 StateDifferenceKernel state_difference_neon;
 
-/* The bits of pieces that are in pairs: all but the kings. */
+/* The bits of the pieces that can be in pairs: all except the kings. */
 static const uint32_t PAIRING = ~(1u << BIT_KING | 1u << (BIT_KING + BITS_PER_COLOR));
 
-/* The squares whose bytes are ones; all others are zeroes. */
+/* Returns the squares whose bytes in `board` are all ones; the other bytes must be 0. */
 static ALWAYS_INLINE Bitboard squares_of(const uint8x16_t board[4]) {
     const uint8x16_t bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
     const uint8x16_t low = vpaddq_u8(vandq_u8(board[0], bits), vandq_u8(board[1], bits));
@@ -25,14 +25,15 @@ static ALWAYS_INLINE Bitboard changed_squares(const State *from, const State *to
     return ~squares_of(same);
 }
 
-/* Four rows: ones where a pair is set that the other map lacks, or has of a bit that moved. */
+/* Compares four rows of two maps. A result is not 0 if the row has a pair that the other map lacks, or a pair
+ * of a bit that moved. */
 static ALWAYS_INLINE uint16x8_t four_rows(const uint32_t *map, const uint32_t *other,
                                           uint32_t moved) {
     const uint32x4_t same = vbicq_u32(vld1q_u32(other), vdupq_n_u32(moved));
     return vreinterpretq_u16_u32(vtstq_u32(vbicq_u32(vld1q_u32(map), same), vdupq_n_u32(PAIRING)));
 }
 
-/* The squares of all such rows. */
+/* Returns the squares of all rows for which four_rows finds a pair. */
 static ALWAYS_INLINE Bitboard rows_not_in(const uint32_t *map, const uint32_t *other,
                                           uint32_t moved) {
     uint8x16_t set[4];
@@ -60,7 +61,7 @@ static ALWAYS_INLINE uint32_t add_placed(StatePart *part, const State *s, Bitboa
     return bits;
 }
 
-/* The first half of a pair by the attacker's bit: the whole board is one table, looked up at once. */
+/* Computes the attacker's half of a threat pair for each bit. One table lookup covers all 64 squares. */
 static ALWAYS_INLINE void find_attackers(const State *s, uint16_t attackers[BIT_COUNT]) {
     const uint8x16x4_t men = vld1q_u8_x4(s->man_on);
     for (int i = 0; i < BIT_COUNT; i += 16) {
