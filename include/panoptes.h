@@ -74,12 +74,13 @@ PANOPTES_API PanoptesResult panoptes_set_option(Panoptes *engine, const char *na
 PANOPTES_API PanoptesResult panoptes_set_position(Panoptes *engine, const char *fen,
                                                   const char *moves);
 
-/* Gets a line of a search in UCI's form, without its end: "info depth 12 ... pv e2e4 e7e5". The last line is "bestmove
- * e2e4 ponder e7e5", or "bestmove (none)" if no move is legal. The line is valid until the function returns.
+/* Gets a line of a search in UCI's form, without its end: "info depth 12 ... pv e2e4 e7e5". The last line is
+ * "bestmove e2e4 ponder e7e5", or "bestmove (none)" if no move is legal. The line is valid until the function
+ * returns.
  *
- * The function runs on a thread of the engine; for a move of the book it runs within panoptes_go. With its own engine
- * it may call panoptes_stop, and, outside of panoptes_go, panoptes_ask and the functions below that one. Other calls
- * return PANOPTES_BUSY. */
+ * The function runs on a thread of the engine; for a move of the book it runs within panoptes_go. With its
+ * own engine it may call panoptes_stop. Unless it runs within panoptes_go, it may also call panoptes_ask and
+ * the functions declared after panoptes_ask. Other calls return PANOPTES_BUSY. */
 typedef void PanoptesLine(void *context, const char *line);
 
 /* Starts a search of the game's position, and returns at once. The limits are those of the UCI command `go`: "depth

@@ -63,7 +63,7 @@ static void init_lines(Square sq) {
 static void init_cut_lines(Square sq) {
     for (int d = 0; d < 8; d++) {
         const Bitboard squares = ray(sq, STEPS[d], 0);
-        /* A line's upper half holds the squares above sq in number. */
+        /* The upper half of a line has the squares with greater numbers than sq. */
         if (squares && lowest_bit(squares) > sq)
             geometry.lines[sq].upper[d / 2] = squares;
         else

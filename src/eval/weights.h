@@ -159,7 +159,7 @@ typedef struct WeightGroup {
     WeightKind kind;
 } WeightGroup;
 
-/* The list as data, in order; ends with a group without a name. */
+/* The groups of WEIGHT_GROUPS in their order. A group without a name ends the array. */
 extern const WeightGroup weight_groups[];
 
 /* The weights, indexed by WEIGHT_NAME + i. Written by `lab tune`. */

@@ -8,7 +8,7 @@
 /* --- the CPU --------------------------------------------------------------------------------- */
 
 #ifndef __x86_64__
-/* Other machines have one level, and all that it includes. */
+/* ARM64 and WebAssembly have one level above C, which every machine supports. */
 CpuLevel cpu_highest_level(void) {
     return CPU_BASELINE;
 }

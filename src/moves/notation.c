@@ -244,7 +244,7 @@ static bool fits(const State *s, Move m, const San *san) {
            (san->rank < 0 || rank_of(from) == san->rank);
 }
 
-/* Reads a move that gives both squares, as UCI does: of any piece, or castling. */
+/* Reads a move that names origin and target, as UCI does: a move of any piece, or castling. */
 static Move read_squares(const Position *pos, const San *san) {
     char text[MOVE_TEXT_SIZE];
     const char promotion = piece_letter(BLACK, san->promotion == TYPE_NONE ? KING : san->promotion);

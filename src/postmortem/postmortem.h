@@ -62,10 +62,10 @@ typedef struct Cause {
  * once, before the other functions. */
 void post_mortem_init(void);
 
-/* Sets the folder for the files. "" is the folder of the environment variable
- * PANOPTES_POST_MORTEM or, if that is not set, the current folder. If the folder is not
- * writable, keeps the folder set before, at first the system's folder for temporary files, and
- * returns false unless `path` is "". */
+/* Sets the folder for post-mortems. "" is the folder of the environment variable PANOPTES_POST_MORTEM or, if
+ * the variable is not set, the current folder. If the folder is not writable, the folder set before stays;
+ * before the first call this is the system's folder for temporary files. Then returns false, except for
+ * "". */
 bool post_mortem_set_folder(const char *path);
 
 /* The folder for the files. */

@@ -98,7 +98,7 @@ static int difference(const Analysis *a, int better, int worse) {
     return searched_centipawns(a, better) - searched_centipawns(a, worse);
 }
 
-/* Explains the greater of the loss of the move and the gain of the better one. */
+/* Explains the loss by the move or the gain by the better move, whichever is greater. */
 static void explain_pieces(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_loss, explain_gain};
     const Contrast *is = &c->contrast;

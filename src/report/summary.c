@@ -26,7 +26,8 @@ static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
     return -1;
 }
 
-/* Returns the last bad move by which a side no longer was winning. Below 0: none. */
+/* Returns the ply of the last bad move after which a side was no longer winning; a negative number if there
+ * is none. */
 static int slipped_at(const Analysis *analyses, const Judgement *j) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];

@@ -168,7 +168,8 @@ static void write_line(Proof *p, RootMove *r, int n) {
         if (m == MOVE_NONE)
             break;
         make_move(pos, r->pv[r->pv_length++] = m);
-        /* There is such an answer: otherwise the mate would take fewer than n moves. */
+        /* The defender has an answer that avoids mate in n - 2: otherwise the mate would take fewer than n
+         * moves. */
         const Move answer = n > 1 ? defence(p, n - 2) : MOVE_NONE;
         if (answer == MOVE_NONE || p->search->ended)
             break;

@@ -305,8 +305,8 @@ static bool check_slots(const Position *pos, Color c, Difference *r) {
     return false;
 }
 
-/* Walks a colour's ring forwards. Checks each backward link, each cell, the order and the
- * number. */
+/* Walks a colour's ring forwards. Checks each backward link and each cell, the order of the cells, and how
+ * many cells the ring has. */
 static bool check_ring(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);

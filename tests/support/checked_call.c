@@ -24,9 +24,9 @@ uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *br
 
 _Static_assert(CPU_AVX2 == 2 && CPU_AVX512 == 3, "as below");
 
-/* The frame below our own saved registers: 64 canary bytes at 0, then the pointer `broke`, and the
- * level. The caller restores rsp from memory unknown to the callee, so that it can report even a
- * lost rsp. */
+/* The stack frame of a checked call, below our saved registers: 64 canary bytes at offset 0, then the pointer
+ * `broke`, then the level of the kernel. The caller restores rsp from memory that the callee does not know,
+ * so that it can report even a lost rsp. */
 __asm__(".pushsection .bss\n"
         ".balign 8\n"
         "checked_call_rsp: .skip 8\n"

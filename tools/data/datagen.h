@@ -41,10 +41,10 @@ typedef struct DatagenSettings {
     uint64_t threads;   /* games at once */
 } DatagenSettings;
 
-/* Plays games into a file until it has settings->positions. SIGINT, SIGTERM and SIGHUP end it at
- * once; the next run plays the unfinished games again. A game that cannot begin (player_play) ends
- * it after the games before. Returns false, with a message on stderr, after an error. Prints
- * progress to stdout once a minute. */
+/* Plays games and writes them to a file until it has settings->positions positions. SIGINT, SIGTERM and
+ * SIGHUP end the run at once; the next run plays the unfinished games again. If a game cannot begin (see
+ * player_play), the run ends with the games before it. Returns false, with a message on stderr, after an
+ * error. Prints progress to stdout once a minute. */
 bool produce(const char *path, const DatagenSettings *settings);
 
 /* --- games to read --------------------------------------------------- */

@@ -16,9 +16,10 @@ typedef struct EpochLoss {
 
 /* The state of a run, from which it can continue even within an epoch. */
 typedef struct TrainRun {
-    uint16_t pairs, kings; /* FILE_PAIRS and FILE_KINGS; these three are train_state_write's */
-    int32_t hidden;        /* neurons */
-    TrainTarget target;    /* with the share of the run's end */
+    /* FILE_PAIRS and FILE_KINGS; train_state_write sets them and the next field */
+    uint16_t pairs, kings;
+    int32_t hidden;     /* neurons */
+    TrainTarget target; /* with the share of the run's end */
     double share_begin;
     uint64_t seed;
     int epoch;        /* completed epochs */

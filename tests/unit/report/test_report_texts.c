@@ -116,7 +116,7 @@ TEST(comments_are_kept) {
 
 /* --- openings --------------------------------------------------------------------------------- */
 
-/* Wants the position after some moves to have a name, NULL for none. */
+/* Checks the ECO code and the name of the position after some moves; NULL: the position must have no name. */
 static void want_opening(const char *moves, const char *eco, const char *name) {
     Position *pos = position_new();
     OpeningName found;

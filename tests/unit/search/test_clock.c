@@ -205,8 +205,8 @@ TEST(ten_delays_are_met) {
         }
 }
 
-/* 60 moves that cost 1 to 2 ms each besides the search, or 5 to 30 (10 of half a second): no game is lost, the time is used, and the first half of
- * a game gets more of it. */
+/* Games of 60 moves. Each move loses 1 to 2 ms besides the search, or 5 to 30 ms; ten moves lose half a
+ * second. No game is lost on time, the time is used, and the first half of a game gets more of it. */
 TEST(jitter_is_lived_with) {
     const Delay none = {0};
     for (int i = 0; i < 2 * CONTROL_COUNT; i++) {
