@@ -2,8 +2,8 @@
  *
  * No list of all captures is made or sorted. The walk goes from the most valuable victim down; our half of
  * map[victim's square] is the set of capturers, least valuable first. So the captures come in MVV/LVA order,
- * one at a time. The walk ends at the threshold cell: a loop over the pieces, which ends at DUMMY at the
- * latest, and after DUMMY a loop over the pawns.
+ * one at a time. The walk has two loops: one over the pieces up to DUMMY, and one over the pawns after DUMMY.
+ * It ends at the threshold cell.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H

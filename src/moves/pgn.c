@@ -452,8 +452,8 @@ static void take_tag(Reader *r, const char *name, const char *value) {
 
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* True at the tags of a game within a comment that no brace ends before another begins: the game
- * before was cut off. */
+/* True if the tags of a game begin here, within a comment that has no closing brace before the next opening
+ * brace. Then the game of the comment was cut off. */
 static bool at_next_game(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')

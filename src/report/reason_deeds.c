@@ -170,7 +170,8 @@ static void explain_reply_threat(Case *c) {
     end_sentence(c);
 }
 
-/* True if a move is the one played, or is legal when the other side passes after it. */
+/* True if a move is the move played, or would be legal after the move played and a pass of the other side.
+ * Also true if the move played gives check. */
 static bool is_threatened_anyway(const Case *c, Move m) {
     if (m == c->played || in_check(c->after->state))
         return true;

@@ -72,7 +72,7 @@ static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     return outcome_of_line(c->before, &base, line->moves, min_int(line->count, plies));
 }
 
-/* True if a whole line keeps half of the outcome of its first moves. */
+/* True if the outcome of the whole line is at least half of the outcome of its beginning. */
 static bool keeps(const Outcome *begin, const Outcome *whole) {
     return !whole->plies ||
            (begin->value > 0 ? 2 * whole->value >= begin->value : 2 * whole->value <= begin->value);

@@ -92,7 +92,8 @@ void slow_moves(const SlowBoard *b, MoveList *list);
 /* The castling rights, encoded as in a state. */
 int slow_rights(const SlowBoard *b);
 
-/* The e.p. square if a capture on it is legal, else -1, so that equal positions have the same. */
+/* Returns the e.p. square if a capture on it is legal, else -1, so that equal positions have equal e.p.
+ * squares. */
 int slow_ep(const SlowBoard *b);
 
 /* Makes a legal move. */
@@ -254,10 +255,10 @@ bool verify_known_cases(Search *s, Position *room, char *report);
 
 /* --- evaluations ------------------------------------------------------------------------------ */
 
-/* Compares the score of a position for the side to move with that of the exchanged colours, and
- * with a score computed without the tables of pawns and material. True if all agree. Otherwise
- * writes to `report` (DIFFERENCE_SIZE bytes) the scores, the terms whose counts differ, the fewest
- * pieces that still show the difference, and the position. */
+/* Compares the score of a position for the side to move with the score after exchanging the colours, and with
+ * the score computed without the tables of pawns and material. True if all agree. Otherwise writes to
+ * `report` (DIFFERENCE_SIZE bytes) the scores, the terms whose counts differ, the fewest pieces that still
+ * show the difference, and the position. */
 bool verify_evaluation(const Position *pos, Position *room, char *report);
 
 /* Compares the sums in the slot of the current state, for both perspectives, and their score with

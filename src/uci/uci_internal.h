@@ -182,7 +182,7 @@ void epd_suite_print_heading(void);
 void epd_suite_print(const EpdSuite *suite, Position *pos, const SearchResult *thought);
 void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought);
 
-/* Print the sums, and the sums by theme, after so many nodes and microseconds. */
+/* Print the sums, and the sums by theme. `nodes` and `time` (microseconds) are those of all positions. */
 void epd_suite_print_sum(const EpdSuite *suite, int64_t time);
 void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time);
 

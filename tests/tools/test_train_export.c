@@ -39,7 +39,8 @@ static void comes_back(const Network *net, const void *bytes) {
     net_free(restored);
 }
 
-/* How far a network in integers is from the numbers that it was made of. */
+/* Returns how much the scores of an exported network, in integers, differ from those of the network in
+ * floating point. */
 static QuantisationError error_of(FloatNet *net) {
     Workers *workers = workers_create(1);
     TrainBatch *batch = batch_create(net, workers, TARGET);

@@ -333,7 +333,8 @@ static bool is_wanted_status(const char *ended, const char *wanted) {
            (slow && atoi(wanted + 1) > 128 && strcmp(ended, "[0]") != 0);
 }
 
-/* Reads on until a line as expected, or the status; `what` is expected. */
+/* Reads lines until one matches `expression`, or until the program ends. `what` says which of the two is
+ * expected. */
 static void expect(Heard what, const regex_t *expression, const char *wanted) {
     char line[LINE];
     Heard heard = A_LINE;
@@ -512,8 +513,8 @@ static bool is_chosen(int i, const char *choice) {
                           : strncmp(lines[i] + 2, choice, strlen(choice)) == 0;
 }
 
-/* An overloaded machine gets an hour and a half for each scene. The functions of ours that are called
- * here are made for that. */
+/* An overloaded machine gets an hour and a half for each scene. The handler calls only functions that are
+ * safe in a signal handler. */
 enum { WATCHDOG_SECONDS = 280, EXTENSIONS = 20 };
 // NOLINTBEGIN(bugprone-signal-handler,cert-sig30-c)
 static void on_alarm(int signal_number) {

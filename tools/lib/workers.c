@@ -131,7 +131,8 @@ typedef struct Crew {
     sigset_t ending;
 } Crew;
 
-/* Runs a part of a crew. Part 0, the caller's, is the watch. */
+/* Runs one part of a crew. Part 0, on the caller's thread, passes signals on to the others and reports the
+ * progress. */
 static void crew_part(void *context, int part, int parts) {
     Crew *c = context;
     const int64_t begin = clock_microseconds();

@@ -41,7 +41,8 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
     uint64_t seed = run->settings.seed;
     uint64_t random = random_next(&seed) + run->begun;
     pair->number = run->begun++;
-    /* Stopped pairs also count, so that a pair is the same for any number of threads. */
+    /* Pairs that were begun but not finished also count, so that a pair has the same values with any number
+     * of threads. */
     const double pairs = (double)run->settings.pairs, k = fmin((double)run->begun, pairs);
     for (int i = 0; i < SPSA_ROWS; i++) {
         const SpsaRow *row = &spsa_rows[i];

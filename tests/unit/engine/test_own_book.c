@@ -56,7 +56,8 @@ static int64_t index_of(Key key) {
     return index;
 }
 
-/* Counts the entries of the position at hand and of all behind it, each position once. */
+/* Counts the book's entries for this position and for all positions that book moves reach from it, each
+ * position once. */
 static int64_t walk(unsigned char *seen) {
     const Key key = book_key(pos);
     const int64_t first = index_of(key);

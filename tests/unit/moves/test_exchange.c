@@ -1,4 +1,5 @@
-/* Static exchange evaluation: a suite of known answers, and both forms against exchanges played out. */
+/* Static exchange evaluation: a suite of known answers; exchange_value and exchange_at_least against
+ * exchanges played out on the board. */
 #include "moves/exchange.h"
 #include "moves/notation.h"
 #include "selfcheck/verify.h"

@@ -167,7 +167,7 @@ TEST(defenders_have_fates) {
 
 static ExplainedGame room;
 
-/* A score that has so many percent of the points in the model of the network. */
+/* Returns a score whose winning chances, by the network's win model, are `chances` percent. */
 static int score_with(const Analysis *a, double chances) {
     int score = -3000;
     while (analysis_chances(a, score) < chances)
