@@ -453,6 +453,9 @@ TEST(sentences_say_what_a_move_loses) {
         {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
          "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
          "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
+        /* which it attacked before */
+        {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
+         60, 0, UNKNOWN, "Better is 1.Rd5, which gives White the open d-file.|"},
         /* by the reply, but not by a later move, nor if the better line has it */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
