@@ -15,7 +15,6 @@ typedef struct GameFile {
     const char *path;
     int file;
     uint64_t bytes, games, quiet; /* in the file; `quiet` counts quiet positions (ply_is_quiet) */
-    uint64_t next;                /* number of the next game to append */
 } GameFile;
 
 /* Opens and locks a file of games with these options, to append games; creates it if it does not
@@ -24,7 +23,7 @@ typedef struct GameFile {
  * games, is damaged, cannot be opened, is locked by another process, or has other options. */
 bool game_file_open(GameFile *f, const char *path, const GameOptions *options);
 
-/* Appends the packed game with the number f->next. Returns false, with a message, if that fails;
+/* Appends the packed game with the number f->games. Returns false, with a message, if that fails;
  * the file then still ends with a whole game. */
 bool game_file_append(GameFile *f, const uint8_t *data, size_t size, uint64_t quiet);
 

@@ -46,7 +46,7 @@ typedef struct Worker {
 /* Waits for a free slot, and gives the number of the next game. Returns false if all must end. */
 static bool take_number(Datagen *p, uint64_t *number) {
     pthread_mutex_lock(&p->lock);
-    while (!p->stop && p->begun - p->file.next >= p->slot_count)
+    while (!p->stop && p->begun - p->file.games >= p->slot_count)
         pthread_cond_wait(&p->room, &p->lock);
     *number = p->begun++;
     pthread_mutex_unlock(&p->lock);
@@ -60,13 +60,13 @@ static bool write_game(Datagen *p, const Slot *slot) {
     return complain("datagen: %s: game %" PRIu64
                     " cannot be begun: each of %d draws from --openings "
                     "led to a game that is over or decided",
-                    p->file.path, p->file.next + 1, DRAWS_MAX);
+                    p->file.path, p->file.games + 1, DRAWS_MAX);
 }
 
 /* Writes the finished games whose turn in the file has come. The caller holds the lock. */
 static void write_games(Datagen *p) {
     while (!p->failed && p->file.quiet < p->goal) {
-        Slot *slot = &p->slots[p->file.next % p->slot_count];
+        Slot *slot = &p->slots[p->file.games % p->slot_count];
         if (!slot->full)
             return;
         slot->full = false;
@@ -160,7 +160,7 @@ bool produce(const char *path, const DatagenSettings *settings) {
     const GameOptions options = options_of(&settings->play);
     if (!game_file_open(&p.file, path, &options))
         return false;
-    p.begun = p.file.next;
+    p.begun = p.file.games;
     p.had = p.file.quiet;
     Worker *workers = calloc(settings->threads, sizeof *workers);
     const bool good =

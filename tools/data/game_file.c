@@ -42,7 +42,6 @@ static void count_games(GameFile *f, GameReader *r, Game *game) {
         game_replay(game, r->pos, count_ply, f);
     }
     f->bytes = r->end;
-    f->next = f->games;
 }
 
 /* True if games with these options may be appended. Otherwise prints the reason. */
@@ -125,7 +124,6 @@ bool game_file_append(GameFile *f, const uint8_t *data, size_t size, uint64_t qu
     if (!write_whole(f, data, size))
         return false;
     f->games++;
-    f->next++;
     f->quiet += quiet;
     return true;
 }

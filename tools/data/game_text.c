@@ -19,7 +19,7 @@ static Game game; /* the current game */
 #define refuse(path, what) complain("datagen: %s: %s", path, what)
 
 /* Handles the current game; `pos` is working space for replaying it. */
-typedef void GameTaker(void *context, uint64_t number, Position *pos);
+typedef void GameTaker(void *context, Position *pos);
 
 /* Calls `take` for each undamaged game of a file, and leaves the reader's counts in *r. */
 static bool read_games(const char *path, GameTaker *take, void *context, GameReader *r) {
@@ -29,8 +29,8 @@ static bool read_games(const char *path, GameTaker *take, void *context, GameRea
         return refuse(path, reason);
     const GameFileKind kind = reader_open(r, file, path);
     if (kind == FILE_OF_GAMES) {
-        for (uint64_t number = 0; reader_next(r, &game); number++)
-            take(context, number, r->pos);
+        while (reader_next(r, &game))
+            take(context, r->pos);
         reader_close(r);
     } else if (kind == FILE_UNREADABLE) {
         refuse(path, strerror(errno));
@@ -56,7 +56,7 @@ static void print_ply(void *context, const Position *pos, GamePly ply) {
     printf("|%s %d", text, ply.score);
 }
 
-static void print_game(void *context, uint64_t number, Position *pos) {
+static void print_game(void *context, Position *pos) {
     printf("%s|%d", game.fen, game.result);
     game_replay(&game, pos, print_ply, NULL);
     putchar('\n');
@@ -68,7 +68,7 @@ static void print_position(void *context, const Position *pos, GamePly ply) {
     puts(fen);
 }
 
-static void print_positions_of_game(void *context, uint64_t number, Position *pos) {
+static void print_positions_of_game(void *context, Position *pos) {
     game_replay(&game, pos, print_position, NULL);
 }
 
@@ -90,7 +90,7 @@ static void count_ply(void *context, const Position *pos, GamePly ply) {
     t->quiet += ply_is_quiet(pos, ply);
 }
 
-static void count_game(void *context, uint64_t number, Position *pos) {
+static void count_game(void *context, Position *pos) {
     Tally *t = context;
     t->games++;
     t->broken_off += game.result == RESULT_UNKNOWN;

@@ -3,7 +3,6 @@
 #include "core/bits.h"
 #include "lib/workers.h"
 #include "os/memory.h"
-#include "train/row_sums.h"
 
 #include <math.h>
 #include <stdlib.h>

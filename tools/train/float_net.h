@@ -16,7 +16,10 @@
 
 #include "network/network.h"
 
-enum { OUTPUT_UNIT = 400 /* centipawns of an output of 1 */ };
+enum {
+    OUTPUT_UNIT = 400, /* centipawns of an output of 1 */
+    ROW_STEP = 16      /* a thread's share of columns is a multiple of it */
+};
 
 /* The parameters: rows of NETWORK_HIDDEN numbers, given by the first row of each kind, then the
  * biases of the output. */

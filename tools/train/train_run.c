@@ -321,7 +321,9 @@ static bool find_net(Training *t) {
     if (reason)
         return fail("cannot go on from", path, reason);
     if (t->net)
-        return (memcmp(&r->target, &target, sizeof target) == 0 &&
+        return (r->target.scale == target.scale && r->target.exponent == target.exponent &&
+                r->target.asymmetry == target.asymmetry &&
+                r->target.score_share == target.score_share &&
                 r->share_begin == o->schedule.share) ||
                fail("cannot go on from", path,
                     "its --scale, --exponent, --asymmetry or --share differs; give another NAME");
