@@ -36,35 +36,16 @@ let asker = search.engine = noEngine('The engine is still loading.');
 
 // --- drawing ------------------------------------------------------------------------------------
 
-// The legal moves of the chosen man, with the squares to which they are made: of castling also the rook's.
-/** @type {() => { move: string, to: number }[]} */
-function choices() {
-    const { node: { position }, square } = view;
-    if (square < 0 || !position.board[square] || sideOf(position.board[square]) !== position.turn)
-        return [];
-    const moves = legalMoves(position).filter(move => squareNumber(move) === square);
-    const found = moves.map(move => {
-        const to = squareNumber(move.slice(2));
-        return { move, to, rook: castlingRook(position.board, square, to) };
-    });
-    const normal = found.filter(({ rook }) => rook < 0), taken = new Set(normal.map(({ to }) => to));
-    return [...normal, ...found.filter(({ rook }) => rook >= 0).flatMap(({ move, rook }) =>
-        [castled(square, rook)[0], rook].filter(to => !taken.has(to)).map(to => ({ move, to })))];
-}
-
 function drawBoard() {
     const { node, preview: seen, flipped, square } = view, position = seen?.position ?? node.position;
-    board.draw(position, flipped);
-    const targets = seen ? [] : [...new Set(choices().map(({ to }) => to))];
+    board.draw(position, flipped, position.turn);
+    const choices = seen ? [] : choicesAt(position, square);
+    learnMotifs().catch(complain);
     const here = seen ? { position, previous: seen.before, ply: null, inLine: true, best: null }
         : { position, previous: node.parent?.position ?? null, ply: view.facts, inLine: false,
             best: view.hint ?? view.lines[0]?.moves[0] ?? null };
-    const overlays = overlaysAt(here, view.shown, targets.length ? -1 : shownSquare(view), flipped);
-    overlays.push({ arrows: [], labels: [], text: null, tints: targets.map(to => {
-        const { x, y } = cornerOf(to, flipped);
-        return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 16, 'class': 'target', 'data-square': squareName(to) });
-    }) });
-    drawOverlays(board, $('about-board'), overlays, square);
+    const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view), flipped);
+    drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices, flipped)], square);
     $('position-text').textContent = positionText(position);
     $('flip').setAttribute('aria-pressed', String(flipped));
     drawSwitches(view.shown);
@@ -145,12 +126,27 @@ async function learnFacts() {
     if (end)
         showText($('why'), view.why = `The game has ended: ${end}.`);
     drawBoard();
-    if (!node.parent || end || view.quiz || node.review?.sentences.length)
+    if (!node.parent || end || view.quiz)
         return;
     const answer = await json(`explain ${node.move} nodes ${isPlaying() ? 0 : 20000} json fen ${fenOf(node.parent.position)}`);
-    if (mine === turn)
+    if (mine !== turn)
+        return;
+    view.facts.made = answer.motifs;
+    if (view.shown.has('motifs'))
+        drawBoard();
+    if (!node.review?.sentences.length || view.praise)
         showText($('why'), view.why = [view.praise, whySentence(node.san, answer)].filter(Boolean).join(' '));
     view.praise = '';
+}
+
+// Asks for the motifs of the best line, once for each.
+async function learnMotifs() {
+    const { node, facts, lines: [best] } = view, moves = best?.moves.join(' ');
+    if (!facts || !moves || facts.line === moves || !view.shown.has('motifs'))
+        return;
+    facts.line = moves;
+    facts.ahead = (await json(`motifs ${moves} json fen ${fenOf(node.position)}`)).motifs;
+    drawBoard();
 }
 
 function setLines() {
@@ -276,37 +272,8 @@ function makeMove(move) {
     }
 }
 
-// One of the moves to a square; the reader chooses among promotions.
-/** @type {(moves: string[]) => void} */
-function chooseAmong(moves) {
-    const box = $('promotion');
-    box.hidden = moves.length < 2;
-    box.replaceChildren(...moves.map(move => element('button', { type: 'button', click: () => {
-        box.hidden = true;
-        makeMove(move);
-    } }, typeOf(move[4] ?? 'k'))));
-    if (moves.length === 1)
-        makeMove(moves[0]);
-    else
-        box.querySelector('button')?.focus();
-}
-
-/** @type {(square: number) => void} */
-function choose(square) {
-    const moves = choices().filter(({ to }) => to === square).map(({ move }) => move);
-    $('promotion').hidden = true;
-    view.square = view.square === square || moves.length ? -1 : square;
-    drawBoard();
-    if (moves.length)
-        chooseAmong(moves);
-}
-
-/** @type {(square: number) => void} */
-function point(square) {
-    view.pointed = square;
-    if (view.shown.has('who'))
-        drawBoard();
-}
+const choose = square => clickOn(view.node.position, square, makeMove);
+const lift = square => isPlaying() && !game.isReadersTurn() ? [] : liftFrom(view.node.position, square);
 
 // Another move in place of the one that led here: the next variation, or the one before.
 function goAside(by) {
@@ -319,12 +286,6 @@ function toggle(name) {
     toggleIn(view.shown, name);
     remember();
     drawBoard();
-}
-
-function flip() {
-    view.flipped = !view.flipped;
-    drawBoard();
-    drawPlayers();
 }
 
 function pause() {
@@ -484,7 +445,7 @@ function listen() {
 
 // A report and the start position are shown at once, others once the engine has said what they are.
 async function start() {
-    board = new Board($('board'), $('squares'), choose, point);
+    board = new Board($('board'), $('squares'), choose, point, lift);
     recall();
     listen();
     drawAbout(readAbout());

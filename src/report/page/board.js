@@ -1,7 +1,7 @@
 // The board as a picture in eight layers of 800 by 800, and its 64 squares for mouse, keyboard and screen readers.
 'use strict';
 
-const SQUARE = 100;
+const SQUARE = 100, DRAGGED = 6; // pixels
 
 // The upper left corner of a square.
 /** @type {(square: number, flipped: boolean) => { x: number, y: number }} */
@@ -74,13 +74,18 @@ function arrow(from, to, flipped, kind, dashed) {
 }
 
 // The board of the page. choose(square) is called for a click or Enter on a square, point(square) for the square under
-// the pointer or with the focus, -1 without one.
+// the pointer or with the focus, -1 without one. lift(square) is called when a man is dragged, and returns the squares that
+// it may go to; choose is called then for the square where it is dropped, or for its own to give it up.
 class Board {
-    /** @param {HTMLElement} root @param {HTMLElement} grid @param {(square: number) => void} choose @param {(square: number) => void} point */
-    constructor(root, grid, choose, point = () => {}) {
+    /** @param {HTMLElement} root @param {HTMLElement} grid @param {(square: number) => void} choose @param {(square: number) => void} point @param {(square: number) => number[]} lift */
+    constructor(root, grid, choose, point = () => {}, lift = () => []) {
         this.flipped = null;
         this.focused = 0;
         this.grid = grid;
+        this.choose = choose;
+        this.lift = lift;
+        /** @type {Held | null} */
+        this.held = null;
         const layers = ['plain', 'last', 'tints', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen'];
         this.layers = Object.fromEntries(layers.map(name => [name, svg('g', { class: name })]));
         root.prepend(svg('svg', { viewBox: '0 0 800 800', class: 'board-picture', 'aria-hidden': 'true' },
@@ -99,16 +104,27 @@ class Board {
         }));
         grid.addEventListener('pointerleave', () => point(-1));
         grid.addEventListener('keydown', event => this.moveFocus(event));
+        grid.addEventListener('pointerdown', event => {
+            const { clientX: x, clientY: y } = event;
+            this.held = event.button === 0 && event.isPrimary ? { from: this.squareAt(x, y), x, y, byX: 0, byY: 0, targets: null } : null;
+        });
+        grid.addEventListener('pointermove', event => this.drag(event));
+        grid.addEventListener('pointerup', event => this.drop(this.squareAt(event.clientX, event.clientY)));
+        grid.addEventListener('pointercancel', () => this.drop(-1));
     }
 
-    /** @param {Position} position @param {boolean} flipped */
-    draw(position, flipped) {
+    // mover: the side whose men can be dragged.
+    /** @param {Position} position @param {boolean} flipped @param {Side | null} mover */
+    draw(position, flipped, mover = null) {
         if (this.flipped !== flipped)
             this.turn(flipped);
         this.layers.last.replaceChildren(...lastMove(position, flipped));
-        this.layers.pieces.replaceChildren(...pieces(position.board, flipped).filter(Boolean));
+        this.men = pieces(position.board, flipped);
+        this.layers.pieces.replaceChildren(...this.men.filter(Boolean));
+        this.drawHeld();
         this.cells.forEach((cell, square) => {
             const piece = position.board[square];
+            cell.classList.toggle('movable', piece !== '' && sideOf(piece) === mover);
             cell.setAttribute('aria-label', piece
                 ? `${squareName(square)}, ${isWhite(piece) ? 'White' : 'Black'} ${typeOf(piece)}`
                 : squareName(square));
@@ -124,6 +140,50 @@ class Board {
         this.layers.chosen.replaceChildren(...chosen >= 0
             ? [svg('rect', { ...this.inner(chosen, 3), width: 94, height: 94, class: 'chosen-square' })] : []);
         this.cells.forEach((cell, square) => cell.setAttribute('aria-selected', String(square === chosen)));
+    }
+
+    // The square at a place in the window.
+    squareAt(x, y) {
+        const { left, top, width, height } = this.grid.getBoundingClientRect();
+        const within = share => Math.max(0, Math.min(7, Math.floor(8 * share)));
+        return (within((x - left) / width) + 8 * within((y - top) / height)) ^ (this.flipped ? 7 : 56);
+    }
+
+    // Begins to drag a man once the pointer has gone some way, and takes it along.
+    drag({ pointerId, clientX, clientY }) {
+        const { held } = this;
+        if (!held)
+            return;
+        [held.byX, held.byY] = [clientX - held.x, clientY - held.y];
+        if (!held.targets && Math.hypot(held.byX, held.byY) < DRAGGED)
+            return;
+        if (!held.targets) {
+            held.targets = this.lift(held.from);
+            this.grid.setPointerCapture(pointerId);
+        }
+        if (held.targets.length)
+            this.drawHeld();
+        else
+            this.held = null;
+    }
+
+    drawHeld() {
+        const { held } = this, man = held?.targets && this.men[held.from], scale = 8 * SQUARE / this.grid.clientWidth;
+        if (man) {
+            man.setAttribute('transform', `translate(${held.byX * scale} ${held.byY * scale})`);
+            man.parentNode.append(man);
+        }
+    }
+
+    // Lets go of a man above a square; -1: where it was.
+    drop(square) {
+        const { held } = this;
+        this.held = null;
+        if (!held?.targets)
+            return;
+        this.men[held.from]?.removeAttribute('transform');
+        if (square !== held.from)
+            this.choose(held.targets.includes(square) ? square : held.from);
     }
 
     inner(square, margin) {

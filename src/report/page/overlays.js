@@ -142,6 +142,24 @@ function pinOverlay(board, threats, flipped) {
     };
 }
 
+// --- motifs -----------------------------------------------------------------------------------
+
+// Forks that threaten, the motifs of the move made, and those of the engine's line, if the engine is there.
+/** @type {(facts: Facts, flipped: boolean) => Overlay} */
+function motifOverlay({ threats, made = [], ahead = [] }, flipped) {
+    const forks = threats.filter(({ kind }) => kind === 'fork');
+    const shown = [...made, ...ahead.filter(({ ply }) => ply === 0)], manOf = motif => squareNumber(motif.man.square);
+    const lines = [...forks.map(({ text }) => text), ...made.map(({ text }) => `The move ${text}`),
+        ...ahead.map(({ ply, text }) => `The best line${ply ? `, move ${ply / 2 + 1},` : ''} ${text}`)];
+    return {
+        tints: [...new Set([...forks.map(({ from }) => squareNumber(from)), ...shown.map(manOf)])].map(square => ring(square, flipped, 'motif')),
+        arrows: [...forks.flatMap(fork => threatArrows(fork, flipped)), ...shown.flatMap(motif => motif.targets.map(squareNumber)
+            .filter(to => to !== manOf(motif)).map(to => arrow(manOf(motif), to, flipped, motif.by, ahead.includes(motif))))],
+        labels: [],
+        text: ['Motifs', lines.length ? element('ul', {}, lines.map(text => element('li', {}, text))) : element('p', {}, 'There are none here.')],
+    };
+}
+
 // --- what the move changed --------------------------------------------------------------------
 
 /** @type {(change: { gained: number, lost: number }) => string} */
@@ -206,7 +224,7 @@ const absent = (title, why) => ({ tints: [], labels: [], arrows: [], text: [titl
 const IN_LINES = 'Known for the moves of the game, not for those of a line.';
 
 // The names of the overlays, of their buttons (#show-NAME) and keys. The numbered ones write in the same places.
-const OVERLAYS = { w: 'who', l: 'loose', i: 'pins', t: 'threats', c: 'changes', n: 'network', a: 'attacks', e: 'best' };
+const OVERLAYS = { w: 'who', l: 'loose', i: 'pins', k: 'motifs', t: 'threats', c: 'changes', n: 'network', a: 'attacks', e: 'best' };
 const NUMBERED = ['attacks', 'changes', 'network'];
 
 // Switches an overlay on or off in a set of names, and marks the buttons.
@@ -240,6 +258,7 @@ function overlaysAt({ position, previous, ply, inLine, best }, shown, square, fl
         overlays.push(attackOverlay(position, flipped));
     known('loose', 'Loose pieces', () => looseOverlay(position, ply.threats, flipped));
     known('pins', 'Pins', () => pinOverlay(board, ply.threats, flipped));
+    known('motifs', 'Motifs', () => motifOverlay(ply, flipped));
     known('threats', 'Threats', () => threatOverlay(ply.threats, flipped));
     if (shown.has('changes'))
         overlays.push(previous ? changeOverlay(previous, position, flipped)

@@ -7,6 +7,8 @@ const view = {
     positions: [],    // of the game by ply, as play() gives them
     ply: 0,
     line: null,       // or { name, at }: that many moves of a line of this ply are made
+    quiz: null,       // or { ply, said }: an exercise, to find a better move than that of a ply, and what is said of it
+    praise: '',       // of its answer, while the line of the answer is on the board
     flipped: false,
     shown: new Set(['best']), // of the OVERLAYS
     square: -1,       // whose attackers are shown
@@ -29,7 +31,7 @@ function place() {
     const { game, positions, ply, line } = view;
     if (!line)
         return { position: positions[ply], previous: positions[ply - 1] ?? null, ply: game.plies[ply - 1] ?? null,
-            inLine: false, best: game.plies[ply]?.line[0]?.uci ?? null };
+            inLine: false, best: view.quiz ? null : game.plies[ply]?.line[0]?.uci ?? null };
     const { first, moves } = linesOf(game, ply)[line.name];
     let position = positions[first], previous = null;
     for (const { uci } of moves.slice(0, line.at))
@@ -72,8 +74,10 @@ function drawPlayers() {
 
 function drawBoard() {
     const here = place();
-    board.draw(here.position, view.flipped);
-    drawOverlays(board, $('about-board'), overlaysAt(here, view.shown, shownSquare(view), view.flipped), view.square);
+    const { flipped, quiz, square } = view, choices = quiz ? choicesAt(here.position, square) : [];
+    board.draw(here.position, flipped, quiz && here.position.turn);
+    const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view), flipped);
+    drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices, flipped)], square);
     $('position-text').textContent = positionText(here.position);
     $('flip').setAttribute('aria-pressed', String(view.flipped));
     drawSwitches(view.shown);
@@ -84,7 +88,11 @@ function draw() {
     const { game, ply, line } = view;
     drawBoard();
     drawPlayers();
-    drawPanel($('panel'), game, ply, line, { choose: enterLine, leave: leaveLine, go });
+    drawPanel($('panel'), game, ply, line, { choose: enterLine, leave: leaveLine, go, ask });
+    if (view.quiz)
+        $('panel').replaceChildren(element('p', { role: 'status' }, exerciseText(view.quiz.said, tell)));
+    else if (line && view.praise)
+        $('panel').prepend(element('p', { role: 'status' }, view.praise));
     curve.mark(ply);
     moveList.mark(ply);
     showText($('chances'), [ply ? moveText(game, ply - 1) : 'Start', chancesText(evaluationAt(game, ply))]
@@ -96,17 +104,17 @@ function draw() {
 
 /** @type {(ply: number) => void} */
 function go(ply) {
-    if (ply < 0 || ply > view.game.plies.length || ply === view.ply && !view.line)
+    if (ply < 0 || ply > view.game.plies.length || ply === view.ply && !view.line && !view.quiz)
         return;
-    view.ply = ply;
-    view.line = null;
+    Object.assign(view, { ply, line: null, quiz: null, praise: '', square: -1 });
+    $('promotion').hidden = true;
     draw();
 }
 
 /** @type {(name: string, at: number) => void} */
 function enterLine(name, at) {
     const line = linesOf(view.game, view.ply)[name];
-    if (!line)
+    if (!line || view.quiz)
         return;
     view.line = { name, at: Math.max(1, Math.min(at, line.moves.length)) };
     draw();
@@ -138,34 +146,30 @@ function goToMarked(forward) {
         go(index + 1);
 }
 
-function flip() {
-    view.flipped = !view.flipped;
-    drawBoard();
-    drawPlayers();
-}
-
 function toggle(name) {
     toggleIn(view.shown, name);
     drawBoard();
 }
 
-// The square under the pointer, whose attackers are shown.
-function point(square) {
-    view.pointed = square;
-    if (view.shown.has('who'))
-        drawBoard();
-}
-
-function chooseSquare(square) {
+// The square whose attackers are shown; in an exercise, the man that moves.
+/** @type {(square: number) => void} */
+function choose(square) {
+    if (view.quiz) {
+        clickOn(view.positions[view.ply], square, tryMove);
+        return;
+    }
     view.square = view.square === square ? -1 : square;
     drawBoard();
 }
 
 function cancel() {
+    $('promotion').hidden = true;
     if (view.line)
         leaveLine();
     else if (view.square >= 0)
-        chooseSquare(view.square);
+        choose(view.square);
+    else if (view.quiz)
+        tell(false);
 }
 
 const KEYS = {
@@ -183,6 +187,37 @@ function press(event) {
     action();
 }
 
+// --- exercises ----------------------------------------------------------------------------------
+
+// Asks for a better move than that of a ply.
+/** @type {(ply: number) => void} */
+function ask(ply) {
+    go(ply - 1);
+    view.quiz = { ply, said: `Find a better move than ${moveText(view.game, ply - 1)}.` };
+    draw();
+}
+
+// Ends the exercise, with the better line or without.
+/** @type {(shows: boolean, praise?: string) => void} */
+function tell(shows, praise = '') {
+    go(view.quiz.ply);
+    view.praise = praise;
+    if (shows)
+        enterLine('better', 1);
+}
+
+// The reader's move in an exercise.
+/** @type {(move: string) => void} */
+function tryMove(move) {
+    const { quiz, game, positions, ply } = view, { uci, line: [best] } = game.plies[ply], position = positions[ply], san = sanOf(position, move);
+    if (move === moveOf(position, best.san)) {
+        tell(true, `${san} is the move.`);
+    } else {
+        quiz.said = `${san} ${move === uci ? 'was played in the game' : 'is another move'}. Try again.`;
+        draw();
+    }
+}
+
 // --- games ------------------------------------------------------------------------------------
 
 function showIndex() {
@@ -195,7 +230,7 @@ function showIndex() {
 }
 
 function showGame(number) {
-    Object.assign(view, { number, game: readGame(number), ply: 0, line: null, square: -1, pointed: -1 });
+    Object.assign(view, { number, game: readGame(number), ply: 0, line: null, quiz: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
     const [white, black] = view.game.sides;
     view.flipped ||= white.accuracy === null && black.accuracy !== null; // of the option "side black"
@@ -228,7 +263,7 @@ function route() {
 // --- start ------------------------------------------------------------------------------------
 
 function start() {
-    board = new Board($('board'), $('squares'), chooseSquare, point);
+    board = new Board($('board'), $('squares'), choose, point, square => view.quiz ? liftFrom(view.positions[view.ply], square) : []);
     curve = new Curve($('curve'), go);
     moveList = new MoveList($('moves'), go);
     const clicks = {

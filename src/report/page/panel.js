@@ -66,12 +66,19 @@ function keyMoments(game, go) {
     return items.length ? [element('h3', {}, 'Moments that mattered'), element('ul', { class: 'moments' }, items)] : [];
 }
 
+// An exercise in words, with the ways out of it: tell(true) shows the answer.
+/** @type {(text: string, tell: (shows: boolean) => void) => Child[]} */
+const exerciseText = (text, tell) => [text, ...[['Show it', true], ['Back to the game', false]].flatMap(([name, shows]) =>
+    [' ', element('button', { type: 'button', class: 'link', click: () => tell(Boolean(shows)) }, String(name))])];
+
 // line: null, or { name, at } of the line that is on the board.
 /** @type {(root: HTMLElement, game: Game, ply: number, line: { name: string, at: number } | null, does: PanelActions) => void} */
-function drawPanel(root, game, ply, line, { choose, leave, go }) {
+function drawPanel(root, game, ply, line, { choose, leave, go, ask }) {
     const data = game.plies[ply - 1], evaluation = evaluationText(evaluationAt(game, ply));
     const had = root.contains(focused());
     root.replaceChildren(heading(game, ply),
+        ...!line && data && isFault(data) && data.line.length ? [element('p', { class: 'row-of-tools' },
+            element('button', { type: 'button', id: 'quiz', click: () => ask(ply) }, 'Find the better move'))] : [],
         ...evaluation ? [element('p', { class: 'quiet evaluation' }, evaluation)] : [],
         ...data?.sentences.length ? [element('p', { class: 'sentences' }, data.sentences.join(' '))] : [],
         ...data?.comment ? [element('p', { class: 'comment' }, isolated(data.comment))] : [],

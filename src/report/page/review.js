@@ -84,10 +84,7 @@ const review = {
             const { first, moves } = linesOf(this.game, ply)[name];
             go(moves.slice(0, at).reduce((from, { san }) => childOf(from, moveOf(from.position, san)), this.nodes[first]));
         };
-        drawPanel($('panel'), this.game, ply, null, { choose: play, leave() {}, go: to => go(this.nodes[to]) });
-        if (ply && isFault(this.game.plies[ply - 1]) && this.game.plies[ply - 1].line.length)
-            $('panel').firstChild.after(element('p', { class: 'row-of-tools' },
-                element('button', { type: 'button', id: 'quiz', click: () => this.ask(ply) }, 'Find the better move')));
+        drawPanel($('panel'), this.game, ply, null, { choose: play, leave() {}, go: to => go(this.nodes[to]), ask: at => this.ask(at) });
         this.curve.mark(ply);
         showText($('chances'), chancesText(evaluationAt(this.game, ply)));
     },
@@ -112,8 +109,7 @@ const review = {
     },
 
     say(text) {
-        showText($('why'), text, ' ', element('button', { type: 'button', class: 'link', click: () => this.tell(true) }, 'Show it'), ' ',
-            element('button', { type: 'button', class: 'link', click: () => this.tell(false) }, 'Back to the game'));
+        showText($('why'), ...exerciseText(text, shows => this.tell(shows)));
     },
 
     // Ends the exercise, with its answer on the board or without.

@@ -62,6 +62,19 @@ interface Facts {
     threats: Threat[];
     /** The contribution of each man, in centipawns for White, by square. */
     network: [string, number][];
+    /** The engine's answers: motifs of the move made, and of the best line. */
+    made?: Motif[];
+    ahead?: Motif[];
+}
+
+interface Motif {
+    kind: string;
+    by: Side;
+    /** The index in the line of the move that carries it out. */
+    ply: number;
+    man: { square: string };
+    targets: string[];
+    text: string;
 }
 
 interface Ply extends LineMove, Facts {
@@ -130,6 +143,16 @@ interface Place {
     best: string | null;
 }
 
+/** A man that the pointer holds: where it was, and how far it is dragged; targets: null before that. */
+interface Held {
+    from: number;
+    x: number;
+    y: number;
+    byX: number;
+    byY: number;
+    targets: number[] | null;
+}
+
 /** A line that can be stepped through; first: the ply of the position that it begins from. */
 interface Line {
     title: string;
@@ -137,11 +160,12 @@ interface Line {
     moves: LineMove[];
 }
 
-/** What the panel may do: choose a move of a line, leave the line, go to a ply. */
+/** What the panel may do: choose a move of a line, leave the line, go to a ply, ask for a better move than that of a ply. */
 interface PanelActions {
     choose(name: string, at: number): void;
     leave(): void;
     go(ply: number): void;
+    ask(ply: number): void;
 }
 
 /** A move that is pointed at. */

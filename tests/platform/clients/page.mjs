@@ -5,7 +5,7 @@
 // WebAssembly, too. A rules library (chessops) judges the boards, the engine of PACKAGE in Node.js the overlays. GAMES is
 // a PGN file of games from the start. The first run has all scenes, the others those that depend on the browser.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ const BARE = '8/8/8/8/8/4k3/8/4K3 w - - 0 1';
 const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 const VARIATIONS = '[White "A <b>bold</b> one"]\n[Black "B"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 $1 {<script>x</script>} 2... Nc6 $5 *\n';
 const BLUNDER = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3+ Kg8 8. Bxd5+ Qxd5 9. Qxd5+ *';
+const FORK = ['r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'];
 const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
@@ -146,6 +147,66 @@ async function checkMoves(reader) {
     await reader.click('#pause');
 }
 
+// Men dragged by mouse and, where the browser tells us of touches, by a finger; back; to where they may not go.
+async function checkDragging(reader, touch) {
+    const { page } = reader, position = Chess.default(), client = touch ? await page.createCDPSession() : null;
+    const middle = name => page.$eval(`button[data-square=${name}]`, node => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+    });
+    const send = (type, touchPoints) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await reader.enter(START);
+    await reader.shows(START);
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const [from, to, by] of [['e2', 'e4', 'mouse'], ['e7', 'e4', 'mouse'], ['e7', 'e5', touch ? 'touch' : 'mouse'], ['e4', 'e4', 'mouse'], ['g1', 'f3', 'mouse']]) {
+        const [a, b] = [await middle(from), await middle(to)], between = { x: (a.x + b.x) / 2 + 8, y: (a.y + b.y) / 2 };
+        if (by === 'touch') {
+            await send('touchStart', [a]);
+            await send('touchMove', [between]);
+            await send('touchMove', [b]);
+            await send('touchEnd', []);
+        } else {
+            await page.mouse.move(a.x, a.y);
+            await page.mouse.down();
+            await page.mouse.move(between.x, between.y);
+            need(from === to || await page.$('.target'), `a man dragged from ${from} shows no targets`);
+            await page.mouse.move(b.x, b.y);
+            await page.mouse.up();
+        }
+        if (position.isLegal(parseUci(from + to)))
+            position.play(parseUci(from + to));
+        await reader.shows(makeFen(position.toSetup()));
+        need(!await page.$('#board use[transform]'), 'a man is left beside its square');
+    }
+    await page.mouse.move(0, 0);
+}
+
+// What comes by paste, by drop as text and as file, and by the file picker.
+async function checkFiles(reader) {
+    const { page } = reader, fens = ['w', 'b'].map(turn => `4k3/8/8/8/8/8/8/4K2${turn === 'w' ? 'R' : 'Q'} ${turn} - - 0 1`);
+    const give = (type, name, fen, isFile) => page.evaluate((...given) => {
+        const [kind, where, text, asFile] = given, data = new DataTransfer();
+        if (asFile)
+            data.items.add(new File([text], 'a.fen'));
+        else
+            data.setData('text/plain', text);
+        const event = new Event(kind, { bubbles: true, cancelable: true });
+        Object.defineProperty(event, where, { value: data });
+        document.body.dispatchEvent(event);
+    }, type, name, fen, isFile);
+    await give('paste', 'clipboardData', fens[0], false);
+    await reader.shows(fens[0]);
+    await give('drop', 'dataTransfer', fens[1], false);
+    await reader.shows(fens[1]);
+    await give('drop', 'dataTransfer', fens[0], true);
+    await reader.shows(fens[0]);
+    const path = join(tmpdir(), `position-${process.pid}.fen`);
+    writeFileSync(path, fens[1]);
+    await (await page.$('#file')).uploadFile(path);
+    await reader.shows(fens[1]);
+    unlinkSync(path);
+}
+
 async function checkRules(reader) {
     await reader.enter('r3k2r/P7/8/8/8/8/1p6/R3K2R w KQkq - 0 1');
     await reader.until(() => document.getElementById('fen').textContent.startsWith('r3k2r/P7'));
@@ -235,6 +296,15 @@ async function checkOverlays(reader, engine, pgns) {
         }
     }
     counts.overlays = seen;
+    // The motifs of a move and of the best line: the engine's.
+    await reader.click('#show-motifs');
+    await reader.enter(FORK[0]);
+    await reader.shows(FORK[0]);
+    await reader.says('about-board', 'The best line forks');
+    await reader.enter(FORK[1]);
+    await reader.says('about-board', `The move ${(await engine.explain(FORK[1], FORK[0])).motifs[0].text}`);
+    need(await page.$('.ring.motif[data-square=c7]') && await page.$('[data-arrow=c7e8]'), 'a fork is not drawn');
+    await reader.click('#show-motifs');
     // Who attacks a square, by pointer and by focus.
     await page.focus('button[data-square=e4]');
     await reader.says('about-board', 'Who attacks');
@@ -344,9 +414,9 @@ async function checkStorm(reader) {
 // On phone and desktop, light and dark: axe, and nothing beside or below the edge.
 async function checkLooks(reader) {
     const { page } = reader;
-    for (const [width, height] of [[390, 844], [320, 640], [1400, 1000]]) {
+    for (const [width, height] of [[390, 844], [320, 640], [600, 900], [768, 1024], [896, 800], [1400, 1000], [1600, 1000]]) {
         await page.setViewport({ width, height });
-        for (const value of ['light', 'dark']) {
+        for (const value of width < 500 || width === 1400 ? ['light', 'dark'] : []) {
             await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
             await reader.checkAxe(`${width} ${value}`);
         }
@@ -358,6 +428,10 @@ async function checkLooks(reader) {
 async function checkPage(browser, address, { listens, everything, firefox, engine, pgns }) {
     const reader = await Reader.open(browser, address, [beforeWorkers, listens ? WITH_MEMORY : WITHOUT_JSPI]);
     await checkMoves(reader);
+    if (listens) {
+        await checkDragging(reader, !firefox);
+        await checkFiles(reader);
+    }
     await checkRules(reader);
     await checkTree(reader);
     if (everything) {

@@ -269,7 +269,7 @@ async function checkButtons(page, game) {
             same(await drawnBoard(page), game.start.split(' ')[0], 'the board flipped');
         }
     for (const [name, key] of [['attacks', 'a'], ['threats', 't'], ['changes', 'c'], ['network', 'n'],
-        ['who', 'w'], ['loose', 'l'], ['pins', 'i']])
+        ['who', 'w'], ['loose', 'l'], ['pins', 'i'], ['motifs', 'k']])
         for (const turn of [() => page.click(`#show-${name}`), () => press(page, key)])
             for (const pressed of ['true', 'false']) {
                 await turn();
@@ -311,6 +311,36 @@ async function checkMarked(page, game) {
     need((await textOf(page, '#panel')).includes('a line, not the game'), 'a click on a line');
     await page.click('#leave-line');
     same(await page.$('.line-move[aria-current]'), null, 'the way back to the game');
+}
+
+// A better move is tried at a mark: another one, dragged and given up, and the best one, by mouse; then it is shown.
+async function checkExercise(page, game, ply) {
+    setPlace('an exercise');
+    const position = positionsOf(game)[ply - 1], [best] = game.plies[ply - 1].line, panel = () => textOf(page, '#panel');
+    const drag = async (from, to) => {
+        const middles = await page.evaluate((...names) => names.map(name => {
+            const { x, y, width, height } = document.querySelector(`#squares [data-square=${name}]`).getBoundingClientRect();
+            return [x + width / 2, y + height / 2];
+        }), from, to);
+        await page.mouse.move(...middles[0]);
+        await page.mouse.down();
+        await page.mouse.move(...middles[1], { steps: 3 });
+        await page.mouse.up();
+    };
+    await page.evaluate(`go(${ply})`);
+    await page.click('#quiz');
+    same(await drawnBoard(page), makeBoardFen(position.board), 'the board of the exercise');
+    need((await panel()).startsWith('Find a better move than') && !await page.$('.by-best'), `an exercise says ${await panel()}`);
+    const others = movesOf(position).map(([uci]) => uci).filter(uci => uci !== best.uci && uci.length === 4);
+    await drag(others[0].slice(0, 2), others[0].slice(2));
+    need(/Try again/.test(await panel()), `${others[0]} is answered by ${await panel()}`);
+    await drag(best.uci.slice(0, 2), best.uci.slice(2, 4));
+    need((await panel()).startsWith(`${best.san} is the move.`), `${best.uci} is answered by ${await panel()}`);
+    position.play(normalizeMove(position, parseUci(best.uci)));
+    same(await drawnBoard(page), makeBoardFen(position.board), 'the board after the better move');
+    await page.evaluate(`go(${ply}); ask(${ply})`);
+    await page.click('#panel .link:last-child');
+    same([await plyOf(page), await page.$eval('#quiz', node => node.textContent)], [ply, 'Find the better move'], 'the way out');
 }
 
 async function checkCurve(page, game) {
@@ -422,7 +452,7 @@ async function checkLooks(address, faulty) {
             need(scheme === 'dark' ? back < 60 && text > 200 : back > 200 && text < 60,
                 `${state}: brightness ${back}, ${text}`);
             await checkAxe(page, `${state}, start`);
-            await page.evaluate(`go(${faulty}); toggle('attacks'); toggle('threats'); chooseSquare(28)`);
+            await page.evaluate(`go(${faulty}); toggle('attacks'); toggle('threats'); choose(28)`);
             await checkAxe(page, `${state}, attacks`);
             await page.evaluate(`toggle('network'); enterLine('reply', 1)`);
             await checkAxe(page, `${state}, a line`);
@@ -598,12 +628,13 @@ await checkHead(page, game);
 await checkButtons(page, game);
 await checkBoards(page, game);
 await checkMarked(page, game);
+await checkExercise(page, game, game.plies.findIndex(ply => isFault(ply) && ply.line[0]?.uci.length === 4) + 1);
 await checkCurve(page, game);
 await checkTab(page);
 await checkLines(page, game, 8);
 for (const ply of somePlies(game, 6))
     await checkOverlays(page, game, ply);
-await page.evaluate(`go(${faulty}); toggle('threats'); chooseSquare(28); enterLine('better', 1)`);
+await page.evaluate(`go(${faulty}); toggle('threats'); choose(28); enterLine('better', 1)`);
 await checkWidths(page, 'a game');
 await checkPrint(page, game);
 await checkPolicy(page);

@@ -1,0 +1,76 @@
+// Moving by hand: the squares that a man may go to, clicks, dragging, and what a pawn becomes.
+'use strict';
+
+// The legal moves of the man on a square, with the squares to which they are made: of castling also the rook's.
+/** @type {(position: Position, square: number) => { move: string, to: number }[]} */
+function choicesAt(position, square) {
+    if (square < 0 || !position.board[square] || sideOf(position.board[square]) !== position.turn)
+        return [];
+    const moves = legalMoves(position).filter(move => squareNumber(move) === square);
+    const found = moves.map(move => {
+        const to = squareNumber(move.slice(2));
+        return { move, to, rook: castlingRook(position.board, square, to) };
+    });
+    const normal = found.filter(({ rook }) => rook < 0), taken = new Set(normal.map(({ to }) => to));
+    return [...normal, ...found.filter(({ rook }) => rook >= 0).flatMap(({ move, rook }) =>
+        [castled(square, rook)[0], rook].filter(to => !taken.has(to)).map(to => ({ move, to })))];
+}
+
+// Marks the squares of choices.
+/** @type {(choices: { to: number }[], flipped: boolean) => Overlay} */
+const choiceOverlay = (choices, flipped) => ({ arrows: [], labels: [], text: null, tints: [...new Set(choices.map(({ to }) => to))].map(to => {
+    const { x, y } = cornerOf(to, flipped);
+    return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 16, 'class': 'target', 'data-square': squareName(to) });
+}) });
+
+// Makes one of the moves to a square; the reader chooses among promotions.
+/** @type {(moves: string[], make: (move: string) => void) => void} */
+function chooseAmong(moves, make) {
+    const box = $('promotion');
+    box.hidden = moves.length < 2;
+    box.replaceChildren(...moves.map(move => element('button', { type: 'button', click: () => {
+        box.hidden = true;
+        make(move);
+    } }, typeOf(move[4] ?? 'k'))));
+    if (moves.length === 1)
+        make(moves[0]);
+    else
+        box.querySelector('button')?.focus();
+}
+
+// --- what both pages do, each with its view and its drawBoard ---------------------------------------
+
+// A click on a square: a move of the chosen man, which `make` takes, or another man.
+/** @type {(position: Position, square: number, make: (move: string) => void) => void} */
+function clickOn(position, square, make) {
+    const moves = choicesAt(position, view.square).filter(({ to }) => to === square).map(({ move }) => move);
+    $('promotion').hidden = true;
+    view.square = view.square === square || moves.length ? -1 : square;
+    drawBoard();
+    if (moves.length)
+        chooseAmong(moves, make);
+}
+
+// Takes the man on a square up to be dragged. Returns the squares that it may go to.
+/** @type {(position: Position, square: number) => number[]} */
+function liftFrom(position, square) {
+    const targets = choicesAt(position, square).map(({ to }) => to);
+    if (targets.length) {
+        view.square = square;
+        drawBoard();
+    }
+    return targets;
+}
+
+/** @type {(square: number) => void} */
+function point(square) {
+    view.pointed = square;
+    if (view.shown.has('who'))
+        drawBoard();
+}
+
+function flip() {
+    view.flipped = !view.flipped;
+    drawBoard();
+    drawPlayers();
+}
