@@ -331,7 +331,7 @@ async function checkExercise(page, game, ply) {
     await page.click('#quiz');
     same(await drawnBoard(page), makeBoardFen(position.board), 'the board of the exercise');
     need((await panel()).startsWith('Find a better move than') && !await page.$('.by-best'), `an exercise says ${await panel()}`);
-    const others = movesOf(position).map(([uci]) => uci).filter(uci => uci !== best.uci && uci.length === 4);
+    const others = [...position.allDests()].flatMap(([from, squares]) => [...squares].map(to => makeSquare(from) + makeSquare(to))).filter(uci => uci !== best.uci);
     await drag(others[0].slice(0, 2), others[0].slice(2));
     need(/Try again/.test(await panel()), `${others[0]} is answered by ${await panel()}`);
     await drag(best.uci.slice(0, 2), best.uci.slice(2, 4));
