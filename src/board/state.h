@@ -210,8 +210,8 @@ extern Zobrist zobrist;
 /* Fills the table. Call once before any position is set up; further calls change nothing. */
 void zobrist_init(void);
 
-/* All keys of a position, computed from its board alone. The keys that make updates must equal
- * them. */
+/* All keys of a position, computed from its board alone. They must equal the keys that each move
+ * updates. */
 typedef struct Keys {
     Key whole;
     Key part[PART_COUNT];

@@ -5,12 +5,12 @@
 
 /* --- the race for the last rank --------------------------------------------------------------- */
 
-/* The square where a pawn promotes; both squares as seen. */
+/* The square where a pawn promotes. Both squares are turned so that the pawn goes up to rank 8. */
 static Square last_of(Square pawn) {
     return square_at(file_of(pawn), RANK_8);
 }
 
-/* The square in front of a pawn; both squares as seen. */
+/* The square in front of a pawn. Both squares are turned so that the pawn goes up to rank 8. */
 static Square stop_of(Square pawn) {
     return pawn + 8;
 }

@@ -216,8 +216,8 @@ void svg_squares(Document *out, const View *view);
 /* Draws the frame and the coordinates. */
 void svg_frame(Document *out, const View *view);
 
-/* Draws the frames of the last move's squares, dashed where it began, and all pieces upon them. A piece fills
- * the part `size` of the side of its square, at most 1. */
+/* Frames the two squares of the last move, the first one dashed, then draws all pieces of the board on top. A piece
+ * is `size` times as wide as its square, at most 1. */
 void svg_pieces(Document *out, const State *s, const View *view, double size);
 
 /* --- arrows, labels and texts in a picture --------------------------------------------------- */

@@ -138,8 +138,8 @@ static Outcome settled(const Quiet *q) {
         .plies = q->plies[i], .value = trade_value(&q->trades[i]), .trade = q->trades[i]};
 }
 
-/* True if the next move takes for nothing the piece that the last one moved. The last move took nothing and
- * answered no check. */
+/* True if the last move neither captured nor answered a check, and the next move captures the moved piece without
+ * loss. */
 static bool gives_away(Position *pos, Move last, Move next) {
     return move_to(last) == move_to(next) && pos->state[-1].man_on[move_to(last)] == MAN_NONE &&
            !in_check(&pos->state[-1]) && played_exchange(pos, next) >= EXCHANGE_PAWN;

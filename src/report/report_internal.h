@@ -269,7 +269,7 @@ bool line_mates(Position *pos, const Move *moves, int count);
 /* The outcomes of a move and of the better one. */
 typedef struct Contrast {
     Outcome worse, better;
-    int searched; /* the difference of the lines by the search, in centipawns */
+    int searched; /* the better line's score less the worse one's, by the search, in centipawns */
 } Contrast;
 
 /* True if the better line has the better trade, and the search agrees in size. A piece that is lost at once holds
@@ -349,7 +349,7 @@ typedef struct Judgement {
     SideVerdict sides[COLOR_COUNT];
 } Judgement;
 
-/* Returns the square on which the reply can take back; SQUARE_NONE if the move takes nothing. */
+/* Returns the square on which the reply can recapture; SQUARE_NONE if the move captures nothing. */
 Square recapture_square(const State *s, Move m);
 
 /* True for moves that a sentence explains. */

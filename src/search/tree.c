@@ -49,7 +49,8 @@ static bool report_fault(Search *s) {
 
 /* Checks the position on s->pos. Returns false, after a report, if the check fails. */
 static bool check_here(Search *s) {
-    /* Makes the network's sums now, since the node is not evaluated yet. */
+    /* The check compares the network's sums. They are made here, as the node's evaluation, which makes them, comes
+     * later. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
     return LIKELY(check_hook.position(&s->check, s, &s->pos, s->table, &s->accumulators)) ||

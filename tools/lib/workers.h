@@ -15,7 +15,8 @@ typedef struct Workers Workers;
 /* A share of a job: `part` is 0 to `parts` - 1. */
 typedef void WorkerJob(void *context, int part, int parts);
 
-/* The share of a part in `count` items: *begin to *end - 1, in whole steps of `step`. */
+/* Divides `count` items among `parts`. Part number `part` gets items *begin to *end - 1, in whole
+ * steps of `step`. */
 void workers_share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end);
 
 /* Starts threads; the caller is one of them. If the system refuses some, there are fewer. NULL if

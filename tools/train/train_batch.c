@@ -128,14 +128,14 @@ static void add_rows(const TrainBatch *b, int i) {
     }
 }
 
-/* The share of a thread in the backward pass. */
+/* The work of one thread in the backward pass. */
 typedef struct BackwardPart {
     bool pieces, pairs;
     size_t begin, end; /* neurons */
 } BackwardPart;
 
-/* The share of a part: some of the neurons. With many threads, pieces and pairs are also
- * divided. */
+/* The work of part number `part` of `parts`: a range of neurons. With many parts, one part adds
+ * the pieces of a range and the next part its pairs. */
 static BackwardPart backward_part(int part, int parts) {
     const bool split = parts > NETWORK_HIDDEN / ROW_STEP;
     BackwardPart p = {.pieces = !split || part % 2 == 0, .pairs = !split || part % 2 == 1};
