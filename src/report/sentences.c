@@ -38,6 +38,17 @@ static void explain_mates(Case *c) {
     }
 }
 
+static void explain_stalemate(Case *c) {
+    MoveList moves = {.count = 0};
+    legal_moves(c->after, &moves);
+    if (moves.count || in_check(c->after->state))
+        return;
+    numbered_move(text_of(c), c->before, c->played);
+    document_add_text(text_of(c), " is stalemate");
+    set_reason(c, "a stalemate");
+    end_sentence(c);
+}
+
 /* --- the rest --------------------------------------------------------------------------------- */
 
 static const char *table_word(Wdl result) {
@@ -145,6 +156,7 @@ static void keep_reason(const Case *c) {
 }
 
 static void explain_bad(Case *c, const Analysis *next) {
+    explain_stalemate(c);
     explain_mates(c);
     explain_table(c, next);
     if (c->verdict->mark != MARK_ALLOWED_MATE && c->verdict->mark != MARK_MISSED_MATE)

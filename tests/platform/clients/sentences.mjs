@@ -468,6 +468,10 @@ const FORMS = [
         checkPlayed(c, move);
         checkMate(c.before, line, Number(moves));
     }],
+    ['stalemate', new RegExp(`^${MOVE} is stalemate$`), (c, move) => {
+        checkPlayed(c, move);
+        need(c.after.isStalemate(), 'no stalemate');
+    }],
     ['allows mate', new RegExp(`^${MOVE} allows mate in (\\d+): (.+)$`), (c, move, moves, line) => {
         checkPlayed(c, move);
         checkMate(c.after, line, Number(moves));

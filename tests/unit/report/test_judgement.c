@@ -568,6 +568,8 @@ TEST(sentences_say_what_was_missed) {
         /* A line that does not mate shows how it begins. */
         {MATE, "d1d2", "d1d3 h7h6 d3d4", SCORE_MATE - 3, 0, WDL_UNKNOWN, WDL_UNKNOWN,
          "1.Rd2 misses mate in 2: 1.Rd3.|"},
+        {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6", "g5g7", SCORE_MATE - 1, 0, UNKNOWN,
+         "1.Qg6 is stalemate.|1.Qg6 misses mate in 1: 1.Qg7#.|"},
         {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_DRAW,
          "By tablebase the position was won for White, and is drawn now.|"},
         {ENDING, "e1d1", "e1d2", 0, -2000, WDL_DRAW, WDL_WIN,
