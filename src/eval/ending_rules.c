@@ -1,16 +1,16 @@
-/* Endings with pawns. */
+/* The rules of endings: values and scales. material.c assigns them to patterns. */
 #include "eval/material.h"
 
 #include "moves/generate.h"
 
 /* --- the race for the last rank --------------------------------------------------------------- */
 
-/* The square where a pawn promotes. Both squares are turned so that the pawn goes up to rank 8. */
+/* The square where a pawn promotes. Both squares are as seen, so that the pawn goes up. */
 static Square last_of(Square pawn) {
     return square_at(file_of(pawn), RANK_8);
 }
 
-/* The square in front of a pawn. Both squares are turned so that the pawn goes up to rank 8. */
+/* The square in front of a pawn. Both squares are as seen, so that the pawn goes up. */
 static Square stop_of(Square pawn) {
     return pawn + 8;
 }
@@ -26,8 +26,8 @@ static int race(const EndingView *v, Square to) {
     return distance(v->king[1], to) - distance(v->king[0], to);
 }
 
-/* The value of an ending with a pawn, won or drawn. Both rise as the pawn advances and its king
- * comes in front of it. */
+/* The value of an ending with a pawn, won or drawn. Either value rises as the pawn advances, and as
+ * its king gains on the weak king in the race to the square in front of it. */
 static int judged(const EndingView *v, Square pawn, bool won) {
     const Square stop = stop_of(pawn);
     const int progress = 12 * rank_of(pawn) + 5 * race(v, stop);
@@ -51,8 +51,9 @@ int value_kpk(const EndingView *v) {
     return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn);
 }
 
-/* Rook against pawn: won if the strong king is as near to the last square as the weak one, or the
- * weak king is far from its pawn. The view has the pawn of the weak side, which moves down. */
+/* Rook against pawn: won if the strong king is at least as near to the square of promotion as the
+ * weak king, or the weak king is far from its pawn. The pawn is the weak side's and, as seen, moves
+ * down. */
 int value_krkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
     const int ahead = race(v, last), away = distance(v->king[1], pawn);
@@ -74,9 +75,9 @@ int value_kqkp(const EndingView *v) {
     return eg_of(weights[WEIGHT_MATERIAL + QUEEN]) + near;
 }
 
-/* Two knights against pawn: they mate if one of them stops the pawn early, since the pawn then has
- * moves left. LINE is the line of A. A. Troitsky (1937): the last rank for the stop on each file.
- * The view has the pawn of the weak side, which moves down. */
+/* Two knights against pawn: they mate if one of them blocks the pawn early. The moves that the pawn
+ * has left then prevent stalemate. LINE is the line of A. A. Troitsky (1937): for each file, the
+ * lowest rank of a blocked pawn. The pawn is the weak side's and, as seen, moves down. */
 int value_knnkp(const EndingView *v) {
     static const int8_t LINE[] = {RANK_4, RANK_6, RANK_5, RANK_4};
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
@@ -115,8 +116,8 @@ int value_kbpk(const EndingView *v) {
     return promoting(v, pawn);
 }
 
-/* Knight and pawn against the bare king: won, unless the king takes a pawn far from its king and
- * knight, or holds the corner of a rook's pawn. */
+/* Knight and pawn against the bare king: won, with two exceptions. The weak king takes a pawn that
+ * the strong king and the knight are far from, or it holds the corner of a rook's pawn. */
 int value_knpk(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool falls = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -129,8 +130,9 @@ int value_krpkn(const EndingView *v) {
     return judged(v, foremost(v), true);
 }
 
-/* Rook and pawn against bishop: won, except if the strong king is far from the pawn and the weak
- * king stands near the square in front of it. The weak bishop must not see that square. */
+/* Rook and pawn against bishop: won, with one exception. It is drawn if the strong king is far from
+ * the pawn, the weak king stands near the square in front of it, and the bishop moves on the other
+ * shade. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -161,8 +163,9 @@ int value_kbpkb(const EndingView *v) {
     return judged(v, pawn, won && !king_holds(v));
 }
 
-/* Knight and pawn against knight: won if the weak king is outside the square of the pawn, and the
- * knight is far from the pawn's path or too late. */
+/* Knight and pawn against knight: won if the weak king is outside the square of the pawn and the
+ * knight is far away. Against a near knight, the pawn must be advanced and the strong king must
+ * lead the race. */
 int value_knpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool near = distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4;
@@ -328,7 +331,7 @@ int scale_kpkp(const EndingView *v) {
 }
 
 /* Queen and pawn against queen: with the move, a pawn that the weak king cannot catch wins. A pawn
- * on files a and b must be near promotion, since its king finds no shelter from checks there. */
+ * on the a- or b-file must be near promotion, since its king finds no shelter from checks there. */
 int scale_kqpkq(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool centre = file_of(pawn) >= FILE_C;
@@ -337,7 +340,7 @@ int scale_kqpkq(const EndingView *v) {
     return v->strong_to_move && won ? 2 * SCALE_NORMAL : SCALE_NORMAL / 2;
 }
 
-/* Endings without pawns. LAB.md compares these rules with the tablebases. */
+/* Endings without pawns. LAB.md has how often these rules are right. */
 
 int value_draw(const EndingView *v) {
     return 0;
@@ -356,8 +359,8 @@ int value_kxk(const EndingView *v) {
 
 /* Bishop and knight against the bare king: they mate only in a corner of the bishop's shade. */
 int value_kbnk(const EndingView *v) {
-    /* `corner` is the distance of the king from the diagonal between the two light corners, or the
-     * two dark ones for a light bishop. a1 and h8 are dark. */
+    /* `corner` is the weak king's distance from the long diagonal between the two corners that the
+     * bishop does not control. a1 and h8 are dark. */
     const bool dark = is_dark(lowest_bit(squares_of(v, true, BISHOP)));
     const Square king = king_square(v->pos->state, opponent(v->strong)),
                  mirrored = king ^ (dark ? 0 : 7);
@@ -398,7 +401,7 @@ static int nearest(const EndingView *v, bool furthest) {
     return best;
 }
 
-/* Two bishops against a knight (Ken Thompson, 1983) or a pawn: won if they guard both shades. */
+/* Two bishops against a knight (Ken Thompson, 1983) or a pawn: won if they stand on both shades. */
 int value_bishop_pair(const EndingView *v) {
     const Bitboard bishops = squares_of(v, true, BISHOP);
     const bool both = (bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES);

@@ -8,13 +8,13 @@
 /* Indices of the piece-square values in the table of weights.
  *
  * Both wings have equal values. The value of a pawn depends on its rank and its distance from the
- * edge. The value of another piece on a square depends most on the enemy king's square, so its
- * index is on a board facing that king.
+ * edge. The value of another piece depends most on where it stands relative to the enemy king. So
+ * its index is its square on a board that faces this king.
  */
 
-/* The board facing a king, as colour c sees it: mirrored if the king stands on files a-d, so that
- * it stands on files e-h. There are WING_FILES boards, by the king's file. Square sq has the index
- * board_facing() ^ sq. */
+/* The number of the board facing a king, as colour c sees it. The board is mirrored if the king
+ * stands on files a-d, so that the king stands on files e-h. There are WING_FILES boards, by the
+ * king's distance from the edge. The index of square sq is board_facing() ^ sq. */
 static ALWAYS_INLINE int board_facing(Square king, Color c) {
     const int turn = (c == WHITE ? 0 : 56) ^ (file_of(king) < FILE_E ? 7 : 0);
     return SQUARE_COUNT * edge_distance(file_of(king)) | turn;
@@ -37,9 +37,8 @@ static ALWAYS_INLINE int pawn_square(Color c, Square sq) {
  * This is Ed Schröder's scheme for piece attacks, of his program Rebel ("How Rebel Plays Chess").
  * There, a byte for each square and side holds the number of attackers and a bit for each kind. The
  * two bytes and the piece on the square are the index into a table of gains. Panoptes reads the
- * sets from the two halves of a word of the map instead:
- * - A half counts as: a pawn or none, minor pieces and rooks up to two, a queen or none, a king or
- *   none.
+ * sets from the two halves of a row of the map instead:
+ * - Of each half it counts at most one pawn, two minor pieces, two rooks, one queen and the king.
  * - A piece pinned to a line that does not include the square does not count.
  * - A slider behind an attacker, on the attacker's line, counts.
  *

@@ -9,8 +9,8 @@
 
 /* Pieces: their squares, mobility, attacks near the enemy king, and terms of single types.
  *
- * pieces() also gathers data for later terms from the columns of the matrix: the squares attacked by
- * type, the squares attacked twice, the bits of pieces and of pinned pieces.
+ * From the columns of the matrix, pieces() also gathers data for later terms: the squares attacked
+ * by type, the squares attacked twice, the bits of pieces and of pinned pieces.
  */
 
 /* Squares where no pawn can drive a minor piece away. */
@@ -152,7 +152,8 @@ static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     return TAPERED(mg / CURVE_STEP, eg / CURVE_STEP);
 }
 
-/* The danger of checks by a type: `from` are the squares from which it would give check. */
+/* The danger of checks by the enemy's pieces of a type, which give check from the squares `from`.
+ * Adds the squares of unsafe checks to *unsafe. */
 static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType type, Bitboard from,
                                    Bitboard safe, Bitboard *unsafe) {
     const Bitboard checks = from & e->by[opponent(c)][type];
@@ -176,7 +177,7 @@ static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
 }
 
-/* The flank of a king: the files of its wing, on the ranks of an attack on it. */
+/* The flank of a king: the files of its wing, on the five ranks of its side. */
 static ALWAYS_INLINE Bitboard flank(Color c, Square king) {
     static const Bitboard FILES[8] = {0x0707070707070707u, 0x0F0F0F0F0F0F0F0Fu, 0x0F0F0F0F0F0F0F0Fu,
                                       0x3C3C3C3C3C3C3C3Cu, 0x3C3C3C3C3C3C3C3Cu, 0xF0F0F0F0F0F0F0F0u,
@@ -211,8 +212,9 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
 
 /* --- passed pawns: how far advanced, how free, and how near the kings are -------------------- */
 
-/* The state of the square in front of a pawn: the colour of the piece on it, or for an empty square
- * the side with more attackers. */
+/* The state of the square in front of a pawn. If the square is occupied, the state says whose piece
+ * it is. An empty square is free if the enemy does not attack it, held if we attack it at least as
+ * often, and else lost. */
 static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     const State *s = e->s;
     if (s->by_color[c] & bb(stop))
@@ -252,7 +254,6 @@ static ALWAYS_INLINE Tapered passer(const Eval *e, Trace *t, Color c, Square sq)
         sum += term(t, c, WEIGHT_PASSED_CONNECTED + rank, 1);
     sum += term(t, c, WEIGHT_PASSED_OUR_KING + rank, distance(e->king[c], stop));
     sum += term(t, c, WEIGHT_PASSED_THEIR_KING + rank, distance(e->king[them], stop));
-    /* A rook that sees the pawn from behind is among its square's attackers. */
     const Bitboard behind = s->by_type[ROOK] & file & front_span(them, bb(sq));
     if (behind) {
         const Bitboard seen = behind & rook_attacks(sq, occupied(s));
@@ -276,8 +277,8 @@ static ALWAYS_INLINE Tapered passers(const Eval *e, Trace *t, Color c) {
 /* Threats: attacked pieces and their guards, read from the rows of the map. */
 
 /* The squares that a colour attacks with pieces of a type or a lesser one. They come from the sets
- * by type, not from the lowest bit of the map: the bit of a promoted piece may not reflect its
- * value. */
+ * by type. The lowest bit of a row would not do, since the bit of a promoted piece may not follow
+ * its value. */
 typedef struct AttackedUpTo {
     Bitboard pawn, knight, bishop, rook, queen;
 } AttackedUpTo;
@@ -292,8 +293,8 @@ static ALWAYS_INLINE AttackedUpTo attacked_up_to(const Eval *e, Color c) {
     return a;
 }
 
-/* The type of the least valuable attacker of an attacked square. It has no branches, since the CPU
- * could not predict them. */
+/* The type of the least valuable attacker of an attacked square. The function has no branches,
+ * since the CPU could not predict them. */
 static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) {
     int n = add_bit(0, a->pawn, sq);
     n = add_bit(n, a->knight, sq);
@@ -340,9 +341,9 @@ static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
     return won;
 }
 
-/* The enemy pieces that we attack: by least attacker, guard, number of attackers, and as won
- * pieces. square_is_won finds the won ones: moves/exchange.h takes three times as long, and its
- * result may differ between mirrored positions. */
+/* The terms of the enemy pieces that we attack: least attacker, guard, number of attackers, and
+ * whether an exchange wins the piece. square_is_won decides that: moves/exchange.h takes three
+ * times as long, and its result may differ between mirrored positions. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -381,7 +382,7 @@ static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
 
 static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
-    /* Held: guarded by a pawn, or more than once where we do not attack more than once. */
+    /* Held: a pawn guards the square, or several pieces do and we attack it at most once. */
     const Bitboard held = e->pawn_attacks[them] | (e->twice[them] & ~e->twice[c]);
     Tapered sum = attacked_men(e, t, c);
     sum += push_threats(e, t, c);
@@ -465,7 +466,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
 
 /* --- evaluate -------------------------------------------------------------------------------- */
 
-/* Fills the fields for a colour that the terms of both colours read. */
+/* Fills a colour's fields, which the terms of both colours read. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -592,8 +593,8 @@ const char *family_name(Family family) {
     return NAMES[family];
 }
 
-/* Returns the value, for a colour, of a group of weights: the sum of linear weights times their counts, or
- * the value of the curve between its knots. */
+/* The value of a group of weights for a colour: the sum of weights times counts. The counts of a
+ * curve are shares of CURVE_STEP. */
 static Half group_value(const Trace *t, const WeightGroup *g, Color c) {
     Half sum = {0, 0};
     for (int w = g->first; w < g->first + g->count; w++) {

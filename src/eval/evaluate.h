@@ -2,8 +2,9 @@
  *
  * It is a sum of weights (eval/weights.h) times counts, in families: material, squares, mobility,
  * pieces, pawns, passed pawns, threats, king, space, tempo. The game phase interpolates between
- * middlegame and endgame. Two factors scale the endgame half if it is hard to win. It uses integers
- * only, so results are the same on every machine. Any number of threads may evaluate at once.
+ * middlegame and endgame. Two factors multiply the endgame half: complexity, and a scale for
+ * drawish material. The evaluation uses integers only, so results are the same on every machine.
+ * Any number of threads may evaluate at once.
  */
 #ifndef EVAL_EVALUATE_H
 #define EVAL_EVALUATE_H
@@ -40,7 +41,8 @@ typedef struct Breakdown {
     int score;          /* the score of evaluate, for White */
 } Breakdown;
 
-/* Adds up the counts of a trace, independently of evaluate. `side` is to move. */
+/* Computes the breakdown from the counts of a trace, with code that evaluate does not use. `side`
+ * is to move. */
 Breakdown breakdown_of(const Trace *t, Color side);
 
 /* "Material", "Squares" and so on. */

@@ -11,7 +11,8 @@ enum { MATERIAL_TABLE_SIZE = 1 << 10 };
 /* Entries by signature. The signatures are inverted, so that a zeroed entry matches no material. */
 static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];
 
-/* The part of each type in the game phase; the start position's sum is PHASE_FULL. */
+/* The points of a piece of each type in the game phase. The start position has PHASE_FULL
+ * points. */
 static const int8_t PHASE[TYPE_COUNT] = {0, 1, 1, 2, 4, 0};
 
 static int game_phase(uint64_t material) {
@@ -79,8 +80,6 @@ void material_trace(const State *s, MaterialEntry *entry, Trace *t) {
 }
 
 /* --- the table of endings --------------------------------------------------------------------- */
-
-/* --- the table -------------------------------------------------------------------------------- */
 
 /* The first row whose pattern fits decides. */
 static const Ending ENDINGS[] = {

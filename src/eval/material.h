@@ -1,4 +1,4 @@
-/* Material: known endings, which a side with little material left wins or cannot win, and the table of material. */
+/* The endings that have a rule of their own, and the values of material. */
 #ifndef EVAL_MATERIAL_H
 #define EVAL_MATERIAL_H
 
@@ -10,11 +10,11 @@
 
 enum {
     KNOWN_WIN = 5000,  /* the least value of an ending that is won by technique */
-    SCALE_UNKNOWN = -1 /* from a scale function: it knows nothing of this position */
+    SCALE_UNKNOWN = -1 /* the result of a scale function whose rule does not cover the position */
 };
 
-/* A position seen from the strong side, which tries to win: mirrored so that the strong side is
- * White and a pawn, if there is one, stands on files a-d. */
+/* A position seen from the strong side, which tries to win. The board is turned so that the strong
+ * side is White. It is mirrored so that the first pawn, if there is one, stands on files a-d. */
 typedef struct EndingView {
     const Position *pos;
     Color strong;
@@ -105,16 +105,17 @@ int scale_kpkp(const EndingView *v);
 /* The table of known endings, by material signature.
  *
  * An ending is a row of the table: a pattern of material, and a function that either gives the
- * value or scales the evaluation. eval/material.h caches the row of each signature.
+ * value or scales the evaluation. The material entries (MaterialEntry) cache the row of each
+ * signature.
  *
  * A pattern names the pieces of the strong side, a dash, and the pieces of the weak side: "KRP-KR".
- * A letter with + stands for one or more such pieces, X for any other pieces or none.
+ * A letter with + stands for one or more such pieces, X for any further pieces or none.
  */
 
 typedef struct Ending {
     const char *pattern;
     int (*value)(const EndingView *view); /* for the strong side, within +-9000; or NULL */
-    int (*scale)(const EndingView *view); /* to 2 * SCALE_NORMAL, or SCALE_UNKNOWN; or NULL */
+    int (*scale)(const EndingView *view); /* 0 to 2 * SCALE_NORMAL, or SCALE_UNKNOWN; or NULL */
 } Ending;
 
 /* Reads the patterns. Call once; further calls change nothing. */
@@ -124,10 +125,11 @@ void endings_init(void);
  * strong side; NULL if there is none. */
 const Ending *ending_with_value(uint64_t material, Color strong);
 
-/* The first row with a scale function, in the same way. */
+/* The first row with a scale function whose pattern fits; NULL if there is none. */
 const Ending *ending_with_scale(uint64_t material, Color strong);
 
-/* Applies a row with a value function to a position that its pattern fits. */
+/* Applies the row's value or scale function, which must exist, to a position that its pattern
+ * fits. */
 int ending_value(const Ending *ending, const Position *pos, Color strong);
 int ending_scale(const Ending *ending, const Position *pos, Color strong);
 
@@ -144,7 +146,7 @@ bool kpk_wins(Color strong, Square strong_king, Square pawn, Square weak_king, C
 /* Material: the value of the pieces by their numbers alone.
  *
  * Each thread keeps a table of entries by material signature. Each evaluation looks up its entry
- * there. A copy of the entry in the state costs more than it saves (see LAB.md).
+ * there. A copy of the entry in the state would cost more time than it saves.
  */
 
 typedef struct MaterialEntry {

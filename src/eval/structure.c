@@ -24,8 +24,8 @@ enum {
  * and the class of the other side. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
-/* The value of a piece in an exchange. The king's exceeds all others together, so it never takes a
- * guarded piece. */
+/* The value of a piece in an exchange. The king's exceeds all others together, so the king never
+ * takes a guarded piece. */
 static const int16_t VALUE[TYPE_COUNT] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR,
                                           EXCHANGE_ROOK, EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
 
@@ -68,7 +68,7 @@ static ALWAYS_INLINE int two_at_most(int n) {
     return min_int(n, 2);
 }
 
-/* The class of a colour's half of a word. */
+/* The class of a colour's half of a row. */
 static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half) {
     const uint32_t kings =
         bit_mask(bit_make(WHITE, BIT_KING)) | bit_mask(bit_make(BLACK, BIT_KING));
@@ -78,7 +78,7 @@ static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half)
            CLASS_QUEEN * ((half & bits.queens) != 0) + CLASS_KING * ((half & kings) != 0);
 }
 
-/* A word of the map without the pieces that are pinned to a line not through the square. */
+/* A row of the map without the pieces that are pinned to a line not through the square. */
 static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_t pinned) {
     for (uint32_t left = word & pinned; left;) {
         const Bit bit = pop_bit32(&left);
@@ -88,8 +88,8 @@ static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_
     return word;
 }
 
-/* A word of the map with the sliders behind its attackers added: sliders that attack an attacker
- * and stand on its line to the square. Sliders behind those are not added. */
+/* A row of the map, and the sliders behind its attackers: sliders that attack an attacker and stand
+ * on its line to the square. Sliders behind those are not added. */
 static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     for (uint32_t left = word; left;) {
         const Square front = s->square_of[pop_bit32(&left)];
@@ -115,7 +115,8 @@ bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t 
 enum { PAWN_TABLE_SIZE = 1 << 11 };
 
 /* The pawn structures of a thread. Each thread has its own table, so that no lock is needed. The
- * table is small, since a structure recurs soon or never, and since every thread clears it at start. */
+ * table is small, since a structure recurs soon or never, and since every new thread gets a cleared
+ * table. */
 static _Thread_local PawnEntry pawn_entries[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
 /* The pawns of both colours, seen from one colour. */
@@ -129,8 +130,8 @@ static ALWAYS_INLINE bool is_passed(const Structure *p, Color c, Square sq) {
     return !(p->theirs & (front | beside_bb(front))) && !(p->ours & front);
 }
 
-/* True if no pawn is in front on the file, and the files beside have at least as many helpers as
- * enemy pawns. */
+/* True if no pawn is in front on the file, and enough own pawns help. Helpers stand on the files
+ * beside, level or behind. They must be as many as the enemy pawns ahead on these files. */
 static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
     const Bitboard front = front_span(c, bb(sq)), sides = beside_bb(front);
     const Bitboard helpers = beside_bb(bb(sq)) | beside_bb(front_span(opponent(c), bb(sq)));
@@ -138,7 +139,7 @@ static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
            popcount(p->theirs & sides) <= popcount(p->ours & helpers);
 }
 
-/* The penalty for an isolated or a backward pawn. An isolated pawn has no own pawn on a file
+/* The penalty for an isolated, backward or doubled pawn. An isolated pawn has no own pawn on a file
  * beside. A backward pawn has all neighbours ahead and cannot safely advance. */
 static ALWAYS_INLINE Tapered weakness(const Structure *p, Color c, Square sq, Trace *t) {
     const Bitboard front = front_span(c, bb(sq));
@@ -227,7 +228,7 @@ enum { SHELTER_TABLE_SIZE = 1 << 12 };
 /* The shelters of a thread. Each thread has its own table, without a lock. */
 static _Thread_local Shelter shelters[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
-/* The rank of the pawn nearest to a colour's back rank, as the colour counts it; 0 if there is
+/* The rank of the pawn nearest to a colour's back rank, as the colour counts ranks; 0 if there is
  * none. */
 static ALWAYS_INLINE int nearest_rank(Color c, Bitboard men) {
     return !men ? 0 : relative_rank(c, c == WHITE ? lowest_bit(men) : highest_bit(men));

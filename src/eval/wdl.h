@@ -8,8 +8,7 @@
  *
  * and the rest is the chance of a draw. a is the score at which half of the games are won; b is the
  * width of the curve around it. Scores are printed as 100 * x / a(m), so +100 means a 50 % chance
- * to win at the time control of the model's games. Mates and wins by tablebase are
- * not converted.
+ * to win at the time control of the model's games. Mates and wins by tablebase are not converted.
  */
 #ifndef EVAL_WDL_H
 #define EVAL_WDL_H
@@ -17,8 +16,8 @@
 #include "board/position.h"
 
 /* The evaluation that a score comes from. A search with the network uses the classical evaluation
- * in known endings. Its scores still count as the network's, since the games of the network's model
- * had the same rule. */
+ * in known endings. All scores of such a search still count as the network's: the games of the
+ * network's model were played by the same rule. */
 typedef enum Evaluation {
     EVALUATION_CLASSICAL,
     EVALUATION_NETWORK,

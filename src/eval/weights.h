@@ -1,7 +1,7 @@
 /* All weights of the classical evaluation, in one table with names.
  *
- * To add a weight, add a line to the list below, use WEIGHT_NAME + index in a term, and run
- * `make tune-eval`, which writes build/weights.c from this list. A new group starts at 0.
+ * To add a weight, add a line to WEIGHT_GROUPS, use WEIGHT_NAME + index in a term, and run `make
+ * tune-eval`, which writes build/weights.c from this list. A new group starts at 0.
  *
  * The meaning of a weight depends on its kind:
  * - LINEAR      value = count * weight, middlegame and endgame
@@ -167,8 +167,8 @@ extern const Tapered weights[WEIGHT_COUNT];
 
 /* The trace of an evaluation: the count of each weight for either colour.
  *
- * The terms are written once. If the trace is NULL at compile time, they only add up. Otherwise
- * they also record their counts, for the tuner and for `eval`.
+ * The terms are written once. If the trace is NULL at compile time, they only add up values.
+ * Otherwise they also record their counts, for the tuner and for `eval`.
  */
 
 /* The units of the phase and of the factors of the endgame half. */
@@ -189,10 +189,12 @@ typedef struct TraceSite {
 enum { TRACE_SITES = 1024 }; /* more than 32 pieces can fill */
 
 typedef struct Trace {
-    /* Counts; of CURVE weights, shares of CURVE_STEP. COMPLEXITY is counted for White only. */
+    /* The counts. Those of CURVE weights are shares of CURVE_STEP. COMPLEXITY weights are counted
+     * for White only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
-    int phase;          /* PHASE_FULL (all pieces) to 0 */
-    int scale;          /* SCALE_NORMAL, less if the endgame is drawish, or more */
+    int phase; /* PHASE_FULL (all pieces) to 0 */
+    /* SCALE_NORMAL; less if the endgame is drawish, more if it is easy to win */
+    int scale;
     int danger[2];      /* of either king: the argument of the curve */
     const char *ending; /* the name of an ending whose value replaced the sum, or NULL */
     int score;          /* for the side to move: the result of evaluate */
