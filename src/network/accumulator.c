@@ -134,8 +134,7 @@ const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Co
     return a->sums[ply][c];
 }
 
-/* --- computing sums
- * ---------------------------------------------------------------------------- */
+/* --- computing sums --------------------------------------------------------------------------- */
 
 /* The base of new sums: a state whose sums are known. */
 typedef struct Base {
@@ -157,8 +156,8 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     return (Base){&cached->state, pieces_key(&cached->state), cached->sums, cached};
 }
 
-/* Fills the rows from a base to a position, for both perspectives, though the caller may need only
- * one. */
+/* Fills the rows in which a position differs from a base, for both perspectives. The caller may
+ * need only one. */
 static void base_rows(const Base *base, const State *s, const Perspective view[COLOR_COUNT],
                       AccumulatorRows rows[COLOR_COUNT]) {
     StateDifference difference;

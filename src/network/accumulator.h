@@ -54,15 +54,15 @@ void accumulator_init(void);
 /* --- accumulators: the sums of a searching thread ----------------------------------------------
  *
  * A thread has a slot of sums for each ply of its stack. It computes sums only for states that it
- * evaluates: from the sums of the parent or the grandparent, by one difference
- * (board/state_difference.h). Making and unmaking a move changes no sums. The tag of a slot names
- * the pieces of its sums. A slot is valid only if the state that is now at its ply has these
- * pieces.
+ * evaluates. One difference (board/state_difference.h) turns the sums of the parent or the
+ * grandparent into the new sums. Making and unmaking a move changes no sums. The tag of a slot
+ * identifies the placement of pieces that its sums belong to. A slot is valid only if the state
+ * that is now at its ply has this placement.
  *
- * If neither ancestor has sums from the same perspective, the thread computes them from a cache,
- * also by one difference. A perspective changes when its king crosses the middle or chooses another
- * set of piece-squares. For each perspective the cache holds the state last evaluated from it, and
- * its sums; at first the empty board and the bias.
+ * If neither ancestor has sums from the same perspective, the thread starts from the sums of a
+ * cache instead. A perspective changes when its king crosses the middle or chooses another set of
+ * piece-squares. For each perspective the cache holds the state last evaluated from it, and its
+ * sums; at first the empty board and the bias.
  */
 
 /* The tag of a slot. Like the sums, its key depends on the pieces and their squares alone. So a

@@ -68,7 +68,7 @@ static const char *fault_of(const NetworkHeader *h, const uint8_t *bytes, size_t
     return NULL;
 }
 
-/* Finds a network with at least `least` neurons; *hidden becomes its neurons. */
+/* Finds a network with at least `least` neurons; *hidden becomes the number of its neurons. */
 static const char *find(Network *net, int least, int *hidden, const void *bytes, size_t size) {
     NetworkHeader h;
     const uint8_t *at = bytes;
@@ -105,8 +105,8 @@ const char *network_find_narrow(Network *net, int *hidden, const void *bytes, si
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
-/* LANES sums or weights as a vector of any alignment. The reference uses vectors, since the comparator
- * calls it in each node. */
+/* LANES sums or weights as a vector of any alignment. The reference uses vectors for speed, since
+ * the comparator calls it in each node. */
 enum { LANES = 16 };
 typedef uint16_t Sums __attribute__((vector_size(LANES * sizeof(uint16_t)), aligned(2), may_alias));
 typedef int8_t Bytes __attribute__((vector_size(LANES), aligned(1), may_alias));
@@ -122,7 +122,7 @@ static void add_pair(uint16_t sums[NETWORK_HIDDEN], const int8_t *row) {
         *(Sums *)(sums + h) += __builtin_convertvector(*(const Bytes *)(row + h), Sums);
 }
 
-/* Unsigned, since sums are modulo 2^16. */
+/* The sums are unsigned, since they are modulo 2^16. */
 void network_accumulator(const Network *net, const State *s, Color c,
                          uint16_t sums[NETWORK_HIDDEN]) {
     StateDifference all;
@@ -245,9 +245,7 @@ const char *network_embedded_fault(void) {
     return *embedded.fault ? embedded.fault : NULL;
 }
 
-/* --- inputs ----------------------------------------------------------------------------------- */
-
-/* --- perspectives ------------------------------------------------------------------------------ */
+/* --- perspectives ----------------------------------------------------------------------------- */
 
 Perspective perspectives[COLOR_COUNT][SQUARE_COUNT];
 
@@ -269,7 +267,7 @@ void inputs_init(void) {
             perspectives[c][king] = perspective(c, king);
 }
 
-/* --- numbers ----------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 /* A pair in one word, with the attacker in the lowest byte. A perspective turns it by an XOR, which
  * compilers vectorise. */

@@ -40,7 +40,7 @@
  *     make train ARGS="run data/wide data/positions.pos --from src/network/panoptes.net"
  *     make train ARGS="export data/wide.best src/network/panoptes.net data/positions.pos"
  *
- * It refuses a file with more neurons: a narrower network must be trained from scratch.
+ * The trainer refuses a file with more neurons: a narrower network must be trained from scratch.
  */
 
 enum {
@@ -73,8 +73,8 @@ enum {
 /* The view of the board from one side. Its number determines the other fields, and so the numbers
  * of all inputs. */
 typedef struct Perspective {
-    uint8_t color;  /* XORed to a piece: 0 for White's perspective, 1 for Black's */
-    uint8_t flip;   /* XORed to a square */
+    uint8_t color;  /* XORed with 2 * type + colour: 0 for White's perspective, 1 for Black's */
+    uint8_t flip;   /* XORed with a square */
     uint8_t set;    /* the set of piece-squares */
     uint8_t number; /* 0 to PERSPECTIVES - 1 */
 } Perspective;

@@ -36,7 +36,7 @@ static uint64_t mix(uint64_t low, uint64_t high) {
     return smear((high ^ x) * K_MIX) * K_MIX;
 }
 
-/* --- the digest of a chunk --------------------------------------------------------------------- */
+/* --- the digest of a chunk -------------------------------------------------------------------- */
 
 /* The state of a digest: five lanes that take in the words, the first lane of the previous round,
  * and for each lane the CRC of the values it has held. */
@@ -108,7 +108,7 @@ static void digest_chunk(const uint8_t *bytes, size_t size, uint64_t result[4]) 
     digest_long(filled, STRIDE, ~(uint32_t)size, result);
 }
 
-/* --- the checksum ------------------------------------------------------------------------------ */
+/* --- the checksum ----------------------------------------------------------------------------- */
 
 /* CityHash128 of one digest: its first half is the seed of CityMurmur, which hashes the other
  * half. */

@@ -1,11 +1,12 @@
 /* The index of a position: a number for the placement of its men.
  *
  * Positions that are equal by symmetry share an index. The leading men are encoded together. With
- * pawns, they are the pawns of one side. Without pawns, they are three single men, if two or more
- * men besides the kings are single, else the two kings. The leading men decide how the board is
- * turned: it brings the first man into the triangle a1-d1-d4, or the leading pawn onto files a to
- * d. The other men follow in groups of equal men. Each group is encoded as a set of the squares
- * still free. The index is the sum of the groups' numbers, each times its factor. */
+ * pawns, they are the pawns of one side. Without pawns, they are three single men if any man
+ * besides the kings is single, else the two kings. A man is single if it is the only one of its
+ * colour and type. The leading men decide how the board is turned: it brings the first man into the
+ * triangle a1-d1-d4, or the leading pawn onto files a to d. The other men follow in groups of equal
+ * men. Each group is encoded as a set of the squares still free. The index is the sum of the
+ * groups' numbers, each times its factor. */
 #include "tablebase/tablebase_internal.h"
 
 enum {

@@ -39,9 +39,9 @@ static uint64_t big_endian_64(const uint8_t *bytes) {
 
 /* --- the header ------------------------------------------------------------------------------ */
 
-/* Computes how many values each symbol stands for: each round, for the symbols whose halves are
- * known. Returns false if a pair has a symbol that does not exist, contains itself, or is too
- * long. */
+/* Computes how many values each symbol stands for. Each round computes the symbols whose two halves
+ * are known. Returns false if a half does not exist, or a symbol contains itself or has too many
+ * values. */
 static bool find_runs(Pairs *p) {
     bool known[SYMBOL_LIMIT] = {false};
     uint32_t left = p->symbols;
@@ -70,8 +70,9 @@ static bool find_runs(Pairs *p) {
     return left == 0;
 }
 
-/* Computes the least code of each length, from the longest to the shortest: half of the first code
- * after those of the next longer length. `first` has the first symbol of each length (2 bytes). */
+/* Computes the least code of each length, from the longest length to the shortest. It is half of
+ * the code that follows the codes of the next longer length. `first` has the first symbol of each
+ * length (2 bytes). */
 static void find_codes(Pairs *p, const uint8_t *first) {
     uint64_t code = 0;
     for (unsigned i = p->codes; i-- > 0;) {

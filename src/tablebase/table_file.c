@@ -4,7 +4,7 @@
  *     for each file of the leading pawn (a to d; once if there are no pawns):
  *         order of encoding (1 or 2 bytes), the men (1 byte each, the low half of each byte for
  *         the first side to move)
- *     for each of those and each side: the header of its pairs (see pairs_read)
+ *     for each of these files and each side to move: the header of its pairs (see pairs_read)
  *     in DTZ: the maps from stored values to distances
  *     all index tables; all tables of block sizes; all blocks, each group at a multiple of 64
  *     a checksum (16), see tablebase_internal.h
@@ -30,7 +30,7 @@ enum { LETTER_COUNT = sizeof LETTERS / sizeof *LETTERS };
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* Reads a side: K, then pieces in descending value. */
+/* Reads a side: K, then the other men in descending value. */
 static const char *read_side(const char *at, int count[TYPE_COUNT]) {
     for (int i = 0; i < LETTER_COUNT; i++)
         for (; *at == LETTERS[i].letter; at++)
@@ -94,8 +94,8 @@ static int man_number(Color c, PieceType type) {
     return type + 1 + 8 * c;
 }
 
-/* Sets the fields that all parts share. Without pawns, three single men lead if there are as many,
- * else the two kings. */
+/* Sets the fields that all parts share. Without pawns, three single men lead if there are three
+ * (the kings included), else the two kings. */
 static void set_shape(TableFile *t) {
     const int white = t->name.count[WHITE][PAWN], black = t->name.count[BLACK][PAWN];
     int single = 0;
@@ -138,9 +138,9 @@ static void set_groups(const TableFile *t, Pairs *p) {
     }
 }
 
-/* Sets the factor of each group: the product of the placements of the groups before it. Groups
- * keep their order, except the first group and the pawns of the other side: `order` gives their
- * places. */
+/* Sets the factor of each group: the product of the numbers of placements of the groups before it
+ * in the index. `order` gives the places of the leading group and of the other side's pawns. The
+ * other groups keep their order. Returns false if `order` is not valid. */
 static bool set_factors(const TableFile *t, Pairs *p, int file, const int order[2]) {
     const bool two = t->pawns[0] && t->pawns[1];
     int next = two ? 2 : 1, free = SQUARE_COUNT - t->leading - (two ? t->pawns[1] : 0);
@@ -181,8 +181,8 @@ static void read_encoding(Reader *r, TableFile *t, int file) {
 
 /* --- the parts ------------------------------------------------------------------------------- */
 
-/* Reads the maps of a DTZ table. A part with maps has four: each is a length and as many values, of
- * two bytes each with PAIRS_WIDE, else of one. */
+/* Reads the maps of a DTZ table. A part with maps has four. A map is its length, then as many
+ * values. With PAIRS_WIDE each of these numbers has two bytes, otherwise one. */
 static void read_maps(Reader *r, TableFile *t) {
     for (int file = 0; file < t->files; file++) {
         Pairs *p = &t->pairs[file][0];

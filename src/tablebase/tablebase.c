@@ -69,7 +69,8 @@ static uint64_t signature_of(const TableName *name, Color first) {
     return material;
 }
 
-/* Enters a table for its material. If several tables have the same name, the first one stays. */
+/* Enters a table for its material, and for that with the colours exchanged. If several tables have
+ * the same name, the first one stays. */
 static void register_table(const TableFile *t) {
     for (Color first = BLACK; first >= WHITE; first--) { /* both equal if it is symmetric */
         const uint64_t material = signature_of(&t->name, first);
@@ -167,7 +168,7 @@ int tablebase_men(void) {
 
 /* --- probes of a position --------------------------------------------------------------------- */
 
-/* Probes of a position: the stored value, and a search of captures.
+/* A probe combines the stored value with a search of captures.
  *
  * The tables ignore castling and en passant. If a capture keeps the result, the stored result may
  * be worse than the true one. If a capture or a pawn move wins, the stored distance may be any
@@ -226,9 +227,8 @@ static bool is_zeroing(const State *s, Move m, bool by_pawn) {
            (by_pawn && type_on(s, move_from(m)) == PAWN);
 }
 
-/* The result of a position without castling rights. *by_move becomes true if the result is not a
- * draw and comes from a capture or, with `pawns`, from a pawn move; also if no other move
- * exists. */
+/* The result of a position without castling rights. *by_move becomes true if a capture or, with
+ * `pawns`, a pawn move wins with this result. It also becomes true if no other move exists. */
 static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
     const State *s = pos->state;
     const Wdl stored = stored_wdl(s);
@@ -290,9 +290,8 @@ static int dtz_by(Position *pos, Move m) {
     return dtz;
 }
 
-/* The least distance of all moves that keep a result. Used if the table is for the other side to
- * move.
- */
+/* The least distance of all moves that keep a result. It is needed if the table is for the other
+ * side to move. */
 static int dtz_by_moves(Position *pos, Wdl wdl) {
     MoveList list = {.count = 0};
     int least = INT_MAX;

@@ -40,7 +40,7 @@ typedef struct TablebaseCount {
  *
  * Returns false, with no table open, if a folder cannot be read, no folder holds a table, a table
  * is damaged, or memory is short. Then `error`, cut to error_size, has a line with the cause, the
- * place and the remedy. board's tables must be filled. */
+ * place and the remedy. The tables of the layer board must be filled before. */
 bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
 
 /* The men of the largest open table, 0 if none is open. */
@@ -48,7 +48,7 @@ int tablebase_men(void);
 
 /* The result by the tables. WDL_UNKNOWN if a castling right is left, the fifty-move counter is not
  * at 0, a table is missing, or a table does not have the position. The probe makes and unmakes
- * captures: the position must have as many free plies as men. */
+ * captures: the position must have as many free plies on its stack as men on the board. */
 Wdl tablebase_wdl(Position *pos);
 
 /* A root move and its result by the tables. */

@@ -20,9 +20,9 @@ typedef struct TableName {
     int count[COLOR_COUNT][TYPE_COUNT]; /* kings included; the stronger side is WHITE */
 } TableName;
 
-/* Reads a name as the generator writes it: the side with more men first, or if both have as many,
- * the side with the better men. Each side lists its men in descending value. Returns false for any
- * other name. */
+/* Reads a name as the generator writes it: the side with more men first. If both sides have equally
+ * many, the side with the more valuable men is first. Each side lists its men in descending value.
+ * Returns false for any other name. */
 bool table_name_read(const char *text, TableName *name);
 
 /* --- reading with bounds ------------------------------------------------------------------- */
@@ -37,8 +37,8 @@ typedef struct Reader {
 /* The fault of a file whose bytes contradict each other. */
 extern const char TABLE_DAMAGED[];
 
-/* Advances r->at by `bytes`, which must lie within the file, and returns a pointer to the bytes
- * passed. After a fault the pointer is to other bytes of the file. */
+/* Advances r->at by `bytes` and returns a pointer to the bytes passed. If they are not all within
+ * the file, sets r->fault. After a fault the pointer is to the first bytes of the file. */
 const uint8_t *take(Reader *r, uint64_t bytes);
 
 /* --- a table ------------------------------------------------------------------------------- */
@@ -46,7 +46,8 @@ const uint8_t *take(Reader *r, uint64_t bytes);
 enum {
     TABLE_FILES = 4, /* files of the leading pawn */
     CODES_MAX = 32,  /* lengths of codes */
-    MAPS = 4         /* of a DTZ part: for WDL_WIN, WDL_LOSS, WDL_CURSED_WIN, WDL_BLESSED_LOSS */
+    /* maps of a DTZ part, in order: WDL_WIN, WDL_LOSS, WDL_CURSED_WIN, WDL_BLESSED_LOSS */
+    MAPS = 4
 };
 
 /* Flags of pairs. PAIRS_BLACK to PAIRS_WIDE occur in DTZ tables. */
@@ -77,9 +78,9 @@ typedef struct Pairs {
     unsigned span_bits;         /* an entry of `index` is for 1 << span_bits positions */
     uint64_t blocks, lengths;   /* blocks of `data`; entries of `length` */
     unsigned shortest, codes;   /* bits of the shortest code; number of lengths */
-    uint64_t code[CODES_MAX];   /* by length: its least code, from the highest bit on; falling */
+    uint64_t code[CODES_MAX];   /* by length: its least code, from the highest bit on; descending */
     uint32_t symbols;           /* entries of `pair` and `run` */
-    uint32_t symbol[CODES_MAX]; /* by length: the symbol of code 0, modulo 2^32 */
+    uint32_t symbol[CODES_MAX]; /* by length: a code's symbol less the code, modulo 2^32 */
     const uint8_t *pair;        /* by symbol: 3 bytes */
     uint8_t *run;               /* by symbol: the number of its values, less one */
     const uint8_t *index;       /* by span: block (4 bytes) and place (2 bytes) of its middle */
@@ -118,7 +119,7 @@ void table_close(TableFile *t);
  * p->run. */
 void pairs_read(Reader *r, Pairs *p);
 
-/* The value of an index, of up to 12 bits; -1 if the file does not have it. */
+/* The value of an index, 0 to 4095; -1 if the file does not have it. */
 int pairs_value(const Pairs *p, uint64_t index);
 
 /* --- the index of a position --------------------------------------------------------------- */
@@ -152,8 +153,8 @@ const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turn
 /* --- checksums --------------------------------------------------------------------------------
  *
  * The generator (Ronald de Man, github.com/syzygy1/tb) cuts a file into chunks of 16 MB and
- * computes a digest of 256 bits of each (CityHashCrc256). At the end of the file it puts the hash
- * of 128 bits of all digests (CityHashCrc128). Both functions are from CityHash 1.0.3 (Geoff Pike
+ * computes a 256-bit digest of each chunk (CityHashCrc256). At the end of the file it puts a
+ * 128-bit hash of all digests (CityHashCrc128). Both functions are from CityHash 1.0.3 (Geoff Pike
  * and Jyrki Alakuijala). The checksum reveals damage, but not a forgery. */
 
 enum { CHECKSUM_SIZE = 16, CHECKSUM_CHUNK = 1 << 24 };

@@ -7,8 +7,8 @@
 AccumulatorUpdate accumulator_update_neon;
 OutputBoth output_both_neon;
 
-/* accumulator_update keeps a block of sums in registers, half of the machine's 32, while it adds
- * all rows. */
+/* accumulator_update keeps a block of sums in at most half of the machine's 32 registers while it
+ * adds all rows. */
 enum {
     LANES = 8, /* sums of a register */
     REGISTERS = NETWORK_HIDDEN % (16 * LANES) ? 8 : 16,

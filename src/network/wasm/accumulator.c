@@ -7,9 +7,8 @@
 AccumulatorUpdate accumulator_update_simd;
 OutputBoth output_both_simd;
 
-/* accumulator_update keeps a block of sums in registers, half of x86-64's 16, while it adds all
- * rows.
- */
+/* accumulator_update keeps a block of sums in registers, half of the 16 of x86-64, while it adds
+ * all rows. */
 enum {
     LANES = 8, /* sums of a register */
     REGISTERS = 8,
