@@ -49,7 +49,7 @@ static void say_hashed_man(Difference *r, int n) {
                    type_name(n / SQUARE_COUNT % TYPE_COUNT), square_name(n % SQUARE_COUNT));
 }
 
-/* Names the hash number, or the two, that explain the difference of two keys, if there are such. */
+/* Names the hash number, or the two hash numbers, whose XOR is the difference of two keys. */
 static void say_key_difference(Difference *r, Key wrong) {
     if (wrong == zobrist.side)
         difference_say(r, "    the difference is: the side to move\n");
@@ -305,8 +305,8 @@ static bool check_slots(const Position *pos, Color c, Difference *r) {
     return false;
 }
 
-/* Walks a colour's ring forwards. Checks each backward link and each cell, the order of the cells, and how
- * many cells the ring has. */
+/* Walks a colour's ring forwards. Checks each backward link, each cell, the order of the cells, and
+ * their number. */
 static bool check_ring(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
@@ -431,7 +431,7 @@ static bool check_lists(const Position *pos, Difference *r) {
            check_slots(pos, WHITE, r) && check_slots(pos, BLACK, r);
 }
 
-/* Gives the move that led to a state. */
+/* Writes the move that led to a state. */
 static void say_step(Difference *r, const Position *pos, const State *s) {
     if (s == pos->states)
         return;

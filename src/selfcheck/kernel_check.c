@@ -89,8 +89,7 @@ static bool same(const KernelResult *a, const KernelResult *b) {
 
 /* --- two versions that differ ----------------------------------------------------------------- */
 
-/* Adds to the report which of two versions is wrong. The result computed from scratch decides, not a majority
- * of versions. */
+/* Adds to the report which of two versions is wrong. The result computed from scratch decides. */
 static void say_culprit(const Check *check, Difference *d, const KernelResult two[2]) {
     for (int i = 0; i < 2; i++) {
         *check->calls->why = '\0';

@@ -40,7 +40,7 @@ static void add_call(KernelCalls *c, uint64_t a, uint64_t b, uint64_t third, uin
     c->calls[c->count++] = (KernelCall){{a, b, third, fourth}};
 }
 
-/* Takes memory for a call, aligned to cache lines, between guards. */
+/* Reserves memory for a call, aligned to cache lines, between guards. */
 static void *room(KernelCalls *c, size_t size) {
     size = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     uint8_t *at = c->room + c->used;
@@ -131,8 +131,8 @@ static void describe_moves(Difference *d, const KernelResult *r) {
         difference_move(d, moves[i]);
 }
 
-/* Adds the moves to the squares of a set, in ascending order. With a step, each begins one step
- * before its square. */
+/* Adds the moves to the squares of a set, in ascending order. Each begins at `from` or, if `step`
+ * is not 0, one step before its square. */
 static void add_moves(MoveList *list, Bitboard targets, Square from, int step) {
     for (Square to = 0; to < SQUARE_COUNT; to++)
         if (targets >> to & 1)
@@ -217,8 +217,8 @@ static void rebuild(State *s) {
     memcpy(s->map, matrix.map, sizeof s->map);
 }
 
-/* Computes by the slow rules the state after a normal move, without the effects of make_pawn_extra,
- * and the lists without the victim's cell. */
+/* Computes by the slow rules the state after a normal move, except the effects of make_pawn_extra.
+ * Removes the victim's cell from the lists. */
 static void make_slowly(const Position *pos, const State *p, Move m, State *n, Lists *lists) {
     const Man victim = p->man_on[move_to(m)];
     SlowBoard board;
@@ -484,8 +484,7 @@ static void describe_difference(Difference *d, const KernelResult *r) {
                    out->removed.pair_count, out->added.placed_count, out->added.pair_count);
 }
 
-/* Computes the pieces and pairs that one state has and another does not have. A pair of two pieces
- * that both states have is left out. */
+/* Computes the pieces and pairs that one state has and another does not have. */
 static void add_part(StatePart *part, const State *s, const State *other) {
     part->placed_count = part->pair_count = 0;
     for (Square to = 0; to < SQUARE_COUNT; to++) {
@@ -538,7 +537,7 @@ static void add_update(KernelCalls *c, const State *from, const State *to) {
         const uint16_t *sums = random_sums(c);
         add_call(c, pointer(&c->network), pointer(&rows[side]), pointer(sums),
                  pointer(c->output.bytes));
-        /* In play most rows have been used just before, and are in a cache. */
+        /* In a game most rows have been used just before, and are in the CPU's cache. */
         if (c->usual)
             accumulator_update_c(&c->network, &rows[side], sums,
                                  (uint16_t *)(void *)c->output.bytes);
@@ -571,7 +570,7 @@ static void add_updates(KernelCalls *c, Position *pos) {
     add_call(c, pointer(&c->network), pointer(rows), sums, sums);
 }
 
-/* The total of a list's rows at the neuron h. */
+/* The sum of a list's rows at the neuron h. */
 static int sum_of_list(const Network *net, const RowList *list, int h) {
     int sum = 0;
     for (int i = 0; i < list->piece_count; i++)
@@ -593,8 +592,8 @@ static bool sums_hold(const KernelResult *r) {
     return true;
 }
 
-/* Adds outputs of sums of all sizes, most of them near the limits of clipping. One in four has the
- * greatest sums, so that the total overflows 32 bits. */
+/* Adds a call with sums of all sizes, most of them near the limits of clipping. One call in four
+ * has the greatest sums, so that the total overflows 32 bits. */
 static void add_output(KernelCalls *c) {
     const bool greatest = below(c, 4) == 0;
     uint16_t *sums[COLOR_COUNT] = {random_sums(c), random_sums(c)};

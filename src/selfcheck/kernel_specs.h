@@ -8,7 +8,7 @@
 
 enum {
     KERNEL_ARGS = 4,
-    KERNEL_CALLS = 2048, /* enough for all calls of a position, or the usual ones of eight */
+    KERNEL_CALLS = 2048, /* enough for all calls of one position, or the usual calls of eight */
     KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes that these calls read */
     KERNEL_GUARD = CACHE_LINE,
     KERNEL_OUTPUT = sizeof(StateDifference), /* the largest output */
@@ -91,8 +91,9 @@ KernelCalls *kernel_calls_new(uint64_t seed);
 /* Removes all calls. */
 void kernel_calls_clear(KernelCalls *c);
 
-/* Calls a kernel of any type, since all have the same ABI. WebAssembly traps a call by a wrong
- * type: there it calls only the kernels with two versions. */
+/* Calls a kernel of any type, since all have the same ABI. WebAssembly traps a call through a
+ * pointer of another type. There, kernel_call calls only the two kernels that have more than one
+ * version. */
 #ifdef __wasm__
 uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_ARGS]);
 #else

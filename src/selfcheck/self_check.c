@@ -11,8 +11,8 @@ typedef struct Subject {
     const Accumulators *accumulators;
 } Subject;
 
-/* Checks the answer of move_is_legal to a move from the table, which the search plays if it is
- * legal. */
+/* Checks the answer of move_is_legal to a move from the table, which the search plays if
+ * move_is_legal accepts it. */
 static bool check_table_move(SelfCheck *check, const Subject *of) {
     const Position *pos = of->pos;
     const Table *table = of->table;

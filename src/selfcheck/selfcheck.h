@@ -1,7 +1,7 @@
 /* The self-checks of a running search, and the command selftest.
  *
- * At intervals of some nodes, a thread compares its incremental state with the same computed from
- * scratch. It also compares results that can be computed in two ways. */
+ * At intervals of some nodes, a searching thread compares its incremental state with the same
+ * computed from scratch. It also compares results that can be computed in two ways. */
 #ifndef SELFCHECK_SELFCHECK_H
 #define SELFCHECK_SELFCHECK_H
 
@@ -48,7 +48,7 @@ SelftestStep selftest_comparator;
 /* Compares the move generators with each other in trees of captures. */
 SelftestStep selftest_captures;
 
-/* Compares the evaluation with that of the exchanged colours. */
+/* Compares the evaluation with that of the position with colours exchanged. */
 SelftestStep selftest_evaluation;
 
 /* Checks that the network inside the program is undamaged. Compares updated sums with sums from

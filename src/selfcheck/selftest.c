@@ -70,7 +70,7 @@ static bool look_at_moves(Selftest *t) {
         return false;
     if (verify_moves(t->pos, t->report))
         return verify_exchanges(t->pos, 8, t->report) && verify_questions(t->pos, t->report);
-    /* The rules decide whether the list of moves is wrong, and not the data compared with it. */
+    /* If the list of legal moves itself is wrong, the slow rules replace the report. */
     verify_rules(t->pos, t->report);
     return false;
 }
@@ -157,8 +157,8 @@ static uint64_t call_plainly(const KernelVersion *v, const uint64_t args[KERNEL_
 }
 
 /* Compares the kernels in the order of the registry, so that a kernel is compared before others
- * rely on it. A kernel is not called on a position that is broken, or has a move against the rules:
- * the fault is then not the kernel's. */
+ * rely on it. A kernel is not called on a position that is broken, or has an illegal move in its
+ * list: the fault is then not the kernel's. */
 static bool look_at_kernels(Selftest *t) {
     const Kernel *k;
     bool lawful = false;
@@ -233,8 +233,9 @@ bool selftest_captures(Selftest *t) {
 
 /* --- rules ----------------------------------------------------------------------------------- */
 
-/* Positions in which rules interact: castling rights and e.p. squares appear and vanish, castling
- * crosses, pawns promote to each type, pieces are out of order, the fifty-move rule applies. */
+/* Positions in which rules interact: castling rights and e.p. squares appear and vanish, king and
+ * rook cross when castling, pawns promote to each type, pieces are out of order, the fifty-move
+ * rule applies. */
 static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
                                     "1rk5/8/8/8/8/8/8/4K3 b b - 10 20",
                                     "4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1",
@@ -330,8 +331,8 @@ bool selftest_rules(Selftest *t) {
 
 /* --- searches -------------------------------------------------------------------------------- */
 
-/* Positions with the score that a search must find and report: a mate before the fifty-move rule.
- * After a long game, the search must report a line of at least `moves` moves. */
+/* Positions with the score that a search must find and report. Mate on the 100th quiet ply comes
+ * before the fifty-move rule. */
 static const struct {
     const char *fen;
     int score; /* SCORE_NONE: any */

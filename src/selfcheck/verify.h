@@ -92,7 +92,7 @@ void slow_moves(const SlowBoard *b, MoveList *list);
 /* The castling rights, encoded as in a state. */
 int slow_rights(const SlowBoard *b);
 
-/* Returns the e.p. square if a capture on it is legal, else -1, so that equal positions have equal e.p.
+/* The e.p. square if a capture on it is legal, else -1, so that equal positions have equal e.p.
  * squares. */
 int slow_ep(const SlowBoard *b);
 
@@ -172,17 +172,19 @@ void verify_init(void);
 
 /* --- the move generators --------------------------------------------------------------------- */
 
-/* Compares with the list of legal moves (from the columns of the matrix): the staged captures (from
- * lists and rows), complete and to each of THRESHOLD_*, the count of moves, and move_is_legal.
- * Compares the walk of the kernel in use with the C reference, step by step, and the order of
+/* Compares three results with the list of legal moves, which comes from the columns of the matrix:
+ * - the staged captures, which come from lists and rows: all, and those to each of THRESHOLD_*,
+ * - the count of moves,
+ * - the answers of move_is_legal.
+ * Also compares the walk of the kernel in use with the C reference, step by step, and the order of
  * captures with the values of the pieces on the board.
  *
  * Returns true if all agree. Otherwise writes the first difference to `report` (DIFFERENCE_SIZE
  * bytes): the move by its piece, its squares and its victim, and the position. */
 bool verify_moves(const Position *pos, char *report);
 
-/* True if move_is_legal accepts `m`, any encoding from the hash table, exactly if the list of legal
- * moves has it. *legal becomes true if the list has it. */
+/* True if move_is_legal agrees with the list of legal moves about `m`, any encoding from the hash
+ * table. *legal becomes the answer of move_is_legal. */
 bool verify_table_move(const Position *pos, Move m, bool *legal, char *report);
 
 /* --- the rules -------------------------------------------------------------------------------- */
@@ -198,9 +200,9 @@ bool verify_rules(const Position *pos, char *report);
 
 /* --- the choices of a search ------------------------------------------------------------------ */
 
-/* Plays out exchanges on a plain board: of captures and of every `stride`-th other move.
- * Compares their values, and the answers of exchange_at_least at and near these values. True if
- * all agree. */
+/* Plays out on a plain board the exchanges that captures, promotions and every `stride`-th other
+ * move begin. Compares their values, and the answers of exchange_at_least at and near these values.
+ * True if all agree. */
 bool verify_exchanges(const Position *pos, int stride, char *report);
 
 /* Compares captures_count, quiet_moves, push_promotions, may_capture for each threshold, and
@@ -211,33 +213,35 @@ bool verify_questions(const Position *pos, char *report);
  * and their exchanges played out. True if all agree. */
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report);
 
-/* Compares search_score_by_rules for the position at the edge of the fifty-move rule. */
+/* Compares search_score_by_rules with the slow rules, with the fifty-move counter at 99 and at 100.
+ * True if both agree. */
 bool verify_ends(const Position *pos, Position *room, char *report);
 
-/* Checks that a copy of a position equals the original, with the same game before it, also as a new
- * root. The position as a FEN, read by the slow reader and by the engine, is the same in both
- * notations of castling. Castling and every `stride`-th other move are read back as they are
- * written. */
+/* Checks a copy of a position. The copy must equal the original, with the same game before it, and
+ * stay correct as a new root. In both notations of castling, the slow reader and the engine must
+ * read its FEN as the same position. Castling and every `stride`-th other move must be read back as
+ * they are written. */
 bool verify_copies(const Position *pos, Position *room, int stride, char *report);
 
 /* Checks a stored entry: the table returns it, its bound agrees with the window, its move is legal,
- * and its ply is that of the line. A search that excludes a move must not store a score. */
+ * and its ply is that of the position. A search that excludes a move must not store a score. */
 bool verify_stored(const Stored *stored, char *report);
 
 /* Compares a node's score and bound from the tablebases with the tablebases' answer for its
  * position. */
 bool verify_tablebases(const Search *s, const Position *pos, Position *room, char *report);
 
-/* Compares the entry that a node has read with the table's entry for the position, at the ply of
- * its line. */
+/* Compares the entry that a node has read with the table's entry for the position, at the
+ * position's ply. */
 bool verify_read(const Stored *read, char *report);
 
 /* Checks a table of one bucket. An entry stored at one ply is found at another. A key that differs
- * in a compared bit is not found. A second result keeps the parts of the first that it must. */
+ * in a compared bit is not found. A result that is not exact does not replace a much deeper one. A
+ * result without a move keeps the old move. */
 bool verify_table(const Position *pos, char *report);
 
-/* Checks that the moves of a line are legal, and that a line of a mate ends with it at the ply of
- * the score. */
+/* Checks that the moves of a line are legal, and that the line of a mate score ends with mate,
+ * after as many plies as the score says. */
 bool verify_line(const Position *root, const SearchInfo *info, char *report);
 
 /* Checks that the search has recorded the moves from its root to the position, ply by ply, and that
@@ -245,8 +249,8 @@ bool verify_line(const Position *root, const SearchInfo *info, char *report);
 bool verify_record(const Search *s, const Position *pos, char *report);
 
 /* After an iteration (`result` is NULL), checks that each root move is legal and listed once, and
- * that the histories are within their limits. At the end of a search, checks that the result is the
- * first root move and a legal answer. */
+ * that the histories are within their limits. At the end of a search, checks that the best move is
+ * the first root move, and that the ponder move is a legal answer. */
 bool verify_end(const Search *s, const SearchResult *result, char *report);
 
 /* Runs the checks above on known positions and lines, on a long game before a root, and on a table.
@@ -255,10 +259,10 @@ bool verify_known_cases(Search *s, Position *room, char *report);
 
 /* --- evaluations ------------------------------------------------------------------------------ */
 
-/* Compares the score of a position for the side to move with the score after exchanging the colours, and with
- * the score computed without the tables of pawns and material. True if all agree. Otherwise writes to
- * `report` (DIFFERENCE_SIZE bytes) the scores, the terms whose counts differ, the fewest pieces that still
- * show the difference, and the position. */
+/* Compares the score of a position, for the side to move, with the score after exchanging the
+ * colours, and with the score computed without the tables of pawns and material. True if all agree.
+ * Otherwise writes to `report` (DIFFERENCE_SIZE bytes) the scores, the terms whose counts differ,
+ * the fewest pieces that still show the difference, and the position. */
 bool verify_evaluation(const Position *pos, Position *room, char *report);
 
 /* Compares the sums in the slot of the current state, for both perspectives, and their score with

@@ -276,7 +276,7 @@ bool verify_questions(const Position *pos, char *report) {
             (attacks_agree(&b, pos, report) && lists_agree(&b, pos, &legal, report)));
 }
 
-/* --- the picker -------------------------------------------------------------------------------- */
+/* --- the picker ------------------------------------------------------------------------------- */
 
 /* True if the picker uses a legal hint from the table. */
 static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
@@ -392,7 +392,7 @@ bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report) {
     return true;
 }
 
-/* --- the ends of games -------------------------------------------------------------------------- */
+/* --- the ends of games ------------------------------------------------------------------------ */
 
 bool verify_ends(const Position *pos, Position *room, char *report) {
     enum { PLY = 7 };

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- copies --------------------------------------------------------------------------------------- */
+/* --- copies ----------------------------------------------------------------------------------- */
 
 #define COPY_DIFFERS(...) difference_report(report, pos, "copying a position", __VA_ARGS__)
 
@@ -19,7 +19,8 @@ static Key key_before(const Position *pos, int back) {
     return back <= ply ? pos->states[ply - back].key : pos->past_keys[pos->past_count + ply - back];
 }
 
-/* True if a copy has the same state, and as many keys of the game before it as it can hold. */
+/* True if a copy has the same state, and the keys of the game before it: all of them, or at least
+ * the last KEY_LIMIT / 2. */
 static bool copy_agrees(const Position *pos, const Position *copy, char *report) {
     const int known = pos->past_count + (int)(pos->state - pos->states);
     const int least = known < KEY_LIMIT / 2 ? known : KEY_LIMIT / 2;
@@ -93,7 +94,7 @@ bool verify_copies(const Position *pos, Position *room, int stride, char *report
     return true;
 }
 
-/* --- known cases ------------------------------------------------------------------------------------ */
+/* --- known cases ------------------------------------------------------------------------------ */
 
 /* Positions for all checks. The engine and the slow reader must read them as the same position. */
 static const char *const CASES[] = {

@@ -87,9 +87,9 @@ static Taking taking(const State *s, Move m) {
     return (Taking){man_bit(s->man_on[move_to(m)]), man_bit(s->man_on[move_from(m)])};
 }
 
-/* Returns NULL if a capture may come after another, else the reason. Victims fall in value; the
- * takers of each rise, those out of order last. Victims in the set `anywhere` may come at any
- * place. */
+/* Returns NULL if a capture may come after another, else the reason. Later victims are not worth
+ * more. Later takers of a victim are not worth less, and takers out of order come last. Victims in
+ * the set `anywhere` may come at any place. */
 static const char *disorder(const State *s, Taking before, Taking now, uint32_t anywhere) {
     if (!((bit_mask(before.victim) | bit_mask(now.victim)) & anywhere) &&
         type_of_bit(s, now.victim) > type_of_bit(s, before.victim))
@@ -175,7 +175,8 @@ static int width_for(const State *s, Square sq) {
 }
 
 /* Checks that each threshold admits exactly the captures of its classes. The cell of an
- * under-promoted piece does not reflect its value, so nothing is compared if the enemy has one. */
+ * under-promoted piece does not reflect its value, so the captures are not compared if the enemy
+ * has one. */
 static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveList *legal,
                               char *report) {
     const State *s = pos->state;
@@ -239,7 +240,7 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report) {
 
 /* --- verify rules ---------------------------------------------------------------------------- */
 
-/* The way from the root to the current state, by the slow rules, and the report. */
+/* The line from the root to the current state, played by the slow rules, and the report. */
 typedef struct Way {
     const Position *pos;
     char *report;
@@ -270,7 +271,8 @@ static bool differs_in_move(const Way *w, const char *how, Move m) {
 
 /* --- the checks ------------------------------------------------------------------------------ */
 
-/* Checks that each right of the root has king and rook at home. Moves rely on it. */
+/* Checks that each castling right of the root has king and rook at home. Making moves relies on
+ * it. */
 static bool check_root_rights(const Way *w) {
     for (int right = 0; right < 4; right++) {
         const bool white = right < 2;
@@ -314,8 +316,8 @@ static bool check_board(const Way *w) {
     return is.white == w->now.white || rules_differ(w, "White to move", is.white, w->now.white);
 }
 
-/* Compares move_is_legal with the list for some encodings, which depend on the position: from our
- * pieces to any square, of the normal kind or of any kind. */
+/* Compares move_is_legal with the list for random encodings, with the position's key as the seed.
+ * They are moves of our pieces to any square, most of the normal kind. */
 static bool check_judgements(const Way *w, const uint64_t *seen) {
     enum { TRIES = 128 };
     uint64_t random = w->pos->state->key;

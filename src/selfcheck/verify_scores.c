@@ -132,7 +132,7 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
     return f->neurons > 0;
 }
 
-/* --- the row that explains it ------------------------------------------------------------------ */
+/* --- the row that explains it ----------------------------------------------------------------- */
 
 /* 1 if an extra row of piece-squares or pairs explains the error, -1 if a missing row does, else
  * 0. */
@@ -190,7 +190,7 @@ static bool say_one_of(Difference *d, const Fault *f, const State *s) {
     return false;
 }
 
-/* Names a pair that explains the error, of the attacker on a square. */
+/* Names a pair that the attacker on a square forms and that explains the error. */
 static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square from) {
     const PieceType type = attacker / COLOR_COUNT;
     if (type == KING || (type == PAWN && (rank_of(from) == RANK_1 || rank_of(from) == RANK_8)))
@@ -332,8 +332,8 @@ static const struct {
              {"1kR1K3/N2p2PP/b1pPppP1/P1p1Ppr1/p1PB4/R1r5/2BNPb1p/Q4nnq b - - 0 1", -1682404, -79}};
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Compares the scores of a network in which only the first neurons count, so that they are the same
- * for all widths. */
+/* Compares the scores of a network in which only the first neurons count, so that the scores are
+ * the same for all widths. */
 static bool scores_are_known(const Network *net, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
     for (int i = 0; i < KNOWN_COUNT; i++) {

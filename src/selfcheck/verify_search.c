@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- the table -------------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 static const char *const BOUNDS[] = {"no bound", "an upper bound", "a lower bound", "exact"};
 
-/* The score that the table must return at another ply and another count of quiet plies. */
+/* The score that the table must return at `ply` with `rule50` quiet plies, for a score stored at
+ * the ply `stored`. */
 static int score_back(int score, int stored, int ply, int rule50) {
     const int sign = score < 0 ? -1 : 1, size = sign * score;
     if (size < SCORE_TABLEBASE_BOUND)
@@ -149,7 +150,7 @@ bool verify_table(const Position *pos, char *report) {
     return true;
 }
 
-/* --- tablebases ------------------------------------------------------------------------------------- */
+/* --- tablebases ------------------------------------------------------------------------------- */
 
 bool verify_tablebases(const Search *s, const Position *pos, Position *room, char *report) {
     enum { PLY = 5 };
@@ -170,7 +171,7 @@ bool verify_tablebases(const Search *s, const Position *pos, Position *room, cha
                              score, BOUNDS[bound], wdl);
 }
 
-/* --- lines ---------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
     SlowBoard b;
@@ -194,7 +195,7 @@ bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
                              plies, mates ? "a mate" : "none");
 }
 
-/* --- the end of a search --------------------------------------------------------------------------- */
+/* --- the end of a search ---------------------------------------------------------------------- */
 
 bool verify_record(const Search *s, const Position *pos, char *report) {
     const int ply = search_line_fault(s);
