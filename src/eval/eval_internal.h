@@ -50,7 +50,8 @@ static ALWAYS_INLINE int pawn_square(Color c, Square sq) {
 void square_control_init(void);
 
 /* The bits of the pieces of both colours by type. A bit alone does not give the type, since its
- * owner may be a promoted piece. Functions take it by value, so that it can stay in registers. */
+ * owner may be a promoted piece. Functions take PieceBits by value, so that they can stay in
+ * registers. */
 typedef struct PieceBits {
     uint32_t minors, rooks, queens;
 } PieceBits;

@@ -400,8 +400,8 @@ static const State *middle_child_of(KernelCalls *c, Position *pos) {
     return list.count ? child_of(c, pos, list.moves[list.count / 2]) : pos->state;
 }
 
-/* A copy of the state with changed pieces: two have another type under the same bit on the same
- * square, and two of one type have exchanged their bits. */
+/* A copy of the state with changed pieces. Up to three random pairs, without kings, are changed.
+ * Two equal pieces exchange their bits, two others their types. */
 static const State *disguised(KernelCalls *c, const State *s) {
     State *other = room(c, sizeof *other);
     *other = *s;

@@ -97,8 +97,8 @@ static const struct {
               {check_picks, 4 * RARER}, {check_copies, 8 * RARER}};
 enum { CHECK_COUNT = sizeof CHECKS / sizeof *CHECKS };
 
-/* Runs all checks on a position. Returns false, with the difference in check->report, if one
- * fails. */
+/* Runs the checks that are due on a position. Returns false, with the difference in check->report,
+ * if one fails. */
 static bool self_check(SelfCheck *check, const Subject *of) {
     bool well = true;
     for (unsigned i = 0; well && i < CHECK_COUNT; i++)

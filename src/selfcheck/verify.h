@@ -47,7 +47,7 @@ typedef struct SlowBoard {
  * squares of the rooks of the four rights. */
 void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]);
 
-/* Reads a FEN, which must be one that fen_parse accepts without a change. A missing counter is 0. */
+/* Reads a FEN that fen_parse accepts without a change. A missing counter is 0. */
 void slow_read(SlowBoard *b, const char *fen);
 
 /* Writes a legal move in UCI notation (moves/notation.h). */

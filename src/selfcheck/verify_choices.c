@@ -109,7 +109,7 @@ static int next_taker(const Exchange *x, bool white) {
                                                                                             : best;
 }
 
-/* The gain of a colour that may take on the target or leave it. */
+/* The gain of a colour that may take on the target or stop. */
 static int gain_of(Exchange *x, bool white) {
     SlowBoard *b = &x->board;
     const int from = next_taker(x, white);
@@ -278,14 +278,14 @@ bool verify_questions(const Position *pos, char *report) {
 
 /* --- the picker ------------------------------------------------------------------------------- */
 
-/* True if the picker uses a legal hint from the table. */
+/* True if the picker uses `m`, a legal move that the table hints at. */
 static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
     return node->kind <= PICK_LOUD || evading ||
            (is_loud(&x->board, m) &&
             (node->kind == PICK_QUIESCENCE || play_out(x, m) >= node->centipawns));
 }
 
-/* True if the picker must give a legal move. */
+/* True if the picker must return `m`, a legal move. */
 static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evading) {
     const SlowBoard *b = &x->board;
     const bool probcut = node->kind == PICK_PROBCUT;

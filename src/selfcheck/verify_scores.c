@@ -217,8 +217,8 @@ static bool say_any(Difference *d, const Fault *f) {
     return false;
 }
 
-/* Names the piece or pair that explains the error. Tries the states of the line first, which are
- * more likely, then all others. */
+/* Names the piece or pair that explains the error. Tries first those in states of the line, which
+ * are more likely, then all that are possible. */
 static void say_culprit(Difference *d, const Fault *f, const Position *pos) {
     for (const State *s = pos->state; s >= pos->states; s--)
         if (say_one_of(d, f, s))
@@ -306,7 +306,7 @@ void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
 /* --- known scores ----------------------------------------------------------------------------- */
 
 /* Positions with numbers of pieces at both edges of each output bucket. Kings of both colours stand
- * in each set of piece-squares, on either side of its edges. */
+ * on squares of each set of piece-squares, beside its borders. */
 static const struct {
     const char *fen;
     int32_t total; /* the total of the output layer, before its bias */
