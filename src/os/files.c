@@ -68,8 +68,8 @@ int regular_file_create(const char *path) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Returns the n-th name to try for the file beside the goal, which the caller frees; NULL if memory is
- * short. */
+/* Returns the n-th name to try for the file beside the goal; NULL if memory is short. The caller frees the
+ * name. */
 static char *name_beside(const char *goal, int n) {
     enum { MORE = 40 };
     const size_t size = strlen(goal) + MORE;
@@ -88,10 +88,10 @@ int atomic_write_create_beside(AtomicWrite *f) {
         if (!f->beside)
             return -1;
         file = file_create(f->beside, 0666);
-        if (file < 0 && errno != EEXIST)
+        if (file < 0 && errno != EEXIST) /* after EEXIST the next name is tried */
             break;
     }
-    if (file < 0) { /* a file of this name exists: try the next name */
+    if (file < 0) {
         free(f->beside);
         f->beside = NULL;
     }

@@ -25,39 +25,39 @@ bool folder_of_program(char *path, size_t size);
 /* Returns the system's folder for temporary files, such as /tmp. */
 const char *folder_temporary(void);
 
-/* The character between the folders of a list. */
+/* The character between two folders in a list, such as the option SyzygyPath. */
 #ifdef _WIN32
 enum { FOLDER_SEPARATOR = ';' };
 #else
 enum { FOLDER_SEPARATOR = ':' };
 #endif
 
-/* Calls `visit` with the name of each file of a folder, in any order, until it returns false. Returns NULL,
- * or the reason why the folder cannot be read. */
+/* Calls `visit` with the name of each file in a folder, in any order, until `visit` returns false. Returns
+ * NULL, or the reason why the folder cannot be read. */
 const char *folder_read(const char *path, bool (*visit)(void *context, const char *name),
                         void *context);
 
 /* --- reading ---------------------------------------------------------------------------------
  *
- * On Windows paths are UTF-8, and ends of line are read and written without a change, also in standard input
- * and output. A reason that a function returns is a text such as "No such file or directory" or "it is a
+ * On Windows, paths are UTF-8. Ends of line are read and written unchanged, also in standard input and
+ * output. A reason that a function returns is a text such as "No such file or directory" or "it is a
  * directory". */
 
-/* Prepares the process for files that fail. Call it before any file is opened. If stdin, stdout or stderr is
+/* Prepares the process for file errors. Call it before any file is opened. If stdin, stdout or stderr is
  * closed, opens /dev/null in its place, so that no other file gets its number. Makes writing beyond
  * RLIMIT_FSIZE fail with EFBIG, like writing to a full disk, instead of ending the process. */
 void regular_file_init(void);
 
-/* Opens a regular file for access at any offset, with the flags of open except O_TRUNC; never waits. Returns
- * a descriptor, or -1 with the reason in *reason. */
+/* Opens a regular file for access at any offset, and never waits. `flags` are those of open(), except
+ * O_TRUNC. Returns a descriptor, or -1 with the reason in *reason. */
 int regular_file_open(const char *path, int flags, const char **reason);
 
-/* Reads `size` bytes at an offset of an open file. Returns false, with errno, if not all can be read: EIO if
- * the file ends before. */
+/* Reads `size` bytes at an offset of an open file. If not all can be read, returns false, with errno; EIO
+ * means that the file is too short. */
 bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset);
 
-/* Maps all of a regular file for reading; the file must not be empty. Returns its bytes, and their number in
- * *size, or NULL with the reason in *reason. The mapping shows later changes of the file. If the file is
+/* Maps all of a regular file for reading. Returns its bytes, and their number in *size, or NULL with the
+ * reason in *reason. An empty file is an error. The mapping shows later changes of the file. If the file is
  * shortened, reading after its new end raises SIGBUS; Windows does not let a mapped file be shortened. */
 const uint8_t *regular_file_map(const char *path, uint64_t *size, const char **reason);
 
@@ -78,24 +78,25 @@ FILE *file_stream(const char *path, const char *mode, const char **reason);
  * errno: EEXIST if the name is taken. Async-signal-safe. */
 int regular_file_create(const char *path);
 
-/* Removes a file, if it can be removed. Async-signal-safe. */
+/* Removes a file. A failure is ignored. Async-signal-safe. */
 void regular_file_remove(const char *path);
 
 /* --- writing: files that take their place once they are whole --------------------------------
  *
- * The goal is the path that a file is to have. A regular file is written beside its goal, brought to the disk
- * and then renamed. So the goal is always either the whole old file or the whole new file. A symbolic link
- * stays; the file that it leads to is replaced. The file beside the goal is called GOAL.PID-N.new. It is made
- * as a new file, never through a link. If a killed process has left such a file, the user may remove it.
+ * The goal is the path that a file is to have. A regular file is written beside its goal, flushed to the disk
+ * and then renamed. So the goal is always either the whole old file or the whole new file. Except on Windows,
+ * a symbolic link stays, and the file that it leads to is replaced. The file beside the goal is called
+ * GOAL.PID-N.new. It is always a new file, and never opened through a link. If a killed process has left such
+ * a file, the user may remove it.
  *
  * Pipes and devices are written to directly. On every system /dev/stdout, /dev/stderr and /dev/fd/N are
- * descriptors of the process; output is appended to a file that such a descriptor has open. */
+ * descriptors of the process; if such a descriptor has a file open, output continues at its offset. */
 
 typedef struct AtomicWrite AtomicWrite;
 
-/* Guards files that another program wrote. If a regular file is not empty and no line in its first 16 KB
- * begins with `sign`, returns `otherwise`. If the file cannot be read, returns the reason. Else returns
- * NULL. */
+/* Tells whether a file may be written over, since it may be of another program. If a regular file is not
+ * empty and no line in its first 16 KB begins with `sign`, returns `otherwise`. If the file cannot be read,
+ * returns the reason. Else returns NULL. */
 const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise);
 
 /* Begins to write a file. Opening a pipe waits for its reader. Returns NULL, with the reason in *reason, if

@@ -41,12 +41,13 @@ int file_create(const char *path, int permissions);
 /* Makes a new file beside the goal. Returns a descriptor, or -1 with errno. */
 int atomic_write_create_beside(struct AtomicWrite *file);
 
-/* Opens the stream of an AtomicWrite: the goal itself, a descriptor, or a file beside the goal. Before the
- * call errno is 0, or ENOENT for an empty path. Returns NULL, with errno, if the file cannot be opened. */
+/* Opens the stream of an AtomicWrite: the goal itself, a descriptor, or a file beside the goal. The caller
+ * first sets errno: to ENOENT if the path is empty, else to 0. Returns NULL, with errno, if the file cannot
+ * be opened. */
 FILE *atomic_write_open(struct AtomicWrite *file, const char *path);
 
-/* Brings the new file to the disk and renames it to the goal. Returns NULL on success, else the reason for
- * the failure. In both cases the caller may then close the file. */
+/* Flushes the new file to the disk and renames it to the goal. Returns NULL on success, else the reason for
+ * the failure. In both cases the caller then calls atomic_write_end. */
 const char *atomic_write_put_in_place(struct AtomicWrite *file);
 
 /* Closes the file and frees the structure. Removes the file beside the goal unless `in_place` says that it
@@ -54,7 +55,7 @@ const char *atomic_write_put_in_place(struct AtomicWrite *file);
 void atomic_write_end(struct AtomicWrite *file, bool in_place);
 
 #ifdef _WIN32
-/* --- texts of the program, in UTF-8, and of the system's calls, in UTF-16 ----------------------- */
+/* --- from UTF-8, which the program uses, to UTF-16, which the system uses, and back -------------- */
 
 enum { WIDE_SIZE = 4096 };
 

@@ -16,7 +16,7 @@ static inline size_t memory_whole_pages(size_t size) {
 }
 
 /* Returns zeroed memory that begins at a huge page, or NULL if memory is short. The system provides a page
- * only when it is written to, on the NUMA node of the writing thread. */
+ * only when a thread writes to it, on the NUMA node of this thread. */
 void *memory_map(size_t size);
 
 /* Unmaps memory of memory_map; `size` is that of the memory_map call. NULL is allowed. */
@@ -27,16 +27,16 @@ void memory_unmap(void *memory, size_t size);
  */
 void memory_zero(void *memory, size_t size, int threads);
 
-/* Returns the most bytes that a new block may fill, if the process frees `held` bytes for it: seven eighths
- * of the memory that the system has available (MemAvailable of /proc/meminfo) or allows this process (control
- * groups; RLIMIT_RSS, which Linux itself ignores). On Windows, seven eighths of the free memory and of the
- * memory that may still be committed. */
+/* Returns the most bytes that a new block may fill, if the process frees `held` bytes for it. This is seven
+ * eighths of the smallest of these: the memory of the machine, MemAvailable of /proc/meminfo, the limits of
+ * the control groups, and RLIMIT_RSS, which Linux itself ignores. On Windows it is seven eighths of the free
+ * memory or, if that is less, of the memory that may still be committed. */
 size_t memory_limit(size_t held);
 
 /* Returns `size` bytes that begin at a cache line, or NULL if memory is short. */
 void *aligned_new(size_t size);
 
-/* Frees memory of aligned_new, which free does not do on every system. NULL is allowed. */
+/* Frees memory of aligned_new; on Windows free() cannot do that. NULL is allowed. */
 void aligned_free(void *memory);
 
 #endif

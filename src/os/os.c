@@ -44,7 +44,7 @@ void memory_zero(void *memory, size_t size, int threads) {
             break;
         started++;
     }
-    /* our share, and shares without a thread */
+    /* the caller's share, and the shares that got no thread */
     zero(at, (size_t)(end - at));
     while (started)
         pthread_join(shares[--started].thread, NULL);

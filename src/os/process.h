@@ -37,11 +37,11 @@ typedef struct Filter {
  * cannot be started; the filter is then not open. */
 const char *filter_open(Filter *filter, const char *const *arguments, int input);
 
-/* Closes the output of a filter and waits for its end, which follows soon. Returns true if its exit status is
- * 0, or if the filter is not open. */
+/* Closes the output of a filter, which soon ends its program, and waits for that. Returns true if the
+ * program's exit status is 0, or if the filter is not open. */
 bool filter_close(Filter *filter);
 
-/* --- being asked from outside to end: Ctrl-C, or by who stops the process -------------------- */
+/* --- requests from outside to end the process: Ctrl-C, or a signal such as SIGTERM ------------ */
 
 /* Makes the first request to end (Ctrl-C or a signal) call ask(context); the next request ends the process.
  * `ask` must be async-signal-safe. Requests that the process ignores stay ignored. Until interrupt_release, a

@@ -9,18 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* HAS_THREADS is true if a process can have several threads and there can be other processes. WebAssembly has
- * neither. There thread_start and rerun_open fail, and a caller does the work itself instead of giving it to
- * a thread. */
+/* HAS_THREADS is true if the system has threads and several processes. WebAssembly has neither. There
+ * thread_start and rerun_open fail, and a caller does the work itself instead of giving it to a thread. */
 #ifdef __wasm__
 enum { HAS_THREADS = false };
 #else
 enum { HAS_THREADS = true };
 #endif
 
-/* Bytes of a thread's stack. A search takes 3.4 KB a ply, in the debug build with sanitizers 5 KB: 0.8 MB
- * (1.2 MB) to MAX_PLY. The rest is reserve. tests/unit/os/test_thread.c measures it. The main thread never
- * searches, and needs at most 48 KB. Pages that are not used cost nothing. */
+/* Bytes of a thread's stack. A search takes 3.4 KB a ply, so 0.8 MB to MAX_PLY. In the debug build with
+ * sanitizers it takes 5 KB a ply, so 1.2 MB. The rest is reserve. tests/unit/os/test_thread.c measures it.
+ * The main thread never searches, and needs at most 48 KB. Pages that are not used cost nothing. */
 #ifdef PANOPTES_VERIFY
 enum { THREAD_STACK = 8 << 20, MAIN_STACK_MIN = 1 << 20 };
 #else
@@ -50,7 +49,7 @@ const atomic_uint_least64_t *thread_steps(void);
 /* Returns the number of CPUs that this process may use, at least 1. */
 int thread_cpus(void);
 
-/* Lowers the priority of the calling thread for good, if the system allows it. */
+/* Lowers the priority of the calling thread permanently, if the system allows it. */
 void thread_step_back(void);
 
 /* Returns the clock of the calling thread's processor time, for thread_time. */

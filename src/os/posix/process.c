@@ -40,7 +40,7 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, memory_whole_pages(size));
 }
 
-/* The memory that the system can provide. The system kills a process that writes to more. */
+/* The memory that Linux can provide. Linux kills a process that writes to more. */
 
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
@@ -61,7 +61,7 @@ static size_t number_in(const char *path, const char *name) {
 }
 
 /* Returns the least limit of a control group and of the groups that contain it. In a container the group's
- * folder may be hidden; then the root folder is the container's. Shortens `group`. */
+ * own folder may be hidden; the folder `root` then has the container's limit. Overwrites `group`. */
 static size_t group_limit(const char *root, char *group, const char *name) {
     for (size_t limit = SIZE_MAX;;) {
         char path[2048];

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A system call, since gettid of some C libraries reads the thread's own memory. */
+/* Makes the system call itself, since gettid of some C libraries reads the thread's own memory. */
 uintptr_t thread_id(void) {
     return (uintptr_t)syscall(SYS_gettid);
 }
@@ -68,8 +68,8 @@ size_t main_stack_limit(void) {
     return (size_t)now;
 }
 
-/* The bytes of an alternate stack. A signal frame with all of AVX-512 takes 3 KB, the handlers' buffers more,
- * sanitizers several times as much. Pages that are not used cost nothing. */
+/* The bytes of an alternate stack. A signal frame with all of AVX-512 takes 3 KB. The handlers' buffers need
+ * more, and sanitizers several times as much. Pages that are not used cost nothing. */
 enum { ALT_STACK_SIZE = 1 << 18 };
 
 void alt_stack_enter(AltStack *stack) {
@@ -96,9 +96,9 @@ void alt_stack_leave(AltStack *stack) {
     stack->memory = NULL;
 }
 
-/* Above the frames of a thread lies the thread's own memory, which the C library and the kernel need for
- * every signal. thread_run makes the page between read-only, so that an overrun of the stack ends there. The
- * page has the greatest page size of any kernel. */
+/* The thread's own memory lies above the frames of its stack. The C library and the kernel need this memory
+ * for every signal. thread_run makes a block between the two read-only, so that an overrun of the stack ends
+ * there. The block is as large as the largest page of any kernel. */
 __attribute__((no_sanitize_address)) void *thread_run(void *(*run)(void *context), void *context) {
     enum { PAGE = 1 << 16 };
     volatile char room[2 * PAGE];

@@ -1,4 +1,4 @@
-/** Limits of a search: the words of UCI's `go`, or the text behind it. */
+/** Limits of a search: the words of UCI's `go`, or the text after `go`. */
 export type Limits = string | {
     depth?: number; nodes?: number; movetime?: number; mate?: number; infinite?: boolean; ponder?: boolean;
     wtime?: number; btime?: number; winc?: number; binc?: number; movestogo?: number; searchmoves?: string[];
@@ -7,7 +7,7 @@ export type Limits = string | {
 export interface BestMove {
     bestmove: string;
     ponder?: string;
-    /** All that the search has said. */
+    /** All lines that the search has printed. */
     lines: string[];
 }
 
@@ -23,7 +23,7 @@ export interface Attackers {
     attackers: string[];
 }
 
-/** What all answers about a position begin with. */
+/** The fields with which all answers about a position begin. */
 export interface Answer {
     command: string;
     fen: string;
@@ -36,11 +36,11 @@ export interface AttackMap extends Answer {
 }
 
 export interface ReportOptions {
-    /** What it writes; a page if it is left out. */
+    /** The form of the report; a page (`html`) by default. */
     as?: 'html' | 'json' | 'pgn';
-    /** Hears lines of progress. */
+    /** Gets each line of progress. */
     onProgress?: (line: string) => void;
-    /** Ends the report, which is then rejected. */
+    /** Ends the report; its promise is then rejected. */
     signal?: AbortSignal;
     /** For each position: nodes, seconds, depth. */
     nodes?: number;
@@ -65,30 +65,30 @@ export class Panoptes {
      */
     static load(options?: { wasm?: string | URL | BufferSource | WebAssembly.Module; memory?: number; hash?: number }): Promise<Panoptes>;
 
-    /** Hears each line that the engine says. */
+    /** Gets each line that the engine prints. */
     onLine: ((line: string) => void) | null;
 
     /** Hands over a line of UCI, of any length. */
     send(line: string): void;
 
-    /** The same. Resolves with the lines of its answer, once it is carried out. */
+    /** Hands over a line like `send`. Resolves with the lines of its answer, after it is carried out. */
     ask(line: string): Promise<string[]>;
 
     /** Searches the position of the game. */
     go(limits?: Limits): Promise<BestMove>;
 
-    /** Who attacks each square. */
+    /** The attackers of each square. */
     map(fen?: string): Promise<AttackMap>;
 
-    /** What is attacked, loose, pinned, won. */
+    /** Hanging and pinned pieces, forks and checks. */
     threats(fen?: string): Promise<Answer & Record<string, unknown>>;
 
-    /** What a move changes. */
+    /** The worth of a move, and its changes. */
     explain(move: string, fen?: string): Promise<Answer & Record<string, unknown>>;
 
     /** Explains the games of a PGN. Resolves with a page, with JSON or with PGN. */
     report(pgn: string, options?: ReportOptions): Promise<string>;
 
-    /** Ends the worker. What was asked and is not answered is rejected. */
+    /** Ends the worker. Promises that are still open are rejected. */
     quit(): Promise<string[]>;
 }

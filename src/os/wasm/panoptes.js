@@ -5,18 +5,18 @@ const IN_NODE = typeof process === 'object' && Boolean(process.versions?.node);
 
 // --- the worker -------------------------------------------------------------------------------
 //
-// A worker is made of this function's text, so that it needs no second file; it sees nothing outside. It gets
-// { module, megabytes, args?, input? } first. With args it runs the program once, `input` being its standard input, and
-// posts { status, output }. Without, it hears { id, line } and posts { id, lines } as the engine answers that line, and
-// { id, done } once it is carried out. { error } ends either.
+// The text of this function is the source of a worker, so that no second file is needed. It uses nothing outside
+// itself. The worker first gets { module, megabytes, args?, input? }. With args it runs the program once, with `input`
+// as standard input, and posts { status, output }. Without args it gets lines as { id, line }. It posts { id, lines } for
+// the engine's answer to a line, and { id, done } after the line. In both cases { error } is a failure.
 function engineWorker() {
     const threads = typeof require === 'function' ? require('node:worker_threads') : null;
     const post = message => threads ? threads.parentPort.postMessage(message) : self.postMessage(message);
-    // Whether lines are heard while the engine works: Node.js can read messages at any time, others by suspension (JSPI).
+    // True if only a suspension of the engine (JSPI) lets lines in while it works. Node.js can read messages at any time.
     const suspends = !threads && typeof WebAssembly.Suspending === 'function';
     const sleeper = threads ? new Int32Array(new SharedArrayBuffer(4)) : null;
     const waiting = []; // { id, line }
-    let serving = true; // until the engine is there
+    let serving = true; // also while the engine starts
     let current = 0; // the id of the line that is being carried out
     let engine, memory, input, output = '';
     const decoders = { 1: new TextDecoder(), 2: new TextDecoder() }, rests = { 1: '', 2: '' };
@@ -24,7 +24,7 @@ function engineWorker() {
     const view = () => new DataView(memory.buffer);
     const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
 
-    // Copies a text into the engine's memory, with a zero behind it. Returns its place and its size.
+    // Copies a text into the engine's memory, with a zero after it. Returns its address and its size.
     function put(text) {
         const data = new TextEncoder().encode(text), at = engine.malloc(data.length + 1);
         if (!at)
@@ -41,7 +41,7 @@ function engineWorker() {
             post({ id: current, lines });
     }
 
-    // Calls `f` with each of the buffers that a call names; they count together.
+    // Calls `f` with address and size of each buffer of a WASI call. Writes the sum of its values to `result`.
     function each(buffers, count, result, f) {
         let sum = 0;
         for (let i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ function engineWorker() {
         return 0;
     }
 
-    // What of WASI there is: clocks, streams and the end. All else is answered by EBADF.
+    // The part of WASI that exists: clocks, streams and the end. All other functions return EBADF.
     const system = {
         clock_time_get(clock, precision, result) {
             const milliseconds = clock === 0 ? Date.now() : performance.now();
@@ -65,7 +65,7 @@ function engineWorker() {
             return 0;
         },
         environ_get: () => 0,
-        // Streams are character devices: nothing is read twice.
+        // Streams are character devices, which the program does not read twice.
         fd_filestat_get(stream, result) {
             bytes(result, 64).fill(0);
             view().setUint8(result + 16, 2);
@@ -90,7 +90,7 @@ function engineWorker() {
         },
     };
 
-    // Hands a line over; false if it must wait. `behind`: other lines wait before it.
+    // Hands a line to the engine. Returns false if the line must wait. `behind` is true if other lines wait before it.
     function hear({ id, line }, behind) {
         const before = current, [at, size] = put(line);
         current = id;
@@ -156,7 +156,7 @@ function engineWorker() {
     }
 
     async function start({ module, megabytes, args = [], input: text }) {
-        const PAGES = 16, LEAST = 10; // of a megabyte; those that the module asks for
+        const PAGES = 16, LEAST = 10; // pages in a megabyte; megabytes that the module asks for
         memory = new WebAssembly.Memory({ initial: PAGES * LEAST, maximum: PAGES * megabytes });
         input = text === undefined ? undefined : new TextEncoder().encode(text);
         const pause = suspends ? new WebAssembly.Suspending(pauseSuspended) : threads ? pauseInNode : () => {};
@@ -237,10 +237,10 @@ async function compile(source) {
 
 const LEAST_MEGABYTES = 16, MOST_MEGABYTES = 4096, MEGABYTES = 64, HASH = 16;
 
-// Lines that may take long.
+// Commands that may take long.
 const WORK = /^\s*(go|perft|bench|speedtest|selfplay|genfens|selftest|show)\b/;
 
-// What is said behind a command: a text as it is, or names with values; true stands for a name alone.
+// Returns the text after a command: a text as it is, or names with values. The value true gives the name alone.
 const worded = options => typeof options === 'string' ? options
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
         : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
@@ -253,9 +253,9 @@ export class Panoptes {
     #hash;
     #worker;
     #listens;
-    #broken; // why it answers no more
+    #broken; // the error that ended the engine
     #lines = 0;
-    #asked = new Map(); // by id: { line, answer, resolve, reject } that are not carried out yet, in order
+    #asked = new Map(); // lines not carried out yet, by id and in order: { line, answer, resolve, reject }
     #kept = new Map(); // lines that a new worker needs again, by what they set
     onLine = null;
 
@@ -303,7 +303,7 @@ export class Panoptes {
         asked.resolve(asked.answer);
     }
 
-    // The engine is broken: nobody waits any longer.
+    // Notes that the engine is broken, and rejects all promises that are open.
     #fail(reason) {
         if (this.#broken)
             return this.#broken;
@@ -318,7 +318,7 @@ export class Panoptes {
         (await this.#worker).postMessage({ id, line });
     }
 
-    // Keeps a line that a new worker needs, in place of an earlier one of its kind. Options that were refused are not set.
+    // Keeps a line that a new worker needs, in place of an earlier one of its kind. Options that were refused are not kept.
     #keep({ line, answer }) {
         const [command] = line.trim().split(/\s+/, 1), refused = answer.some(text => text.startsWith('info string error'));
         const name = /^\s*setoption\s+name\s+(.*?)(\s+value\s.*)?$/i.exec(line)?.[1] ?? command;
@@ -345,8 +345,8 @@ export class Panoptes {
         this.ask(line).catch(error => this.onLine?.(`info string error: ${error.message}`));
     }
 
-    // Where the engine does not hear `stop`, another worker takes its place: with options and game, and with the lines
-    // that are not answered. Returns false if no line makes the engine work.
+    // Starts another worker in place of one that cannot hear `stop`. The new one gets the options, the game, and the
+    // lines that are not answered. Returns false if no line makes the engine work.
     #startAgain() {
         const work = [...this.#asked.values()].find(({ line }) => WORK.test(line));
         if (!work)

@@ -1,6 +1,6 @@
 # What the Makefile changes if CC builds for WebAssembly: one thread, one file, a memory that the host makes. clang's LTO
-# knows no embedded files. Debian's clang runs wasm-opt where binaryen is installed, which stumbles over a module without
-# the list of its features: --strip-debug keeps this.
+# cannot embed files. If binaryen is installed, Debian's clang runs wasm-opt, which fails on a module without the list
+# of its features. --strip-debug keeps this list.
 COMMON  := $(filter-out -march=% -fpie -pthread,$(COMMON)) -Isrc/os/wasm -msimd128 -mbulk-memory -msign-ext \
     -mnontrapping-fptoint -D_Thread_local= -D_WASI_EMULATED_GETPID
 LINK    := -mexec-model=reactor -Wl,--import-memory,--max-memory=4294967296,--initial-memory=10485760 \
@@ -9,11 +9,11 @@ LINK    := -mexec-model=reactor -Wl,--import-memory,--max-memory=4294967296,--in
 LIBS    := -lm -lwasi-emulated-getpid
 LTO     :=
 SANITIZERS :=
-# There are no stack protectors, for the stack holds no return addresses. What is not searched with is made small instead.
+# There are no stack protectors, since the stack has no return addresses. Code that no search needs is made small instead.
 GUARD   := -Oz
 GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c src/moves/pgn%.c src/board/fen.c \
     src/search/pool.c src/search/mate.c src/search/handicap.c src/search/probing.c src/network/contributions.c,$(SOURCES))
-# A file of a layer's folder wasm takes the place of its namesake, and some have nothing here to do.
+# A file in a layer's folder wasm/ replaces the file of the same name in the layer. Some other files are left out.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/% %/embedded.c,$(TWINS))) src/os/os.c src/os/files.c \
     src/api/panoptes.c src/uci/input_source.c src/postmortem/backtrace.c \

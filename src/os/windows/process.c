@@ -53,7 +53,7 @@ bool terminal_is_input(void) {
     return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode);
 }
 
-/* Makes the console obey escape sequences. Before Windows 10 a console cannot. */
+/* Makes the console interpret escape sequences. Before Windows 10 a console cannot. */
 bool terminal_is_output(void) {
     const HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
     DWORD mode;
@@ -61,7 +61,7 @@ bool terminal_is_output(void) {
            SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
-/* The command processor removes the outermost quotes. */
+/* Puts quotes around the whole command, since the command processor removes the outermost ones. */
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments) {
     WidePath name, text, argument;
     wchar_t program[MAX_PATH], command[WIDE_SIZE];
@@ -116,8 +116,6 @@ void memory_unmap(void *memory, size_t size) {
         VirtualFree(block.AllocationBase, 0, MEM_RELEASE);
 }
 
-/* The memory that the system can provide. */
-
 size_t memory_limit(size_t held) {
     MEMORYSTATUSEX status = {.dwLength = sizeof status};
     if (!GlobalMemoryStatusEx(&status))
@@ -141,8 +139,8 @@ static void (*asked)(void *context);
 static void *asked_for; /* the context */
 static atomic_bool armed;
 
-/* Windows calls it on a thread of its own. A second request goes to the handler before, which ends the
- * process. */
+/* Windows calls this function on a thread of its own. A second request goes to the previous handler, which
+ * ends the process. */
 static BOOL WINAPI on_event(DWORD event) {
     if (!atomic_exchange(&armed, false))
         return FALSE;

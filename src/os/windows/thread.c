@@ -61,7 +61,7 @@ size_t main_stack_limit(void) {
     return 0;
 }
 
-/* Windows has no alternate stacks. It keeps so much of the thread's own stack for the handler of an
+/* Windows has no alternate stacks. It reserves `kept` bytes of the thread's own stack for the handler of an
  * overflow. */
 void alt_stack_enter(AltStack *stack) {
     ULONG kept = 1 << 16;
