@@ -82,7 +82,8 @@ static void search_suite(BenchJob *job, Engine *engine, Position *pos, const ato
     epd_suite_report_bad(suite);
 }
 
-/* Prints each counter: the count, its share of the last line that is not indented, and the count per node. */
+/* Prints each counter: the count, the count per node, and its share of the count of its group. A line that
+ * is not indented begins a group, and has the count of the group. */
 static void print_stats(void) {
     const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
     double whole = 1;

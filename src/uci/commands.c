@@ -19,9 +19,9 @@ static bool identify(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Answers as soon as the memory of a new hash table is filled. Each command is carried out before the next one
- * is read, and options that waited for a search have been set. A running search is not waited for, since it may
- * be endless. */
+/* Answers after all memory of a new hash table was touched. Each command is carried out before the next one
+ * is read, and options that waited for a search have been set. A running search is not waited for, since it
+ * may be endless. */
 static bool ready(Session *session, Tokens tokens) {
     engine_ready(session->player.engine);
     output_line("readyok");
@@ -308,7 +308,7 @@ static bool usage(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Takes the tokens of a line up to its command, that included. Returns NULL without a command. */
+/* Takes the tokens of a line up to and including its command. Returns NULL without a command. */
 static const Entry *take_command(Tokens *tokens, Token *name) {
     const Entry *entry = NULL;
     while (!entry && (*name = token_next(tokens)).length)
@@ -378,7 +378,7 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    /* A command about one position, searches apart, is watched: if it takes seconds, it is in a loop. */
+    /* A command about one position that starts no search is watched: if it takes seconds, it is in a loop. */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }
@@ -417,7 +417,7 @@ static QueuedLine *queue_take(CommandQueue *queue) {
 
 /* --- schedule ----------------------------------------------------------------------------------- */
 
-/* True if a line of a timing must not be carried out yet. */
+/* True if a line with a timing must wait. */
 static bool must_wait(const Session *session, CommandTiming timing) {
     return timing != TIMING_AT_ONCE &&
            (session->queue.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));

@@ -22,7 +22,7 @@ typedef struct Lines {
  * lines must be freed in either case. */
 const char *lines_read(Lines *lines, const char *path);
 
-/* A line with its end. The last line may lack an end. */
+/* Returns a line with its end of line, which the last line may lack. */
 Token lines_at(const Lines *lines, size_t index);
 
 /* The number of a line in the file, from 1, also if the caller has reordered `begins`. */
@@ -45,23 +45,23 @@ typedef struct PgnGame {
     Move (*move)(const void *game, int i, const Position *pos, char comment[PGN_COMMENT_SIZE]);
 } PgnGame;
 
-/* Adds the tags of a game except those of its end. The caller may add more tags after them. */
+/* Adds the tags of a game except those that describe its end. The caller may add more tags after them. */
 void pgn_add_tags(Document *out, const PgnGame *game);
 
-/* Adds the tags of the end, and the moves in SAN with their comments. `pos` is a buffer. */
+/* Adds the tags that describe the end, and the moves in SAN with their comments. `pos` is a buffer. */
 void pgn_add_moves(Document *out, const PgnGame *game, Position *pos);
 
 /* "1-0", "0-1", "1/2-1/2", or "*" for a game that was stopped. */
 const char *pgn_result(const MatchGame *game);
 
-/* The end of a game with `to_move` to move in words, such as "White mates". */
+/* The end of a game in words, such as "White mates". `to_move` is the side to move at the end. */
 const char *game_end_text(GameEnd end, Color to_move);
 
 /* The end of a game as the tag Termination of the PGN standard names it. */
 const char *pgn_termination(const MatchGame *game);
 
-/* Opens a file for appending games: a new file, an empty one, or one of games. Returns NULL, with
- * the reason, for a file of another kind or if that fails. */
+/* Opens a file for appending games: a new file, an empty one, or one of games. Returns NULL, with the
+ * reason, if the file is of another kind or cannot be opened. */
 FILE *pgn_open(const char *path, const char **reason);
 
 /* Appends a document to the file and flushes it. If that fails, returns false with errno, and cuts the file

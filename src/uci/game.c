@@ -20,7 +20,8 @@ static void print_position(const Session *session) {
     }
 }
 
-/* Begins the game that the engine remembers, and the journal for a post-mortem, with the present position. */
+/* Makes the present position the start of the game that the player remembers, and of the post-mortem's
+ * journal. */
 static void begin_of_file(Session *session, Document *journal) {
     char fen[FEN_SIZE];
     fen_write(engine_position(session->player.engine), fen);
@@ -30,7 +31,7 @@ static void begin_of_file(Session *session, Document *journal) {
 }
 
 /* Plays a move of a file and adds it, as UCI writes it, to the journal. No position repeats across a null
- * move, so that game and journal begin again after it. */
+ * move. Therefore game and journal begin again after a null move. */
 static void play_of_file(Session *session, Document *journal, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_write(engine_position(session->player.engine), m, text);

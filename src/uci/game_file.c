@@ -161,8 +161,8 @@ static void take_fault(void *context, long number, long line, const char *reason
     snprintf(r->fault, sizeof r->fault, "%s", reason);
 }
 
-/* Ends a game. The moves before a fault are good. If the fault comes before the first move, they are not, since
- * the first position may be wrong. */
+/* Ends a game. The positions before a fault are good. If a fault comes before the first move, no position is
+ * good, since even the first one may be wrong. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Reading *r = context;
     r->found = is_wanted(r);
@@ -178,7 +178,7 @@ static bool take_end(void *context, const Position *pos, PgnResult result, bool 
 
 /* --- faults ----------------------------------------------------------------------------------- */
 
-/* The number of the move after so many plies: "23" or "23...". */
+/* The number of a move as a text: "23" or "23...". */
 typedef struct MoveNumber {
     char text[16];
 } MoveNumber;

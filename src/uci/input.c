@@ -14,7 +14,7 @@ bool input_init(Input *input) {
     return false;
 }
 
-/* Makes a part of the buffer free after the bytes read. If memory is short, drops the last byte of the line. */
+/* Makes free space in the buffer after the bytes read. If memory is short, drops the last byte of the line. */
 static void make_space(Input *input) {
     if (input->start) {
         memmove(input->buffer, input->buffer + input->start, input->end - input->start);

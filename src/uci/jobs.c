@@ -10,7 +10,7 @@
 
 /* --- node counts ----------------------------------------------------------------------------- */
 
-/* Counts and prints move by move. Returns the sum, which is undefined if *stop. */
+/* Counts and prints the leaves of each root move. Returns their sum, which is undefined if *stop. */
 static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
         return 1;

@@ -1,4 +1,4 @@
-/* The options, and the worker, for whose end some of them wait. */
+/* The UCI options, and the worker. Some options wait until the worker is idle. */
 #include "uci/uci_internal.h"
 
 #include "postmortem/postmortem.h"
@@ -102,8 +102,8 @@ static void drop_setting(Session *session, const Option *option) {
     }
 }
 
-/* Puts a setting off until the worker is idle. It replaces an earlier setting of the same option. The fault
- * of a string shows only when it is set. */
+/* Puts a setting off until the worker is idle. It replaces an earlier setting of the same option. A string
+ * with a fault is refused only when it is set. */
 static bool put_off(Session *session, const Option *option, Tokens tokens) {
     if (!option_check(&session->player, option, tokens))
         return false;
@@ -171,7 +171,7 @@ void worker_stop_and_settle(Session *session) {
 void worker_settle_if_done(Session *session) {
     if (!session->settings || engine_is_busy(session->player.engine))
         return;
-    worker_join(session); /* takes a moment, since the worker has answered */
+    worker_join(session); /* a short wait, since the worker has answered */
     options_apply(session);
 }
 

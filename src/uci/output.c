@@ -75,8 +75,8 @@ static int log_lines(const char *mark, const char *data, size_t length) {
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-/* The lock of stdout, for whole lines. A thread that has it may take it again, since it reports a failure of
- * the log while it writes a line. */
+/* The lock of stdout, for whole lines. The same thread may lock it twice: while a thread writes a line, it
+ * may also report that the log has failed. */
 static pthread_mutex_t lock;
 
 static bool to_stderr, is_closed;
@@ -202,7 +202,7 @@ bool output_wants_color(void) {
 
 /* --- fault ----------------------------------------------------------------------------------- */
 
-/* Writes a post-mortem, unless the process has written many, and reports its path. */
+/* Writes a post-mortem, unless the process has written eight, and reports its path. */
 static void write_post_mortem(const char *report) {
     enum { FILES_AT_MOST = 8 };
     static int files;

@@ -21,7 +21,7 @@ typedef struct ReportSetup {
     Engine **engines; /* one for each thread */
     int engine_count;
     int64_t hash;    /* megabytes of each engine; 0 for the session's */
-    int64_t threads; /* the number of engines; 0 for one for each processor but one */
+    int64_t threads; /* the number of engines; 0 for the processors less one */
     char network[OPTION_TEXT_SIZE];
 } ReportSetup;
 
@@ -30,7 +30,8 @@ static const char USAGE[] =
     "[lines N] [games N-M] [side white|black] [scale human|engine] [with engine] [html "
     "OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
 
-/* The beginning of a line near the start of a file that may be replaced, and the error for other files. */
+/* For each part: a file that may be replaced has, near its start, a line that begins with `sign`.
+ * `otherwise` is the error for other files. */
 static const struct {
     const char *sign, *otherwise;
 } PARTS[REPORT_PARTS] = {
@@ -246,7 +247,8 @@ static bool read_whole(const char *path, Document *text) {
     return !text->out_of_memory;
 }
 
-/* Reads the page that has the engine in it, from the places where `make page`, an archive and `make install` put it. */
+/* Reads the page that has the engine in it, from one of the folders to which `make page`, an archive and
+ * `make install` write it. */
 static bool read_engine(ReportSetup *setup) {
     static const char *const PLACES[] = {"", "/build", "/../share/panoptes"};
     char folder[4096], path[4096 + 64];
@@ -320,7 +322,7 @@ static bool has_standard_streams(const ReportSetup *setup, const Session *sessio
 
 /* --- the engine ------------------------------------------------------------------------------- */
 
-/* Makes an engine with one thread and so many megabytes. Returns NULL if memory is short. */
+/* Makes an engine with one thread and a table of `hash` megabytes. Returns NULL if memory is short. */
 static Engine *make_engine(const Session *session, int hash) {
     Engine *engine = engine_create_like(session->player.engine);
     if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash)
@@ -390,7 +392,7 @@ static void report_setup_free(ReportSetup *setup) {
 
 typedef struct ReportJob {
     ReportSetup setup;
-    ReportCount ahead; /* the games and moves to do; its games are 0 if they are not known */
+    ReportCount ahead; /* the games and moves to explain; ahead.games is 0 if unknown */
     int64_t begin;     /* when the job began, in milliseconds */
     int64_t printed;   /* when progress was printed last, in milliseconds */
     int64_t searched;  /* positions so far */
@@ -461,8 +463,8 @@ static bool finish_parts(ReportSetup *setup, bool has_games) {
     return good;
 }
 
-/* Counts the games and moves to do in a file, and begins to read it again. Returns false, after
- * reporting why, if it has no such game or cannot be read, before hours are spent on it. */
+/* Counts the games and moves to explain in a regular file, and begins to read it again. If the file has no
+ * such game or cannot be read, returns false, after reporting why, before hours are spent on it. */
 static bool look_ahead(ReportJob *job) {
     GameSource *input = &job->setup.input;
     const PgnSource source = {job, read_games};

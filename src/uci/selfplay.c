@@ -95,7 +95,7 @@ static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
 
 /* --- the sides ------------------------------------------------------------------------------- */
 
-/* Makes an engine like the session's. */
+/* Makes the player of a side, with an engine like the session's. */
 static bool make_side(Side *side, const Session *session) {
     const Player *like = &session->player;
     side->player = aligned_new(sizeof *side->player);
@@ -156,7 +156,7 @@ static bool is_keyword(Token token) {
     return false;
 }
 
-/* Takes the options of a side. A name may have blanks, so that an option ends with the token of its '='. */
+/* Takes the options of a side. A name may have blanks, so an option ends with the token that has the '='. */
 static bool take_options(Side *side, const char *name, Tokens *tokens) {
     char text[SIDE_TEXT_SIZE] = "";
     size_t used = 0;
@@ -415,8 +415,9 @@ static void count_game(SelfplayJob *job, const int side_of[COLOR_COUNT], Color f
         job->scores[side_of[game->points == 2 ? WHITE : BLACK]].wins++;
 }
 
-/* A move with the comment {score/depth seconds}; the score is in pawns for the side that moves. The last
- * comment also has the end of the game, since some readers allow only one comment after a move. */
+/* Returns a move, and writes the comment {score/depth seconds}. The score is in pawns for the side that
+ * moves. The last comment also has the end of the game, since some readers allow only one comment after a
+ * move. */
 static Move move_with_comment(const void *context, int i, const Position *pos,
                               char comment[PGN_COMMENT_SIZE]) {
     const MatchGame *game = context;

@@ -43,7 +43,7 @@ static void show_info(Session *session, const Position *root, const SearchInfo *
     output_line("%s", text.data);
 }
 
-/* Adds a blank and the move `answer` in SAN. It follows the move `best`. */
+/* Adds a blank and the move `answer` in SAN, as it is written after the move `best`. */
 static void add_answer(Session *session, Text *text, const Position *root, Move best, Move answer) {
     Text both;
     text_clear(&both);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes an argument that is a path in quotes, with the quotes in it doubled. Returns the number of bytes. */
+/* Writes an argument between quotes, and doubles the quotes in it. Returns the number of bytes. */
 static size_t quote_argument(char *line, const char *argument) {
     char *at = line;
     *at++ = '"';
@@ -20,7 +20,8 @@ static size_t quote_argument(char *line, const char *argument) {
 }
 
 /* Joins all arguments to one line, which the caller frees. Arguments of `report` and `position pgn` may be
- * paths with any bytes, and get quotes. Returns NULL if memory is short. */
+ * paths with any bytes. Quotes those that are empty, or have blanks or quotes. Returns NULL if memory is
+ * short. */
 static char *join_arguments(int argc, char **argv) {
     const bool has_paths =
         strcmp(argv[1], "report") == 0 ||

@@ -1,8 +1,8 @@
 /* The UCI protocol: sessions of commands from stdin or the command line, and all output.
  *
- * A process has one session at a time. One place writes to stdout, or to stderr while a command writes its
- * result to stdout. Each call writes complete lines in one piece and flushes them, so that the lines of
- * different threads never mix. Output is also logged, and kept for a post-mortem.
+ * A process has one session at a time. One module writes all lines to stdout, or to stderr while a command
+ * writes its result to stdout. Each call writes complete lines in one piece and flushes them, so that the
+ * lines of different threads never mix. Output is also logged, and kept for a post-mortem.
  */
 #ifndef UCI_UCI_H
 #define UCI_UCI_H
@@ -26,8 +26,8 @@ int uci_main(int argc, char **argv);
 
 /* --- output; any thread may call these functions --------------------------------------------- */
 
-/* Prepares for files that may fail (os/files.h), gives stdout a buffer of the size of a
- * Text, and starts the log's clock. Call it before any file is opened and anything is written. */
+/* Prepares the process for file errors (os/files.h), gives stdout a buffer of the size of a Text, and starts
+ * the log's clock. Call it before any file is opened and anything is written. */
 void output_init(void);
 
 /* Writes a line; the end of line is added. Control bytes except ends of line become '?'. */
@@ -47,7 +47,7 @@ bool output_error(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Directs all output to stderr, or to stdout again. */
 void output_to_stderr(bool yes);
 
-/* Logs a line of input as output is logged; writes nothing. */
+/* Adds a line of input to the log and to the journal of a post-mortem. */
 void output_log_heard(const char *line, size_t length);
 
 /* True if stdout was closed when the program began, so that output there is lost. */
@@ -59,17 +59,18 @@ bool output_failed(void);
 /* True if stdout is a terminal and the environment variable NO_COLOR is not set. */
 bool output_wants_color(void);
 
-/* The marks of input and output in the log. Each line of it also has the milliseconds since the program's
- * start. The log has a mutex of its own, so that a front end that does not read cannot block `stop`. */
+/* The marks of input and output in the log. Each line of the log also has the milliseconds since the
+ * program's start. The log has a mutex of its own, so that a front end that does not read cannot block
+ * `stop`. */
 #define LOG_HEARD "<<"
 #define LOG_SAID  ">>"
 
-/* Closes the log. Unless the path is "", appends to that file, device or pipe from now on. If it cannot be
+/* Appends the log to a file, a device or a pipe from now on; the path "" ends the log. If the path cannot be
  * opened, keeps the present log and returns false, with the reason in *reason. */
 bool log_open(const char *path, const char **reason);
 
 /* Writes the report of a failed self-check as info strings, and a post-mortem. A process writes at most
- * eight of these. */
+ * eight such post-mortems. */
 void fault_report(const char *report);
 
 #endif

@@ -34,8 +34,8 @@ enum { INLET_END = 0, INLET_WOKEN = -1 };
 /* Returns NULL if memory is short or the system gives no pipe or thread. */
 InputSource *input_source_open(void);
 
-/* Waits. Returns the number of bytes read, at most `size`. Returns INLET_END at the end, and INLET_WOKEN
- * if the bell was rung and there is nothing to read. */
+/* Waits for bytes or the bell. Returns the number of bytes read, at most `size`. Returns INLET_END at the
+ * end, and INLET_WOKEN if the bell was rung and there is nothing to read. */
 ssize_t input_source_read(InputSource *source, char *bytes, size_t size);
 
 /* Makes this or the next call of input_source_read return. Any thread may call it. */
@@ -48,8 +48,8 @@ void input_source_close(InputSource *source);
 typedef struct Input {
     char *line; /* without its end of line; zeros do not end it */
     size_t length;
-    char *
-        buffer; /* the bytes read; lines before `start` are taken, and `end` is the end of the bytes */
+    /* The bytes read. The lines before the offset `start` are taken; `end` is the number of bytes. */
+    char *buffer;
     size_t size, start, end;
     bool begun; /* a line was taken */
     InputSource *source;
@@ -61,9 +61,9 @@ typedef enum InputEvent { INPUT_LINE, INPUT_WOKEN, INPUT_END } InputEvent;
 /* Opens an input. Returns false if memory is short or there is no source. */
 bool input_init(Input *input);
 
-/* Waits for a line, for input_wake, or for the end of input. Lines come first. A line stays in *input until
- * the next call. The first line loses its byte order mark. The last line may lack an end of line. A line
- * that is too long for the memory loses its end. */
+/* Waits for a line, for input_wake, or for the end of input. If a line has come, returns it first. The line
+ * stays in *input until the next call. The first line loses its byte order mark. The last line may lack an
+ * end of line. A line that is too long for the memory loses its end. */
 InputEvent input_next(Input *input);
 
 /* Makes this or the next call of input_next return INPUT_WOKEN. Any thread may call it. */
@@ -74,7 +74,7 @@ void input_free(Input *input);
 /* --- games in files -------------------------------------------------------------------------- */
 
 /* A source of games: a file, a pipe or standard input. A file that is packed by gzip, zstd, bzip2 or xz is
- * unpacked by the program of that name. Of a zip `unzip` unpacks the .pgn files. */
+ * unpacked by the program of that name. From a zip, `unzip` unpacks the .pgn files. */
 typedef struct GameSource {
     const char *path; /* or "standard input" */
     FILE *file;       /* NULL unless it is open */
@@ -94,8 +94,8 @@ bool game_source_is_stdin(const char *path);
  * be closed in either case. */
 bool game_source_open(GameSource *source, const char *path, const char *command);
 
-/* Begins to read: a regular source from the beginning, each time; a pipe once. Returns false, after
- * reporting why, if that fails or the source is empty. */
+/* Begins to read. A regular source may be begun again, and is read from its beginning; a pipe may be begun
+ * once. Returns false, after reporting why, if that fails or the source is empty. */
 bool game_source_begin(GameSource *source, const char *command);
 
 /* Reads 1 to `size` bytes; 0 at the end. */
@@ -117,10 +117,10 @@ typedef struct GameFile {
     Move moves[PGN_PLIES];
 } GameFile;
 
-/* Reads FILE [game N] [MOVE]: the first game of the file or the N-th one, to its end, or up to the
- * position before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's.
- * Returns false, after reporting why, if there is no such game or move, or if the game has a fault before it.
- * The report has the line of the file. */
+/* Reads FILE [game N] [MOVE]: the first game of the file or the N-th one, to its end, or up to the position
+ * before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's. Returns false, after reporting
+ * why, if there is no such game or move, or if the game has a fault before that move. The report of a fault
+ * names the line of the file. */
 bool game_file_read(GameFile *game, Tokens tokens);
 
 /* --- a file of positions, FEN or EPD, as bench searches it ----------------------------------- */
@@ -153,7 +153,7 @@ typedef struct EpdSuite {
     char *path;
     Lines lines;
     size_t next;    /* the line to be read next */
-    size_t count;   /* lines that should have a position */
+    size_t count;   /* lines that are not blank */
     size_t begun;   /* the part of `count` read so far, the present one included */
     size_t bad;     /* the part of `begun` that was skipped */
     SuiteSums sums; /* over the positions searched */
@@ -171,7 +171,8 @@ void epd_suite_free(EpdSuite *suite);
 /* Sets the next position up. Reports bad lines and skips them. Returns false after the last position. */
 bool epd_suite_next(EpdSuite *suite, Position *pos);
 
-/* Compares the result of the search with what the present position asks for, and adds it to the sums. */
+/* Compares the result of the search with what the present position asks for, and adds the outcome to the
+ * sums. */
 void epd_suite_add_result(EpdSuite *suite, const SearchResult *thought);
 
 /* Prints the heading of the lines of epd_suite_print. */
@@ -209,12 +210,11 @@ typedef struct OpeningsJob {
 } OpeningsJob;
 
 typedef struct Session {
-    Player player; /* first: options of the program find the session by it */
+    Player player; /* first, so that a Player of a session can be cast to the Session */
     Input input;
-    struct DelayedSetting
-        *settings; /* options that wait for the end of a search: see options_apply */
-    bool
-        command_line; /* commands come from the arguments and are waited for, so that none may be endless */
+    struct DelayedSetting *settings; /* options that wait until the worker is idle */
+    /* Commands come from the arguments. The session waits for each, so that none may be endless. */
+    bool command_line;
     bool quit;          /* the session ends */
     atomic_bool debug;  /* print positions and limits as understood, and check while searching */
     int debug_interval; /* nodes from one self-check to the next */
@@ -226,7 +226,7 @@ typedef struct Session {
     bool failed;        /* a job of the session has failed, or was ended by `stop` */
     GameFile game_file; /* read by `position pgn` */
 
-    /* Read by the worker's thread, so that they change only while it is idle. */
+    /* The worker's thread reads the fields below, so that they change only while it is idle. */
     bool color;
     PerftJob perft;
     OpeningsJob openings;
@@ -251,8 +251,8 @@ void worker_join(Session *session);
 /* True while a job is under way. */
 bool worker_has_job(const Session *session);
 
-/* Stops the worker. If its job is `show`, the session has failed. Other jobs set job_failed themselves, since
- * they may have given their result already. */
+/* Stops the worker. If its job is `show`, the session has failed. Other jobs set job_failed themselves,
+ * since only they know whether they have already given their result. */
 void worker_stop(Session *session);
 
 /* Sets the options that were put off, if the worker is idle or has given its answer. */
@@ -269,7 +269,7 @@ typedef enum CommandTiming {
     TIMING_AFTER_JOB, /* when the job has ended */
     TIMING_IN_ORDER,  /* at once, unless other lines wait */
     TIMING_AT_ONCE,   /* at once, before the lines that wait */
-    TIMING_STOP       /* at once, and it ends the lines that wait, too */
+    TIMING_STOP       /* at once; it also ends what the lines that wait begin */
 } CommandTiming;
 
 /* The timing of the command in a line; TIMING_IN_ORDER if the line has none. */
@@ -282,9 +282,9 @@ bool commands_run(Session *session, const char *line, size_t length);
 
 /* A job is work that ends by itself and gives a result, such as perft, bench or show. A script may send the
  * next commands while it runs. Those that need the worker, such as quit, wait until the job has ended. Each
- * line after a line that waits also waits, so that all are carried out in order. Only isready and stop are
- * carried out at once. stop ends the job and all lines sent before it. So its effect does not depend on how far
- * the worker is. A search by go is not a job: the next command that needs the worker ends it. */
+ * line after a line that waits also waits, so that all are carried out in order. Only isready and stop never
+ * wait. stop ends the job and all lines sent before it. So its effect does not depend on how far the worker
+ * is. A search by go is not a job: the next command that needs the worker ends it. */
 
 /* Carries a line out, or adds it to the lines that wait. */
 void schedule_line(Session *session, const char *line, size_t length);
@@ -312,17 +312,17 @@ Command count_perft;
 
 /* bench [stats|json] [HASH THREADS] [FILE] [LIMIT]
  *
- * LIMIT is DEPTH, depth N, movetime MS or nodes N; BENCH_DEPTH without one. Each position
- * is a new game. The last line is `N nodes M nps`. With stats, the counters of the search come before it, in
- * a build that counts (core/stats.h).
+ * LIMIT is DEPTH, depth N, movetime MS or nodes N; BENCH_DEPTH without one. Each position is a new game. The
+ * last line is `N nodes M nps`. With stats, the counters of the search come before it, in a build that counts
+ * (core/stats.h).
  *
- * Without FILE an engine made for it searches fixed positions, with HASH_DEFAULT megabytes
- * and one thread unless HASH and THREADS are given; options have no effect. The positions of FILE
- * are searched with the options in force, by the session's own engine, which forgets what it has
- * learnt. With HASH and THREADS an engine is made for them. Each position has a line. A position that asks
- * for something (engine/positions.h) is solved or missed, and counts for its theme. Bad lines are
- * reported and skipped, and the command fails. json needs a FILE. With it each position and the sums are an
- * object on a line, and no line of nodes follows. */
+ * Without FILE a new engine searches fixed positions, with HASH_DEFAULT megabytes and one thread unless HASH
+ * and THREADS are given. Of the options, only those of the evaluation have an effect. The positions of FILE
+ * are searched with the options in force, by the session's own engine, which forgets what it has learnt.
+ * With HASH and THREADS a new engine searches them. Each position has a line. A position that asks for
+ * something (engine/positions.h) is solved or missed, and counts for its theme. Bad lines are reported and
+ * skipped, and the command fails. json needs a FILE. With it each position and the sums are an object on a
+ * line, and no line of nodes follows. */
 Command bench_start;
 
 /* speedtest [THREADS [HASH [SECONDS]]]: searches the fixed positions in SECONDS in all, each as a new game.
@@ -354,18 +354,19 @@ Command genfens_start;
 /* Frees the book. The worker must be idle. */
 void genfens_free(Session *session);
 
-/* selftest: the steps of selfcheck/selfcheck.h, then the same short search with the kernels of every
- * level that this CPU has. Each of these has a process of its own. Prints a line for each step, then
+/* selftest: the steps of selfcheck/selfcheck.h, then the same short search with the kernels of every level
+ * that this CPU has. Each of these searches has a process of its own. Prints a line for each step, then
  * `selftest passed` or `selftest FAILED`, which makes the exit status 1 on the command line. */
 Command selftest_start;
 
 /* report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] [lines N]
- * [games N[-M]] [side white|black] [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]
+ *        [games N[-M]] [side white|black] [scale human|engine] [with engine]
+ *        [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]
  *
- * Explains games of a file in other files. Without a name the page has the name of the games, with .html
- * in place of .pgn. Any OUT may be - for standard output. A path with blanks stands in double quotes, and a
- * quote in it is doubled. A file that exists is replaced if it is a report or empty. The evaluation, its
- * network, tablebases and book are the session's. */
+ * Reads games from a file, and explains them in other files. Without a name the page has the name of the
+ * games, with .html in place of .pgn. Any OUT may be - for standard output. A path with blanks stands in
+ * double quotes, and a quote in it is doubled. A file that exists is replaced if it is a report or empty.
+ * The evaluation, its network, tablebases and book are the session's. */
 Command report_start;
 
 /* Frees the job of report. */
@@ -375,7 +376,7 @@ void report_free(Session *session);
  * game. */
 Command show_start;
 
-/* The reporter of the session's engine. Its searches report as api/player.h, or as `show`. */
+/* The reporter of the session's engine. Its searches print the lines of api/player.h, or those of `show`. */
 SearchReporter reporter_of(Session *session);
 
 /* --- the game -------------------------------------------------------------------------------- */
@@ -400,10 +401,10 @@ Command go_start;
 Command go_stop;
 Command go_ponderhit;
 
-/* A question about a position (api/question.h), with its name as the first token. It is answered at any time,
- * also during a search. With a path after the form, the answer goes to that file instead of stdout. A picture
- * has Black at the bottom if `black` stands after `svg`. It frames the last move if it shows the position of
- * the game. */
+/* A question about a position (api/question.h), with its name as the first token. It is answered at any
+ * time, also during a search. With a path after the form, the answer goes to that file instead of stdout. A
+ * picture has Black at the bottom if `black` follows `svg`. It frames the last move if it shows the position
+ * of the game. */
 Command query_ask;
 
 /* --- the UCI options ------------------------------------------------------------------------- */
@@ -411,12 +412,12 @@ Command query_ask;
 /* Adds the options of this program to those of the session's player. */
 void session_options(Session *session);
 
-/* setoption name NAME [value VALUE]. The case of names does not matter. A value out of range is
- * refused, and the option keeps its value. The value of a string is the rest of the line without
- * the blanks around it; nothing and <empty> mean the empty string.
+/* setoption name NAME [value VALUE]. The case of names does not matter. A value out of range is refused, and
+ * the option keeps its value. The value of a string is the rest of the line without the blanks around it;
+ * nothing and <empty> mean the empty string.
  *
- * While the worker is busy, an option that it does not use is set at once and holds from the next search on.
- * The others wait for the end of its work, which goes on; the last value counts. */
+ * While the worker is busy, an option that it does not use is set at once and has an effect from the next
+ * search on. The others wait for the end of its work, which goes on; the last value counts. */
 Command options_set;
 
 /* Sets the options that wait. The worker must be idle. */

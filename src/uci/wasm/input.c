@@ -20,9 +20,9 @@ bool console_run(Session *s) {
     return false;
 }
 
-/* Carries out a line that comes while another one is carried out, if its timing allows. Stops the search or the
- * job that it stops by the rules of schedule_line. `behind`: other lines wait before it. Returns false if the
- * line must wait. */
+/* Carries out a line that comes while another one is carried out, if its timing allows. First stops the
+ * search or the job that the line ends by the rules of schedule_line. `behind`: other lines wait before it.
+ * Returns false if the line must wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
     if (!engine_is_busy(session->player.engine))

@@ -8,7 +8,7 @@
 #include <windows.h>
 
 /* Windows has no call that waits for both a pipe and a bell. Therefore a thread reads, and fills the chunk
- * whenever it is empty. A read cannot be interrupted, so that the thread ends with the program. There is one
+ * whenever it is empty. A read cannot be interrupted, so the thread ends only with the program. There is one
  * source, in static memory. */
 struct InputSource {
     pthread_mutex_t lock; /* of all other fields */
@@ -20,8 +20,8 @@ struct InputSource {
 
 static InputSource only = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
-/* Reads a line of a person. Only in UTF-16 does the system give all letters. Returns 0 bytes at the end, which
- * is Ctrl-Z at the begin of a line. */
+/* Reads a line from a console. The system gives all letters only in UTF-16. Returns 0 at the end of input,
+ * which a person marks by Ctrl-Z at the beginning of a line. */
 static size_t read_terminal(HANDLE input, char *bytes, size_t size) {
     enum { UNITS = 4096, CTRL_Z = 0x1A };
     wchar_t text[UNITS];
