@@ -130,7 +130,7 @@ const uint8_t *build_id(size_t *size) {
 
 enum { TRACE_SIZE = 160 };
 
-/* musl, unlike glibc, has no unwinder. The post-mortem then shows the words on the stack
+/* musl, unlike glibc, has no unwinder. With musl the post-mortem shows the words on the stack
  * instead. */
 #if __has_include(<execinfo.h>)
 #include <execinfo.h>
@@ -180,7 +180,8 @@ static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
     }
 }
 
-/* The names of the registers in an mcontext_t from FIRST on, four characters each. */
+/* The names of the registers, four characters each, in their order in an mcontext_t from offset
+ * FIRST on. */
 #ifdef __x86_64__
 enum { FIRST = offsetof(mcontext_t, gregs), PROGRAM_COUNTER = REG_RIP, STACK_POINTER = REG_RSP };
 static const char NAMES[] = "r8  r9  r10 r11 r12 r13 r14 r15 rdi rsi rbp rbx rdx rax rcx rsp rip ";
@@ -258,7 +259,7 @@ void backtrace_escape(void) {
         siglongjmp(way_out, 1);
 }
 
-/* take_frames, but returns 0 if the unwinder crashes. */
+/* Calls take_frames. Returns 0 if the unwinder crashes. */
 static int unwind(void **frames) {
     uintptr_t none = 0;
     volatile int count = 0;

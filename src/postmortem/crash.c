@@ -84,8 +84,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         send(self, number); /* ends the program, perhaps with a sanitizer's report */
 }
 
-/* Registers a function that a sanitizer calls before it ends the program without a signal. It
- * exists only in builds with a sanitizer. */
+/* Registers a function that a sanitizer calls before it ends the program without a signal. This
+ * symbol exists only in builds with a sanitizer. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void on_sanitizer(void) {

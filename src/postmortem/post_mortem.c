@@ -183,8 +183,8 @@ static void write_protocol(RawOutput *out) {
     }
 }
 
-/* Writes the whole post-mortem. The backtrace comes last, since unwinding is most likely to
- * crash. */
+/* Writes the whole post-mortem. The backtrace comes last, since unwinding is the part most
+ * likely to crash. */
 static void write_all(RawOutput *out, const Cause *cause) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -321,7 +321,7 @@ static void add_level(Text *text) {
 
 /* --- the kernels ----------------------------------------------------------------------------- */
 
-/* Adds the reason why no later version of a kernel was picked. */
+/* Adds the reason why no version after the picked one was picked. */
 static void add_reason(Text *text, const Kernel *k) {
     const KernelVersion *const end = k->versions + KERNEL_VERSION_LIMIT, *next = k->picked + 1;
     while (next < end && !next->function)

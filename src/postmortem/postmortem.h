@@ -62,10 +62,10 @@ typedef struct Cause {
  * once, before the other functions. */
 void post_mortem_init(void);
 
-/* Sets the folder for post-mortems. "" is the folder of the environment variable PANOPTES_POST_MORTEM or, if
- * the variable is not set, the current folder. If the folder is not writable, the folder set before stays;
- * before the first call this is the system's folder for temporary files. Then returns false, except for
- * "". */
+/* Sets the folder for post-mortems. "" is the folder of the environment variable
+ * PANOPTES_POST_MORTEM or, if the variable is not set, the current folder. If the folder is not
+ * writable, keeps the folder set before, and returns false unless `path` is "". In place of a
+ * first folder that is not writable, the function sets the system's folder for temporary files. */
 bool post_mortem_set_folder(const char *path);
 
 /* The folder for the files. */
@@ -96,8 +96,9 @@ void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause
  * after post_mortem_init. */
 void crash_init(const char *prefix);
 
-/* Ends the program as if a thread, caught in a loop, had crashed. `thread` is its thread_id. Call
- * it from another thread. */
+/* Handles a thread that is caught in a loop as if it had crashed. This ends its search if the
+ * search checks itself, else the program. `thread` is its thread_id. Call it from another
+ * thread. */
 void crash_caught(uintptr_t thread);
 
 /* The watch: a thread that checks once a second whether searches and other work make progress.
@@ -112,11 +113,11 @@ void crash_caught(uintptr_t thread);
  * was halted finds no fault when it resumes.
  */
 
-/* Starts the watch over all searches. If the system has no thread for it, nothing is watched. Not
- * from two threads at once. */
+/* Starts the watch over all searches. If the system has no thread for it, nothing is watched. Do
+ * not call it from two threads at once. */
 void watch_start(void);
 
-/* Ends the watch. Not from two threads at once. */
+/* Ends the watch. Do not call it from two threads at once. */
 void watch_end(void);
 
 /* Tells the watch that the calling thread begins work other than a search. Two threads can be

@@ -56,13 +56,13 @@ void backtrace_init(void);
  * handler. */
 void backtrace_registers(RawOutput *out, const void *context);
 
-/* Writes the backtrace of the calling thread. `context` is the context of the fault that the thread
- * handles, or NULL. If the backtrace does not lead past the fault, adds the words on the stack that
- * look like return addresses; also with musl, a C library without an unwinder. */
+/* Writes the backtrace of the calling thread. `context` is the context of the fault that the
+ * thread handles, or NULL. If the backtrace does not lead past the fault, adds the words on the
+ * stack that look like return addresses. Does so too with musl, a C library without an unwinder. */
 void backtrace_write(RawOutput *out, const void *context);
 
-/* Call it first in a crash handler. If backtrace_write has crashed, lets it go on without a
- * backtrace and does not return. */
+/* Call it first in a crash handler. If the unwinder has crashed in backtrace_write, does not
+ * return: backtrace_write goes on without a backtrace. */
 void backtrace_escape(void);
 
 /* --- the positions of the threads ------------------------------------------------------------ */

@@ -17,7 +17,7 @@
 enum {
     SCRIPT_LINES = 80,
     OPTIONS_NAMED = 20,
-    HEAD_SIZE = 1 << 20, /* bytes that are read of a file: far more than its head */
+    HEAD_SIZE = 1 << 20, /* bytes read from a file: far more than its head has */
     STATUS_CHECK_FAILED = 3,
     STATUS_REFUSED = 4,
     EXTRA_NODES = 100000
@@ -120,7 +120,8 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
         add(script, "go nodes %" PRId64 "%s", 2 * nodes + EXTRA_NODES, go.data);
 }
 
-/* Adds the command if it is a search. Other commands, which may write files, are not run. */
+/* Adds the command if it is a search. Other commands may write files. In their place, adds a
+ * search with a limit of nodes. */
 static void add_command(Script *script, char *command, int64_t nodes) {
     Tokens tokens = tokens_of(command, strlen(command));
     if (!token_take(&tokens, "go")) {

@@ -105,7 +105,7 @@ void watch_end(void) {
     pthread_cond_destroy(&ended);
 }
 
-/* The entry of a thread; the last entry if the thread has none. */
+/* The entry of a thread in `jobs`; the last entry if the thread has none. */
 static Job *job_of(uintptr_t thread) {
     int i = 0;
     while (i < JOBS - 1 && jobs[i].thread != thread)

@@ -19,9 +19,8 @@ static bool identify(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Answers after all memory of a new hash table was touched. Each command is carried out before the next one
- * is read, and options that waited for a search have been set. A running search is not waited for, since it
- * may be endless. */
+/* Answers after all memory of a new hash table was touched. The commands before it have been carried out,
+ * except lines that wait for a job. A running search is not waited for, since it may be endless. */
 static bool ready(Session *session, Tokens tokens) {
     engine_ready(session->player.engine);
     output_line("readyok");

@@ -2,8 +2,8 @@
 
 #include <windows.h>
 
-/* Windows has no unwinder that knows the frames of kernels, and the program has no symbol table:
- * the post-mortem has addresses only. */
+/* Windows has no unwinder that knows the frames of kernels, and the program has no symbol table.
+ * Therefore the post-mortem has addresses only. */
 void backtrace_init(void) {
 }
 
