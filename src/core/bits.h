@@ -1,7 +1,8 @@
 /* Bit operations, hashes and pseudo-random numbers.
  *
- * Bit operations take one or two instructions each, always inline. Compiler builtins give the single
- * instruction and fold constants. asm/LAB.md has the measurements of inline assembly instead. */
+ * Each bit operation is inlined, and takes one or two instructions. The compiler turns a builtin
+ * into a single instruction and folds constants. asm/LAB.md compares the builtins with inline
+ * assembly. */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
 
@@ -71,8 +72,8 @@ static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
     return n + has_bit(x, i);
 }
 
-/* Adds a 64-bit word to the CRC-32C of the words before it, `crc`, and returns the new CRC. Inverts
- * neither at the beginning nor at the end. */
+/* `crc` is the CRC-32C of the words so far. Adds a 64-bit word and returns the new CRC. The
+ * standard inverts the bits before the first word and after the last; this function does not. */
 static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     enum { BITS = 64 };
     const uint64_t polynomial = 0x82F63B78; /* the lowest bit first */
@@ -82,7 +83,7 @@ static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     return word;
 }
 
-/* crc32c_c by the CPU's instruction, if the build has it. */
+/* Does the same as crc32c_c, by the CPU's CRC instruction if the build has it. */
 static ALWAYS_INLINE uint64_t crc32c(uint64_t crc, uint64_t word) {
 #if defined(__SSE4_2__)
     return __builtin_ia32_crc32di(crc, word);
@@ -97,7 +98,7 @@ static ALWAYS_INLINE uint64_t crc32c(uint64_t crc, uint64_t word) {
 
 /* Pseudo-random numbers from a seed, and hashes. Results are the same on every machine. */
 
-/* 2^64 divided by the golden ratio, whose multiples spread evenly. */
+/* 2^64 divided by the golden ratio. The multiples of this number, modulo 2^64, spread evenly. */
 #define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 /* Multiplicative hashing (Knuth, TAOCP 6.4): the upper bits of the result depend on all of x. */
@@ -106,8 +107,8 @@ static inline uint64_t hash_multiply(uint64_t x) {
 }
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo 1991), over words of 32 bits instead of bytes: a checksum
- * against damage. `hash` is the hash of the data before, at first HASH_WORDS_BASIS. `size` is a
- * multiple of 4; `data` may have any alignment. */
+ * against damage. For the first block of data pass HASH_WORDS_BASIS as `hash`, then the hash of the
+ * blocks before. `size` is a multiple of 4; `data` may have any alignment. */
 #define HASH_WORDS_BASIS UINT64_C(14695981039346656037)
 static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) {
     const uint8_t *at = data;
@@ -119,8 +120,9 @@ static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) 
     return hash;
 }
 
-/* The next number of SplitMix64 (Steele, Lea, Flood 2014). Every seed gives a well-mixed sequence
- * of full period, even if seeds are neighbours. *state is the seed before the first call. */
+/* The next number of SplitMix64 (Steele, Lea, Flood 2014). Even neighbouring seeds give well-mixed
+ * sequences, and each sequence has the full period of 2^64. Set *state to the seed before the first
+ * call. */
 static inline uint64_t random_next(uint64_t *state) {
     uint64_t z = *state += GOLDEN;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -7,12 +7,12 @@
 #define HIDDEN(name)
 #else
 #define READ_ONLY_SECTION ".section .rodata\n"
-#define HIDDEN(name)      ".hidden " #name ", " #name "_end\n" /* from the users of the library */
+#define HIDDEN(name)      ".hidden " #name ", " #name "_end\n" /* hidden from the library's users */
 #endif
 
 /* Defines the array NAME, which holds a file and is aligned to `alignment` bytes, and the label
- * NAME_end after it. The path is relative to the folder of the Makefile. The Makefile compiles a
- * source that uses this macro without link-time optimisation, so that the compiler reads the file,
+ * NAME_end after it. The path is relative to the folder of the Makefile. The Makefile turns
+ * link-time optimisation off for each source that uses this macro. So the compiler reads the file,
  * not the linker. */
 #ifdef __wasm__
 #define EMBEDDED_FILE(name, path, alignment)                                                       \

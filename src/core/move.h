@@ -26,10 +26,10 @@ typedef enum {
 enum {
     MOVE_NONE = 0,          /* a1a1: never legal */
     MOVE_NULL = 1 | 1 << 6, /* b1b1: stands for a null move in lines and reports */
-    /* The capacity of a move list. A position from a game has 218 moves at most. 15 queens and a
-     * king, which a FEN can set up, have 318: k queens on a line of n squares have 2 * (n - k)
-     * moves along it, one queen has n - 1. So 15 queens have 91 moves on ranks, 91 on files and 64
-     * on diagonals of either direction, and the king has 8. */
+    /* The capacity of a move list. A position from a game has at most 218 moves. A FEN can set up
+     * 15 queens and a king, which have at most 318. On a line of n squares one queen has n - 1
+     * moves; k > 1 queens have at most 2 * (n - k). So 15 queens have at most 91 moves on ranks, 91
+     * on files, and 64 on the diagonals of each direction. The king has 8. */
     MOVE_LIMIT = 320
 };
 

@@ -74,8 +74,9 @@ uint64_t stats_count(int index);
 /* Sets all counts to 0. */
 void stats_clear(void);
 
-/* Turns the count of walks over the victims on or off; it is off at start. Only the C reference of
- * the walk counts, so all walks use it while the count is on. Not while a search runs. */
+/* Turns the statistics of walks over the victims on or off; they are off at start. Only the C
+ * version of the walk counts, so all walks use that version while these statistics are on. Do not
+ * call this function while a search runs. */
 void stats_count_walks(bool count);
 #ifdef STATS
 extern bool stats_of_walks;

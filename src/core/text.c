@@ -229,7 +229,7 @@ static unsigned windows_1252(unsigned char byte) {
 }
 
 unsigned utf8_read(const char *text, size_t *length, bool *valid) {
-    static const unsigned FIRST[] = {0, 0, 0x80, 0x800, 0x10000}; /* of as many bytes */
+    static const unsigned FIRST[] = {0, 0, 0x80, 0x800, 0x10000}; /* FIRST[n] takes n bytes */
     const unsigned char *t = (const unsigned char *)text;
     const size_t bytes = t[0] < 0x80 ? 1 : t[0] < 0xE0 ? 2 : t[0] < 0xF0 ? 3 : 4;
     unsigned character = bytes == 1 ? t[0] : t[0] & (0x7Fu >> bytes);

@@ -17,12 +17,12 @@ typedef struct Text {
 
 void text_clear(Text *text);
 
-/* Appends, as printf does. */
+/* Appends a formatted text; the format is that of printf. */
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_list(Text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* --- english names, for reports and messages ------------------------------------------------- */
+/* --- English names, for reports and messages ------------------------------------------------- */
 
 /* "a1" to "h8", "--" for anything else. */
 const char *square_name(Square sq);
@@ -72,12 +72,12 @@ bool tokens_rest(Tokens tokens, char *out, size_t size);
 Token token_next(Tokens *tokens);
 
 /* Takes the next token. A token that begins with a double quote goes on, blanks included, to the
- * closing quote or the end of the line. Two quotes inside stand for one, as in CSV; the Token still
- * holds both. */
+ * closing quote or the end of the line. Two quotes in a row stand for one, as in CSV; the Token
+ * still holds both. */
 Token token_next_quoted(Tokens *tokens);
 
 /* Takes the token of token_next_quoted and returns its text without the quotes around it, "" if
- * there is none. Two quotes inside have become one. The caller frees the text. Returns NULL if
+ * there is none. Two quotes in a row have become one. The caller frees the text. Returns NULL if
  * memory is short. */
 char *token_take_quoted(Tokens *tokens);
 
@@ -119,9 +119,10 @@ ShownToken token_show(Token token);
 
 enum { UTF8_LONGEST = 4 }; /* bytes of a character */
 
-/* Returns the first character of a text that ends with a zero, and sets *length to its bytes. If
- * the text does not begin with valid UTF-8, reads its first byte as Windows-1252, which contains
- * Latin-1: *length is then 1 and *valid becomes false. Otherwise *valid keeps its value. */
+/* Returns the first character of a text that ends with a zero, and sets *length to the number of
+ * its bytes. If the text does not begin with valid UTF-8, reads its first byte as Windows-1252,
+ * which contains Latin-1: *length is then 1 and *valid becomes false. Otherwise *valid keeps its
+ * value. */
 unsigned utf8_read(const char *text, size_t *length, bool *valid);
 
 /* Writes a character, 0 to 0x10FFFF; returns the number of its bytes. */

@@ -81,7 +81,7 @@ static inline int relative_rank(Color c, Square sq) {
     return rank_of(sq) ^ (c == BLACK ? 7 : 0);
 }
 
-/* The step of a pawn of the given colour: the next square less its square. */
+/* The step of a pawn of the given colour: the number of the square ahead minus that of its own. */
 static inline int pawn_push(Color c) {
     return c == WHITE ? 8 : -8;
 }
@@ -133,11 +133,12 @@ static inline int clamp_int(int x, int low, int high) {
 
 /* --- scores ----------------------------------------------------------------------------------- */
 
-/* Scores of the search, in centipawns from the side to move.
+/* Scores of the search, in centipawns, positive if the side to move is better.
  *
- * A mate in n plies from the root scores SCORE_MATE - n, being mated in n plies n - SCORE_MATE. A
- * position won by the tablebases at n plies from the root scores SCORE_TABLEBASE - n: less than any
- * mate, more than any evaluation, which must stay below SCORE_TABLEBASE_BOUND.
+ * If the side to move mates n plies from the root, the score is SCORE_MATE - n; if it is mated
+ * there, n - SCORE_MATE. A position n plies from the root that is won by the tablebases scores
+ * SCORE_TABLEBASE - n. This score is less than any mate and more than any evaluation. Evaluations
+ * must stay below SCORE_TABLEBASE_BOUND.
  */
 
 enum {

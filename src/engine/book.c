@@ -38,8 +38,8 @@ struct Book {
 
 /* --- the random numbers of the keys ---------------------------------------------------------- */
 
-/* The parts of the table of random numbers. The table is the output of ISAAC-64 (Bob Jenkins, public domain),
- * seeded with zeros; each batch of 256 numbers is read from its end. */
+/* The indices at which the parts of the table of random numbers begin. The table is the output of ISAAC-64
+ * (Bob Jenkins, public domain), seeded with zeros; each batch of 256 numbers is read from its end. */
 enum {
     RANDOM_PIECES = 0,     /* 64 for each kind of piece: 2 * type, + 1 for White */
     RANDOM_CASTLING = 768, /* one for each right, in the order of our CASTLE_ bits */
@@ -107,8 +107,9 @@ void book_init(void) {
 
 /* --- the key --------------------------------------------------------------------------------- */
 
-/* If the last move was a double step to a square beside an enemy pawn, returns the file of the pawn, else -1.
- * The format does not require that the capture en passant is legal. s->ep does, so the last move decides. */
+/* If the last move was a double step of a pawn to a square beside an enemy pawn, returns its file, else -1.
+ * s->ep is set only if a capture en passant is legal, but the format counts illegal ones too. So the last
+ * move decides. */
 static int ep_file(const State *s) {
     if (s->ep != SQUARE_NONE)
         return file_of(s->ep);
@@ -291,8 +292,9 @@ static int64_t first_entry(const Book *book, Key key) {
     return low;
 }
 
-/* The legal move that the 16 bits of an entry stand for, MOVE_NONE if they stand for none: target, origin (6 bits
- * each, from the lowest on) and promotion (0 none, 1 knight .. 4 queen). Castling is king takes rook. */
+/* Returns the legal move that the 16 bits of an entry stand for, or MOVE_NONE. From the lowest bit on, the
+ * entry has the target (6 bits), the origin (6 bits) and the promotion (0 none, 1 knight .. 4 queen).
+ * Castling is king takes rook. */
 static Move entry_move(const Position *pos, unsigned move) {
     const unsigned promotion = move >> 12;
     if (promotion > 4)

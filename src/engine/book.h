@@ -10,7 +10,7 @@
 
 enum {
     BOOK_ENTRY_SIZE = 16,
-    /* most entries of one position that are read; no position has more moves */
+    /* most entries of one position that are read; no position of a game has more moves */
     BOOK_CHOICES = 256,
     BOOK_ERROR_SIZE = 192 /* bytes for every message of book_open, which shortens long paths */
 };
@@ -18,14 +18,14 @@ enum {
 /* The greatest size in bytes of a book that book_open accepts: reading all of it takes some seconds. */
 #define BOOK_FILE_MAX ((int64_t)2 << 30)
 
-/* Computes the random numbers of which keys are made. Call once, before book_key. */
+/* Computes the random numbers from which book_key makes keys. Call once, before book_key. */
 void book_init(void);
 
 typedef struct Book Book;
 
 /* Opens a book, and reads all of it to check the order of its entries. If the file cannot be read or is not a
  * book (empty, too large, cut in the middle of an entry, not in order), returns NULL and writes a line to
- * `error` that names the fault and the remedy. The line is cut to error_size, which may be 0. */
+ * `error` that names the problem and the remedy. The line is cut to error_size, which may be 0. */
 Book *book_open(const char *path, char *error, size_t error_size);
 
 /* The bytes of the book inside the program, own_book.bin. tools/LAB.md says how it was made. */
@@ -63,9 +63,9 @@ int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_
  * skipped. Castling may be written as king takes rook or as the king's two steps. */
 Move book_move(const Book *book, const Position *pos, bool best, uint64_t random);
 
-/* Returns the key of a position in the format. The key is exact for positions reached by moves. If a position
- * comes from a FEN whose en passant captures are all illegal, the key differs from the format: our FEN reader
- * drops such an en passant square. */
+/* Returns the Polyglot key of a position. The key is exact for positions reached by moves. If a position
+ * comes from a FEN whose en passant captures are all illegal, Polyglot has another key: our FEN reader drops
+ * such an en passant square. */
 Key book_key(const Position *pos);
 
 #endif

@@ -51,15 +51,15 @@ struct Engine {
     Evaluation evaluation;
     int megabytes, megabytes_asked;
     uint64_t game_seed; /* drawn again for each game */
-    /* Weaker play has a search and a table of its own, from the first time that it is asked for: its
-     * wrong judgements must not stay. NULL before. */
+    /* Weaker play has a search and a table of its own, so that its wrong scores do not stay in the main
+     * table. `weak` is NULL until has_weak first makes both. */
     Search *weak;
     Table weak_table;
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
-    /* The worker waits for `changed` when it has no task, and when a search has ended whose answer must be
-     * held back. `lock` guards all fields below. */
+    /* The worker waits for `changed` while it has no task, or while it must hold back the answer of a search
+     * that has ended. `lock` guards all fields below. */
     pthread_t worker;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -358,7 +358,7 @@ EngineSettings engine_settings(Engine *e) {
     return settings;
 }
 
-/* Makes the search and the table of weaker play, if they are not there. Returns false without memory. */
+/* Makes the search and the table of weaker play, if they are not there. Returns false if memory is short. */
 static bool has_weak(Engine *e) {
     if (!e->weak && table_resize(&e->weak_table, WEAK_MEGABYTES))
         e->weak = search_create(&e->weak_table, &e->reporter);

@@ -2,7 +2,7 @@
  *
  * The engine neither reads input nor prints. The front end calls all functions from one thread; the worker
  * thread calls the reports. A call that changes data of a busy worker first stops the worker and waits for
- * it. A function marked "at any time" does not stop it, and takes effect with the next search.
+ * it. A function marked "at any time" does not stop the worker, and takes effect with the next search.
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -28,10 +28,11 @@ typedef struct Engine Engine;
 enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
-    /* What a new engine has. WebAssembly never gives memory back, so that its host sets Hash. */
+    /* The size in a new engine. WebAssembly never gives memory back, so it begins small and its host sets
+     * Hash. */
     HASH_BEGIN = HAS_THREADS ? HASH_DEFAULT : HASH_MIN,
     HASH_MAX = 1 << 20,
-    /* milliseconds a move that GUI and operating system take off our clock */
+    /* milliseconds that GUI and operating system take off our clock for each move */
     OVERHEAD_DEFAULT = 30,
     OVERHEAD_MAX = 10000,
     MULTIPV_MAX = 256,
@@ -59,9 +60,10 @@ typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
  * not NULL, the worker's thread calls it with the reporter's context each time the worker has become idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
-/* Makes an engine with the settings of `other`, and with its megabytes and threads, or as many as the system
- * gives. The game is not copied. The new engine reports only faults, to the reporter of `other`. It uses the
- * network of `other`, which must not be changed meanwhile. */
+/* Makes an engine with the settings of `other`. Its table is as large and its threads are as many as those of
+ * `other`, if the system gives so much. The game is not copied. The new engine reports only faults, to the
+ * reporter of `other`. It uses the network of `other`: do not change that network while the new engine
+ * exists. */
 Engine *engine_create_like(Engine *other);
 
 /* Stops the worker and frees everything. NULL is allowed. */
@@ -81,11 +83,10 @@ void engine_play(Engine *engine, Move m);
 void engine_new_game(Engine *engine);
 
 /* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes of the table afterwards: fewer if
- * memory is short, at worst as many as before. If the table was asked for this size before, changes
- * nothing. */
+ * memory is short, at worst as many as before. If the call before asked for this size, nothing changes. */
 int engine_set_hash(Engine *engine, int megabytes);
 
-/* Touches the memory of a table that no search has used, with all threads, so that no search waits for
+/* If no search has used the table yet, touches all its pages, with all threads. So no search waits for
  * memory. Call when all options are set. Does nothing while the worker is busy. */
 void engine_ready(Engine *engine);
 
@@ -100,8 +101,8 @@ int engine_threads(const Engine *engine);
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
 
-/* Return the default settings, return an engine's settings, and set them. At any time. engine_configure
- * returns false without memory for weaker play; `skill` is SKILL_FULL then. */
+/* Return the default settings, return an engine's settings, and set them. At any time. If memory for weaker
+ * play is short, engine_configure returns false and sets `skill` to SKILL_FULL. */
 EngineSettings engine_settings_default(void);
 EngineSettings engine_settings(Engine *engine);
 bool engine_configure(Engine *engine, const EngineSettings *settings);
@@ -115,8 +116,8 @@ SelfCheckCounts engine_self_checks(const Engine *engine);
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
 
 /* Sets the network: that of a file, or for "" the network inside the program. If the file is refused, returns
- * false with the reason in *reason, and changes nothing. If a network evaluates, empties table and histories,
- * unless the network inside is already in use. */
+ * false with the reason in *reason, and changes nothing. If a network evaluates, empties table and histories.
+ * If `path` is "" and the network inside is already set, changes nothing. */
 bool engine_set_network(Engine *engine, const char *path, const char **reason);
 
 /* Makes an engine use the evaluation and the network of another engine, whose network must not be changed
@@ -156,7 +157,7 @@ void engine_go(Engine *engine, const SearchLimits *limits);
 void engine_run(Engine *engine, EngineJob *job, void *context);
 
 /* Makes the clock count from now, since the opponent has played the expected move; the search goes on. Does
- * nothing if the engine does not ponder. */
+ * nothing if the engine is not pondering. */
 void engine_ponderhit(Engine *engine);
 
 /* True from engine_go until the report `done` begins, and while a job runs. So a caller that has seen the
@@ -175,7 +176,7 @@ void engine_wait(Engine *engine);
 /* --- thinking on the caller's thread -----------------------------------------------------------
  *
  * These functions are for jobs. They use the engine whose worker runs the job, or an engine that the job has
- * made. Meanwhile the engine's settings may be changed, but it must get no other work. */
+ * made. Meanwhile the engine's settings may be changed, but the engine must get no other work. */
 
 /* Searches a position like engine_go, but reports only faults, and a weaker player does not delay its answer.
  * Ends early when *stop becomes true. */

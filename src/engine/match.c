@@ -122,7 +122,8 @@ static SearchLimits limits_of(const TimeControl *control, const int64_t left[COL
     return limits;
 }
 
-/* Returns a search's score in the unit of the rule. Proven results stay above all other scores. */
+/* Returns a search's score in the unit of the rule. A proven win or loss keeps its score, which is beyond all
+ * others. */
 static int shown_score(const SearchResult *thought, int material) {
     return score_is_decisive(thought->score)
                ? thought->score

@@ -53,10 +53,10 @@ typedef struct ScoreRule {
     int draw_from; /* the first ply of the game at which scores may end it as a draw */
 } ScoreRule;
 
-/* The numbers of latest plies whose scores agree on an end; {0} for a new game. */
+/* How many of the latest plies in a row have scores that agree on an end; {0} for a new game. */
 typedef struct ScoreStreaks {
     int plies;               /* of the game */
-    int white, black, level; /* latest plies in a row that speak for this end */
+    int white, black, level; /* latest plies in a row that speak for this result */
 } ScoreStreaks;
 
 /* Adds the score of the next ply, which is White's. */
@@ -113,10 +113,10 @@ typedef struct EloEstimate {
     double elo, low, high;
 } EloEstimate;
 
-/* Estimates a difference in Elo from independent results. counts[i] results have i / (kinds - 1) of the
- * points: games lost, drawn and won (3 kinds), or pairs of games with 0 to 2 points (5 kinds). The bounds lie
- * 1.96 standard deviations of the mean away. All fields are NAN if there are fewer than two results, or if
- * all were won or all lost. */
+/* Estimates a difference in Elo from independent results. counts[i] is the number of results that gain i /
+ * (kinds - 1) of the points: games lost, drawn and won (3 kinds), or pairs of games with 0 to 2 points (5
+ * kinds). The bounds lie 1.96 standard deviations of the mean away. All fields are NAN if there are fewer
+ * than two results, or if all were won or all lost. */
 EloEstimate elo_estimate(const int counts[], int kinds);
 
 #endif

@@ -1,5 +1,5 @@
-/* Lines of files of positions, and the positions of bench. A line is a FEN or an EPD (Extended Position
- * Description): the first four fields of a FEN, then operations such as `bm Nf3; id "WAC.001";`. */
+/* Files of positions, read line by line, and the positions of bench. A line is a FEN or an EPD (Extended
+ * Position Description): the first four fields of a FEN, then operations such as `bm Nf3; id "WAC.001";`. */
 #ifndef ENGINE_POSITIONS_H
 #define ENGINE_POSITIONS_H
 
@@ -18,7 +18,7 @@ typedef struct EpdMoves {
     Move moves[EPD_MOVES_MAX];
 } EpdMoves;
 
-/* The task that a line sets an engine that searches its position. */
+/* The task of a line: the moves or the mate that an engine should find in its position. */
 typedef struct Epd {
     char id[EPD_ID_SIZE]; /* id: its name, or "" */
     EpdMoves best;        /* bm: one of these should be played */
@@ -54,7 +54,7 @@ int epd_points(const Epd *epd, Move best);
 /* The fixed positions of bench: openings, middlegames of every kind, endgames, checks, promotions,
  * mates, a stalemate. */
 
-enum { BENCH_DEPTH = 13 }; /* to which bench searches if nothing else is asked for */
+enum { BENCH_DEPTH = 13 }; /* the depth of bench if the user gives no limit */
 
 /* Return how many positions bench has, and the FEN of one of them. */
 int bench_count(void);
