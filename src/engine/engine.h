@@ -120,8 +120,8 @@ void engine_set_evaluation(Engine *engine, Evaluation evaluation);
  * If `path` is "" and the network inside is already set, changes nothing. */
 bool engine_set_network(Engine *engine, const char *path, const char **reason);
 
-/* Makes an engine use the evaluation and the network of another engine, whose network must not be changed
- * meanwhile. */
+/* Makes an engine use the evaluation and the network of another engine. Do not change that network while both
+ * engines use it. */
 void engine_evaluate_like(Engine *engine, const Engine *other);
 
 /* Returns the network for EVALUATION_NETWORK, whether it evaluates or not. */

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The value of a knob at skill 0 and at SKILL_FULL; between them it follows a power curve. */
+/* The value of a knob at skill 0 and at SKILL_FULL. Between them the value is an exponential function of the
+ * skill. */
 typedef struct Knob {
     double weakest, strongest;
 } Knob;

@@ -33,7 +33,8 @@ enum {
     CORRECTION_KINDS
 };
 
-/* A value for each piece and each square that the piece moves to. A piece takes two cache lines. */
+/* A value for each piece and each square that the piece moves to. The values of one piece take two cache
+ * lines. */
 typedef int16_t PieceTo[PIECE_COUNT][SQUARE_COUNT] __attribute__((aligned(CACHE_LINE)));
 
 typedef struct History {
@@ -45,8 +46,8 @@ typedef struct History {
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiet moves, by an earlier move */
     PieceTo pawns[PAWN_ROWS];                        /* quiet moves, by pawn structure */
     PieceTo nothing; /* stands for a null move, and for moves before the root: always 0 */
-    /* The last index is the side to move. Most keys of parent and child are the same, so that both use the
-     * same cache lines. */
+    /* The last index is the side to move. A move changes few of the keys, so that parent and child mostly use
+     * the same cache lines. */
     int16_t correction[CORRECTION_KINDS][CORRECTION_SIZE][COLOR_COUNT];
     PieceTo continuation_correction[PIECE_COUNT][SQUARE_COUNT];
 } History;

@@ -71,8 +71,7 @@ static void progress_current_move(const Search *s, int index) {
 /* --- iterations ------------------------------------------------------------------------------ */
 
 /* Sets the line of a root move. A move that fails high, or whose node the table cuts off, has no new line.
- * Then the former line stays; but if the score is a mate, it is dropped, since a mate's line must end in the
- * mate. */
+ * Then the former line stays, unless the score is a mate: the line of a mate must end in the mate. */
 static void set_line(Search *s, RootMove *r, int score) {
     if (s->pv_length[1] == 0 && !score_is_mate(score))
         return;
@@ -81,8 +80,8 @@ static void set_line(Search *s, RootMove *r, int score) {
         r->pv[r->pv_length++] = s->pv[1][i];
 }
 
-/* Puts a root move that has raised alpha first, after the better lines of this iteration. The other moves
- * keep their order. */
+/* Moves a root move to the front, just after the better lines of this iteration, and sets its score and line.
+ * The other moves keep their order. */
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];
     best.score = score;

@@ -4,7 +4,7 @@
 #include "core/bits.h"
 #include "search/search_internal.h"
 
-/* The nodes that completing a line may take: some milliseconds; fewer nodes after the search was stopped. */
+/* The most nodes for completing a line, which take some milliseconds. After a stop the limit is lower. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };
 
 /* Returns a move that mates at once, or MOVE_NONE. */
@@ -26,7 +26,7 @@ static Move mating_move(Position *pos) {
  * from the root to the mate. Returns false if the search finds no mate of that length. */
 static bool add_moves(Search *s, RootMove *r, int mate) {
     const int ply = r->pv_length;
-    if (mate - ply == 1) { /* the last move needs no search, whose window would be empty */
+    if (mate - ply == 1) { /* no search for the last move: its window would be empty */
         r->pv[ply] = mating_move(&s->pos);
         r->pv_length += r->pv[ply] != MOVE_NONE;
         return r->pv_length == mate;
@@ -130,7 +130,7 @@ static Move attack(Proof *p, int n) {
     return MOVE_NONE;
 }
 
-/* True if the attacker does not mate within n moves after the defender's move m. */
+/* True if, after the defender's move m, the attacker does not mate within n moves. */
 static bool holds(Proof *p, Move m, int n) {
     Search *s = p->search;
     enter_child(s, ply_of(s), m);
@@ -139,7 +139,8 @@ static bool holds(Proof *p, Move m, int n) {
     return held;
 }
 
-/* Returns a move of the defender after which the attacker does not mate within n moves, or MOVE_NONE. */
+/* Returns a move of the defender after which the attacker does not mate within n moves; MOVE_NONE if there is
+ * none. */
 static Move defence(Proof *p, int n) {
     MoveList list = {.count = 0};
     legal_moves(&p->search->pos, &list);

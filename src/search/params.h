@@ -35,7 +35,7 @@
     X(TRIPLE_MARGIN,             101,    40,   250,    15)                                        \
     /* pruning of moves */                                                                        \
     X(LATE_MOVE_BASE,              4,     1,     8,     1)                                        \
-    X(LATE_MOVE_SHARE,            96,    56,   140,     6) /* of 128, where it stays the same */  \
+    X(LATE_MOVE_SHARE,            96,    56,   140,     6) /* of 128, if the rise is 0 */         \
     X(FUTILITY_BASE,              83,    20,   250,    15)                                        \
     X(FUTILITY_DEPTH,             87,    40,   200,    12)                                        \
     X(FUTILITY_HISTORY,          178,    60,   500,    30)                                        \

@@ -85,7 +85,7 @@ static Move next_in_order(Picker *p) {
 enum { PLACES = 512 };
 _Static_assert((int)PLACES >= (int)MOVE_LIMIT, "a place for each move");
 
-/* Sets the key of the i-th move of the list: its score, within +-2^22, and in the low bits its index. */
+/* Sets the key of the i-th move of the list: its score, within +-2^22, times PLACES, plus PLACES - 1 - i. */
 static ALWAYS_INLINE void set_score(Picker *p, int i, int score) {
     p->keys[i] = score * PLACES + PLACES - 1 - i;
 }
@@ -148,7 +148,7 @@ static void start_captures(Picker *p) {
     captures_start(&p->walk, p->pos, p->pinned, p->threshold);
 }
 
-/* Returns the gain by exchange, in centipawns, that a capture needs to be tried early. A good history score
+/* Returns the least gain by exchange, in centipawns, of a capture that is tried early. A good history score
  * allows a loss. */
 static int required_gain(const Picker *p, Move m) {
     if (p->quiescence)
@@ -222,8 +222,9 @@ static void find_aims(const State *s, QuietAims *aims) {
 }
 
 /* Returns the part of a quiet move's score that the map gives. A move scores if it leaves a square that a
- * lesser piece attacks, and loses if it enters one. Else it scores if it gives check without losing the
- * piece, or attacks a more valuable piece. [111 +- 42, checks alone 20 +- 10, attacks alone 10 +- 6] */
+ * lesser piece attacks, and loses if it enters such a square. If it does not enter one, it also scores if it
+ * gives check without losing the piece, and if it attacks a more valuable piece. [111 +- 42, checks alone 20
+ * +- 10, attacks alone 10 +- 6] */
 static int map_score(const Picker *p, Move m, const QuietAims *aims) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);
@@ -352,8 +353,8 @@ PickedMove picker_next(Picker *p) {
 
 /* --- threshold ------------------------------------------------------------------------------- */
 
-/* The range of deficits for which `gain` is too little and `next` is not. A range in an initializer has no
- * parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses) */
+/* The entries for the deficits for which `gain` is too little and `next` is enough. A range in an initializer
+ * has no parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 
 /* Each gain is a multiple of the step. So the comparison of a gain with a deficit stays the same after both

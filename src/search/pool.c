@@ -22,7 +22,7 @@ struct Pool {
     int count;
     Member members[THREADS_MAX]; /* the first has no thread */
     pthread_mutex_t lock;
-    /* There are two conditions, so that a member that is done does not wake the other members. */
+    /* Two condition variables, so that a member that has finished does not wake the other members. */
     pthread_cond_t work; /* members are to search or to leave */
     pthread_cond_t done; /* a member searches no more */
 };
@@ -232,8 +232,8 @@ static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }
 
-/* Returns the deepest of the members that chose the move with the most votes. If a member has found a mate,
- * returns the member with the shortest mate, without a vote. */
+/* Returns the deepest of the members that chose the move with the most votes. But if one of two members has a
+ * decisive score, the member with the greater score is preferred. */
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;

@@ -6,8 +6,8 @@
 
 /* --- scores -------------------------------------------------------------------------------- */
 
-/* Returns the score of a tablebase result. A draw by the fifty-move rule scores a little above, or below, any
- * other draw. */
+/* Returns the score of a tablebase result. A win that the fifty-move rule makes a draw scores 1 above a draw;
+ * such a loss scores 1 below. */
 static int score_of(Wdl wdl, int ply, bool rule50) {
     if (wdl == WDL_DRAW || wdl == WDL_UNKNOWN)
         return SCORE_DRAW;
@@ -41,7 +41,7 @@ static bool has_repeated(const Position *pos) {
 /* Returns the rank of a move by DTZ; a greater rank is better.
  *
  * - Wins that leave half of the fifty moves in reserve rank equal: the search may choose the quickest mate
- *   among them. If positions have repeated, and among other wins, the shortest ranks first.
+ *   among them. Other wins, and all wins if positions have repeated, rank by length, the shortest first.
  * - Losses rank equal, unless the fifty-move rule may help: then the longest ranks first. */
 static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
     enum { SURE = 100000, AMPLE = 50 };

@@ -91,7 +91,7 @@ void search_weaken(Search *s, int skill, uint64_t game) {
 
 /* --- a search from begin to end --------------------------------------------------------------- */
 
-/* Makes the root a node, and starts the picker of its moves, which refers to the node. */
+/* Sets up the root as a node, and a picker of its moves. The picker keeps a pointer into *n. */
 static void pick_at_root(Search *s, Node *n, Picker *picker, Move killer) {
     node_begin(s, n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, killer);
@@ -189,7 +189,7 @@ bool search_begin(Search *s) {
     return false;
 }
 
-/* Finds the expected answer to the best move in its line or in the table. */
+/* Finds the expected answer to the best move: the next move of its line, else the table's move. */
 static void expect_answer(Search *s) {
     const RootMove *best = &s->roots[0];
     s->answer = MOVE_NONE;

@@ -30,7 +30,7 @@ enum {
 
 /* Counts of the checks since a search began. */
 typedef struct SelfCheckCounts {
-    uint64_t positions;   /* matrix, lists, keys, generators, rules, evaluations */
+    uint64_t positions;   /* checked: matrix, lists, keys, generators, rules, evaluations */
     uint64_t table_moves; /* moves from the transposition table */
     uint64_t refused;     /* table_moves that are illegal: they belong to another position */
     uint64_t faults;      /* checks that failed */
@@ -40,7 +40,7 @@ typedef struct SelfCheckCounts {
 typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next;         /* nodes at which the next check is due */
-    uint64_t wary;         /* after a fault, every node up to this one is checked */
+    uint64_t wary;         /* after a fault: number of nodes up to which every node is checked */
     int stores;            /* how many of the next stores in the table are checked */
     int judged, misjudged; /* stored evaluations that were compared; those of them that differ */
     char report[CHECK_REPORT_SIZE];
@@ -51,7 +51,7 @@ typedef struct Search Search;
 typedef struct SearchInfo SearchInfo;
 typedef struct SearchResult SearchResult;
 
-/* An entry that a search has just stored in its table, or read there, and where. */
+/* An entry that a search has just stored in its table or read from it, and the node that did so. */
 typedef struct Stored {
     Table *table;
     const Position *pos;
@@ -59,7 +59,7 @@ typedef struct Stored {
     bool excluding; /* a move was excluded, or the node was settled without its moves */
     bool known;     /* the probe found the position */
     bool alone;     /* true if no other search writes to the table */
-    int eval;       /* the position's, evaluated for the check; SCORE_NONE in check */
+    int eval;       /* the position's evaluation, made for the self-check; SCORE_NONE in check */
     TableData data;
 } Stored;
 
@@ -160,7 +160,7 @@ typedef struct Rating {
 } Rating;
 
 /* Ratings on the scale of Stockfish 15's levels, measured on 2026-11-21 as tools/match/README.md says: 896
- * games of the levels against each other and against Stockfish 15. Standard errors are up to 62. */
+ * games of our levels against each other and against Stockfish 15. Standard errors are up to 62. */
 static const Rating RATINGS[] = {{0, 839}, {3, 1176}, {6, 1596}, {9, 1988}, {12, 2315}, {15, 2581}};
 enum { RATING_COUNT = sizeof RATINGS / sizeof *RATINGS };
 
@@ -252,8 +252,8 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
 void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met or search_stop is called. Depth 1 is completed, unless it takes more than
- * DEPTH_1_NODES nodes, or some 50 ms after search_stop. Reports lines, but not the end (SearchReporter.done).
- * The result is deterministic if depth or nodes are the only limits. */
+ * DEPTH_1_NODES nodes. After search_stop depth 1 also ends if the search has taken 50 ms. Reports lines, but
+ * not the end (SearchReporter.done). The result is deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
 /* Adds the legal moves of the position that was searched last to an empty list, in the order in which the
@@ -312,12 +312,12 @@ typedef struct Picking {
  * probcut in check. */
 void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list);
 
-/* The first ply, from 0, at which the move of the line being searched differs from the move that the
- * search has noted, or is an excluded move; -1 if there is none. */
+/* Returns the first ply, from 0, with a wrong move in the line being searched, or -1. A move is wrong if the
+ * stack entry of its ply notes another move, or excludes this one. */
 int search_line_fault(const Search *s);
 
-/* Adds the root moves in their order. Returns the number of moves that there should be: the number of
- * `searchmoves`, MOVE_LIMIT for all legal moves, 0 if tablebases chose the moves. */
+/* Adds the root moves in their order. Returns the number of moves that a check should expect: the number of
+ * `searchmoves`, MOVE_LIMIT for all legal moves, 0 for a choice by tablebases. */
 int search_root_moves(const Search *s, MoveList *list);
 
 /* True if the entries of all histories are within their limits. */
@@ -374,7 +374,7 @@ SelfCheckCounts pool_checks(const Pool *pool);
 /* The registry of all searches in the process. A crash handler finds the searches here, without locks and
  * without knowing their owners. */
 
-/* The facts of a search for a crash report. Its own thread may change all of them meanwhile. */
+/* The facts of a search for a crash report. The search's thread may change all of them meanwhile. */
 typedef struct SearchSnapshot {
     uintptr_t thread; /* the thread_id of the thread that works on the search; 0: none */
     uint64_t nodes;
@@ -400,8 +400,8 @@ void search_registry_remove(Search *s);
 void search_registry_enter(Search *s);
 void search_registry_leave(Search *s);
 
-/* Between these calls no search is added or removed: for a reader of several searches. Not for signal
- * handlers. */
+/* For a reader of several searches: between these calls no search is added or removed. Do not call them in a
+ * signal handler. */
 void search_registry_lock(void);
 void search_registry_unlock(void);
 
@@ -414,8 +414,8 @@ void search_snapshot(const Search *s, SearchSnapshot *shot);
 
 /* Lets the search of a thread go on after a crash. A crash handler of that thread calls it after its report.
  * If the thread runs a search with self-checks, the search continues from its root. After SELF_CHECK_FAULTS
- * faults of all kinds, or if the search was caught in a loop, it ends with its last move. Returns only if no
- * search can go on; in debug builds, which stop at the first fault, always. */
+ * faults of all kinds, or if the search was caught in a loop, it ends with its best move so far. Returns only
+ * if no search can go on; in debug builds, which stop at the first fault, always. */
 void search_escape(bool caught);
 
 /* Reads the pulse of a search that may be running. */
@@ -434,7 +434,7 @@ typedef struct Probing {
 
 /* Begins a search of `pos` whose root moves are `list`. If the tables have the root, keeps the moves that
  * preserve the best result, in the order of their distance to zeroing, the shortest win first. Wins that
- * leave few of the fifty moves are dropped if there are safer wins. If there are none, or if positions have
+ * leave few of the fifty moves are dropped if there are safer wins. If no win is safe, or if positions have
  * repeated, only the shortest wins stay. If the tables do not have the root, all moves stay. Returns how many
  * positions were found in the tables. */
 int probing_rank_root(Probing *p, const Position *pos, MoveList *list);

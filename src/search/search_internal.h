@@ -26,12 +26,12 @@ enum { CHARGES_KEPT = 16 };
  * longest delay in its search: a wait for the processor, or the way of the answer and of the next `go`. Any
  * machine is late once, so only a lateness that recurs counts. */
 typedef struct Lateness {
-    int64_t now;      /* lateness of the latest move so far */
+    int64_t now;      /* lateness so far of the move under way */
     int64_t worst;    /* greatest lateness of the 32 moves before */
     int since;        /* moves since the worst */
     int64_t expected; /* lateness that has occurred twice; decays with each move */
-    /* The time that the latest moves cost on our clock beyond the search, as a ring buffer, and the number of
-     * these moves. */
+    /* A ring buffer: the time that each of the latest moves cost on our clock beyond its search. `charges` is
+     * the number of times that were written to it. */
     int64_t charged[CHARGES_KEPT];
     int charges;
     /* The latest search with a clock: */
@@ -44,7 +44,7 @@ typedef struct Clock {
     _Atomic int64_t start;  /* clock_now() when time began to count; set again by ponderhit */
     _Atomic bool pondering; /* no time counts yet */
     bool timed;             /* soft and hard apply */
-    /* true for movetime: soft and hard are the time asked for, which is used up */
+    /* true for movetime: soft and hard are the time asked for, and the search uses all of it */
     bool given;
     int64_t soft, hard;                 /* milliseconds from start */
     int64_t began;                      /* clock_now() when the search began, for reports */
@@ -151,8 +151,8 @@ static ALWAYS_INLINE bool handicap_overlooks(const Handicap *h, const State *s, 
  * - quiet moves by score: history, and the attacks of the map on origin and target;
  * - bad captures, which lose by exchange, and under-promotions.
  *
- * In check: the table's move, then all evasions by score. In quiescence: promotions to a queen, and captures
- * of victims above the threshold that do not lose; in check all evasions.
+ * In check: the table's move, then all evasions by score. In quiescence: promotions to a queen, then captures
+ * that do not lose material, of victims above the threshold; in check all evasions.
  *
  * The search neither reads nor writes the fields of a picker.
  */
@@ -177,8 +177,8 @@ typedef struct Picker {
     MoveList list;         /* of the current stage */
     MoveList bad_captures; /* and under-promotions */
     /* For each move of the list, score and index in one number, a key. The best move has the greatest key;
-     * among equal scores, the first move. Moves that were given have KEY_GIVEN, as have the keys that fill
-     * the last vector. */
+     * among equal scores, the first move. Moves that the picker has given have KEY_GIVEN. So have the keys
+     * that fill the last vector. */
     _Alignas(32) int keys[MOVE_LIMIT + KEY_VECTOR];
 } Picker;
 
@@ -226,8 +226,8 @@ static ALWAYS_INLINE bool is_noisy(const State *s, Move m) {
            (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
 }
 
-/* The threshold of a walk over victims (moves/captures.h) for a deficit in score: no victim from this cell on
- * gains more than the deficit. */
+/* A deficit is the gain that a capture must exceed to raise alpha. The threshold for a deficit is the cell at
+ * which a walk over victims ends (moves/captures.h): no victim from this cell on gains more. */
 
 /* The largest gain of a capture, in centipawns, by the class of its victim. Multiples of
  * THRESHOLD_STEP. */
@@ -362,7 +362,7 @@ struct Search {
     SelfCheck check;
     Move answer;     /* the expected answer to the best move, or MOVE_NONE */
     jmp_buf way_out; /* leads out of the part of the search that search_survives runs */
-    bool caught;     /* way_out was taken from a loop: the search must end */
+    bool caught;     /* the search was caught in a loop, and left it by way_out: it must end */
     bool may_escape; /* way_out is valid */
 
     /* The tree (tree.c). */
@@ -380,7 +380,7 @@ struct Search {
     int root_count;
     int multipv_index; /* the root moves before this index are better lines of the same iteration */
     RootMove roots[MOVE_LIMIT];
-    Key *refuted; /* NULL, or the positions that a proof of a mate has refuted, as a hash table */
+    Key *refuted; /* NULL, or a hash table of the positions in which mate_prove found no mate */
 
     /* Reports (iterate.c). */
     /* the last iteration reported; the number of lines reported */
@@ -425,16 +425,16 @@ void progress_exact_line(Search *s, int index);
 
 /* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
 
-/* Completes the line of a root move whose score is a mate, since a cutoff by the table or a failed window may
- * have shortened it. Returns false if some thousand nodes find no line of that length; the score must then
+/* Completes the line of a root move whose score is a mate. A cutoff by the table or a failed window may have
+ * shortened the line. Returns false if some thousand nodes find no line up to the mate; the score must then
  * not be reported as a mate. If the score is not a mate, leaves the line as it is and returns true. */
 bool mate_line_complete(Search *s, RootMove *r);
 
 enum { MATE_PROOF_MAX = 4 }; /* moves; one move more takes about forty times as long */
 
 /* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), and leaves out no move. If there is a mate,
- * puts the move of the shortest first among the root moves, with score and line. Returns false if there is
- * none, if the search has ended (s->ended), or if memory is short. */
+ * puts the move that begins the shortest first among the root moves, with score and line. Returns false if
+ * there is none, if the search has ended (s->ended), or if memory is short. */
 bool mate_prove(Search *s);
 
 /* --- the tree --------------------------------------------------------------------------------- */
@@ -443,8 +443,8 @@ bool mate_prove(Search *s);
 
 /* The limits and the self-checks of a search, which are due at certain nodes. */
 
-/* Runs the self-check that is due, and looks at the limits: sets s->ended if the search must end here.
- * Call in every node. */
+/* Runs the self-check if it is due, and tests the limits: sets s->ended if the search must end here. Call in
+ * every node. */
 void spend_node(Search *s);
 
 /* If the search checks itself, checks the root position. If the check fails, reports the fault and makes the
@@ -506,7 +506,7 @@ void node_evaluate(Search *s, Node *n);
 /* Returns which evaluation scores the search's positions. */
 Evaluation search_evaluation(const Search *s);
 
-/* Stores the root in the table as searched to `depth`, unless its node is that of a later line. */
+/* Stores the root in the table as searched to `depth`, unless the search is at a second or later line. */
 void store_root(Search *s, const Node *n, Move best, int depth, ScoreBound bound);
 
 /* Makes move m of the node at `ply` on s->pos, and sets up the stack entry. */

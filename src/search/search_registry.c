@@ -65,7 +65,7 @@ void search_escape(bool caught) {
         Search *s = atomic_load(&registry[place]);
         if (s && s->thread == thread_id() && s->may_escape) {
             s->caught = caught;
-            s->may_escape = false; /* the way out may lead to a crash */
+            s->may_escape = false; /* a crash after the jump must not jump again */
             longjmp(s->way_out, 1);
         }
     }

@@ -36,9 +36,9 @@ int table_resize(Table *t, int megabytes) {
             table_free(&other);
         }
     }
-    t->used = t->count > 0; /* or never filled */
+    t->used = t->count > 0; /* so that table_clear touches the pages */
     if (t->age > 0)
-        table_clear(t); /* the old one, with its entries */
+        table_clear(t); /* the old table has stayed: removes its entries */
     return (int)(size_of(t) >> 20);
 }
 

@@ -42,14 +42,14 @@ typedef struct Table {
 typedef struct TableData {
     Move move; /* MOVE_NONE if none is known; not tested for legality */
     int score, eval, depth;
-    ScoreBound bound; /* BOUND_NONE: only eval is known, perhaps */
+    ScoreBound bound; /* BOUND_NONE: no score is known, at most eval */
     bool pv;          /* the position has been searched in an open window */
 } TableData;
 
 /* Gives the table `megabytes`. If memory is short, halves the size until the allocation succeeds; if none
- * does, the table keeps its size. All entries are lost. The pages are not touched: call table_ready or
- * table_clear, or the search waits for each page. Returns the megabytes of the table; with 0 it must not be
- * used. */
+ * does, the table keeps its size. All entries are lost. The pages are not touched: unless the owner calls
+ * table_ready or table_clear, the search waits for each page. Returns the megabytes of the table; with 0 it
+ * must not be used. */
 int table_resize(Table *t, int megabytes);
 
 /* Frees the memory. */

@@ -1,6 +1,6 @@
-/* The tree: principal variation search with alpha-beta, one function for each step of a node. The order is:
- * limits and self-checks; the facts of a node before its moves; quiescence; the depth of each move; pruning
- * of nodes and moves; and the main search, which calls all of these. */
+/* The tree: principal variation search with alpha-beta, one function for each step of a node. The parts of
+ * this file, in order: limits and self-checks; the facts of a node before its moves; quiescence; the depth of
+ * each move; pruning of nodes and moves; and the main search, which calls all of these. */
 #include "search/search_internal.h"
 
 #include "eval/evaluate.h"
@@ -49,16 +49,16 @@ static bool report_fault(Search *s) {
 
 /* Checks the position on s->pos. Returns false, after a report, if the check fails. */
 static bool check_here(Search *s) {
-    /* The check compares the network's sums. They are made here, as the node's evaluation, which makes them, comes
-     * later. */
+    /* The check compares the network's sums. They are computed here, since the node's evaluation, which would
+     * compute them, comes later. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
     return LIKELY(check_hook.position(&s->check, s, &s->pos, s->table, &s->accumulators)) ||
            report_fault(s);
 }
 
-/* Ends the search after a failed check: it returns to search_deepen. For a while every node will be
- * checked. */
+/* Ends the search after a failed check, so that it returns to search_deepen. After that the search checks
+ * each of the next WARY_NODES nodes. */
 static void distrust(Search *s) {
     enum { WARY_NODES = 4096 };
     s->check.wary = search_nodes(s) + WARY_NODES;
@@ -100,10 +100,10 @@ bool end_is_well(Search *s, const SearchResult *result) {
            check_hook.end(&s->check, s, result) || report_fault(s);
 }
 
-/* Runs the self-check if it is due at so many nodes. If the check fails, reports the fault and sets s->ended
- * and s->distrusted: neither the position nor the scores of its ancestors can be trusted. The search then
- * returns to search_deepen. It does not unmake its moves (leave_child), since unmaking follows links that may
- * be wrong. search_deepen calls restart_at_root. */
+/* Runs the self-check if it is due after `nodes` nodes. If the check fails, reports the fault and sets
+ * s->ended and s->distrusted: neither the position nor the scores of its ancestors can be trusted. The search
+ * then returns to search_deepen. It does not unmake its moves (leave_child), since unmaking follows links
+ * that may be wrong. search_deepen calls restart_at_root. */
 static void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
@@ -120,7 +120,7 @@ static void check_node(Search *s, uint64_t nodes) {
 }
 
 /* True if depth 1 must be completed in spite of the limits, so that all moves have been compared. Only the
- * first search of a group does so; after a stop, only within PATIENCE_MS of the start. */
+ * first search of a group completes it; after a stop, only within PATIENCE_MS of the start. */
 static bool must_go_on(const Search *s, uint64_t nodes) {
     enum { PATIENCE_MS = 50 };
     return s->completed_depth == 0 && s->leads && nodes < DEPTH_1_NODES &&
@@ -173,9 +173,9 @@ static int scale_by_material(const State *state, int eval) {
 }
 
 /* Returns the mean of the network's evaluation and the classical evaluation. Their errors differ, so the mean
- * is nearer to the truth than either; but it costs 30 % of the speed. The mean plays games for training, from
- * which a network learns both. A mean is nearer to 0 than its parts. Therefore the factor of the classical
- * evaluation, UNIT / 100, is more than the ratio of the units, 1.5. */
+ * is nearer to the truth than either; but it costs 30 % of the speed. Games for training are played with the
+ * mean, so that a network learns both evaluations. A mean is nearer to 0 than its parts. Therefore the factor
+ * of the classical evaluation, UNIT / 100, is more than the ratio of the units, 1.5. */
 static int mean_with_classical(const Position *pos, int eval) {
     /* hundredths: the share of the classical evaluation, and its factor */
     enum { SHARE = 47, UNIT = 180 };
@@ -217,7 +217,7 @@ ALWAYS_INLINE int search_score_by_rules(const Position *pos, int ply) {
     return SCORE_NONE;
 }
 
-/* Settles the node if the rules end the game here, or if the line is too long. */
+/* Settles the node if the rules end the game here, or if the line has reached MAX_PLY. */
 static Verdict node_by_rules(Search *s, int ply) {
     const int score = search_score_by_rules(&s->pos, ply);
     if (score != SCORE_NONE)
@@ -233,7 +233,7 @@ static bool is_likely_new(const StackEntry *f) {
     return f->excluded == MOVE_NONE && !f[-1].tt_searched;
 }
 
-/* Returns the entry that a node has stored or read, for the checks. */
+/* Describes, for the checks, the entry `data` that a node has stored or read. */
 static Stored stored_by(Search *s, const Node *n, const TableData *data) {
     return (Stored){.table = s->table,
                     .pos = &s->pos,
@@ -246,7 +246,7 @@ static Stored stored_by(Search *s, const Node *n, const TableData *data) {
                     .data = *data};
 }
 
-/* Reports a failed check of the table. */
+/* If a check of the table has failed (`well` is false), reports it and ends the search. */
 static void hear(Search *s, bool well) {
     if (LIKELY(well))
         return;
@@ -284,7 +284,7 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
         history_pawn_row(&s->history, state)};
     if (!n->in_check) /* before the probe, since the corrections take longest to load */
         history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
-    /* Evaluate now, while the prefetched table entry is still in flight, if a hit is unlikely. */
+    /* If a hit is unlikely, evaluate now, while the prefetched table entry is still in flight. */
     n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;
     n->tt_hit = table_probe(s->table, state->key, ply, state->rule50, &n->tt);
     if (UNLIKELY(s->check.stores > 0))
@@ -413,8 +413,8 @@ static bool may_promote(const State *state) {
 
 /* Standing pat: a side not in check may decline to capture, so the evaluation is a lower bound of the score.
  * Returns true, with the score in n->best_score, if this bound settles the node or if no victim is worth a
- * capture. Else sets *threshold, the cell at which the walk over victims ends: the end of the list if a pawn
- * may promote. */
+ * capture. Else sets *threshold, the cell at which the walk over victims ends. If `promoting`, leaves
+ * *threshold as it is, so that the walk leaves no victim out. */
 static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     n->best_score = n->estimate;
     if (n->best_score >= n->beta) {
@@ -433,8 +433,8 @@ static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     *threshold = t.cell;
     STAT_ADD(THRESHOLD_CUT, t.cell < THRESHOLD_ALL);
     STAT_ADD(THRESHOLD_STOP, t.cell == THRESHOLD_NOTHING);
-    /* Fail-soft: the score is a bound that includes the greatest gain of the victims left out, which is below
-     * alpha. */
+    /* Fail-soft: the score is an upper bound, not above alpha, that includes the greatest gain of the victims
+     * left out. */
     const int limit = n->eval + t.reach + QUIESCENCE_MARGIN;
     if (t.cell < THRESHOLD_ALL && limit > n->best_score)
         n->best_score = min_int(limit, n->alpha);
@@ -593,11 +593,11 @@ typedef struct Singular {
 } Singular;
 
 /* Singular extension: searches the node without the table's move, less deeply, to see whether another move
- * comes near its score. If none does, the table's move is searched deeper, since the line depends on it [by
- * more than one ply: 12 +- 10]. If another move also beats beta, the node is settled (multicut). Else the
- * table's move is one of several good moves, and may be searched less deeply. [these two 14 +- 10, all three
- * 47 +- 36] For a move other than the table's, the extension is 0. If s->ended is set afterwards, the result
- * is invalid. */
+ * comes near the table's score. If none does, the table's move is searched deeper, since the line depends on
+ * it. [second and third ply 12 +- 10] If another move also beats beta, the node is settled (multicut). Else
+ * the table's move is one of several good moves, and may be searched less deeply. [multicut and less depth 14
+ * +- 10, all together 47 +- 36] For a move other than the table's, the extension is 0. If s->ended is set
+ * afterwards, the result is invalid. */
 static Singular singular_look(Search *s, const Node *n, Move m) {
     static const Singular NOTHING;
     if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
@@ -641,7 +641,7 @@ static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
 }
 
 /* True if the table's move takes a piece other than a pawn and the table's score is not an upper bound. Then
- * null move is left out, since a pass would show less than this move. */
+ * the search leaves out the null move, since this move shows more than a pass. */
 static bool wins_piece(const State *state, const Node *n) {
     return n->tt_noisy && n->tt.bound != BOUND_UPPER &&
            has_bit(occupied(state) & ~state->by_type[PAWN], move_to(n->tt.move));
@@ -674,7 +674,7 @@ static int search_pass(Search *s, const Node *n, int depth) {
 }
 
 /* Null move: if passing fails high in a reduced search, the best move is taken to fail high as well. At great
- * depth a search in which this side may not pass verifies the result. */
+ * depth a second search, in which this side may not pass, verifies the result. */
 static Verdict null_move(Search *s, const Node *n) {
     if (!may_pass(s, n))
         return verdict_open();
@@ -731,8 +731,7 @@ static Verdict prune_node(Search *s, const Node *n) {
 }
 
 /* Returns the number of moves after which a node leaves out quiet moves. The number grows with the depth. If
- * the evaluation is below beta, the number is smaller the less the evaluation has risen. [7 +- 4, the
- * rise] */
+ * the evaluation is below beta, the number also grows with the rise of the evaluation. [7 +- 4, the rise] */
 static int late_move_limit(const Node *n) {
     enum { WHOLE = 128, LEAST = 56, MOST = 140 };
     const int by_depth = LATE_MOVE_BASE + n->depth * n->depth;
@@ -751,8 +750,9 @@ typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
  * - if the evaluation is too far below alpha [38 +- 31],
  * - if its history score is bad,
  * - or if it loses material [42 +- 34].
- * A check is left out only if it loses much: it forces an answer, so that the evaluation says little about
- * its outcome. */
+ *
+ * A check that does not come late is left out only if it loses much: it forces an answer, so that the
+ * evaluation says little about its outcome. */
 static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count) {
     if (move_count > late_move_limit(n))
         return SKIP_QUIETS;
@@ -864,8 +864,8 @@ static LateMove late_move(Search *s, const Node *n, Move m, int count) {
                       .escaped = escapes(state, m)};
 }
 
-/* Searches a late move, which has been made, against alpha alone, at a reduced depth. If it beats alpha,
- * searches it again to the full depth. */
+/* Searches a late move, which has been made, to a reduced depth, with a null window above alpha. If the move
+ * beats alpha, searches it again to the full depth. */
 static int search_late(Search *s, const Node *n, const LateMove *late, int depth) {
     StackEntry *f = stack_at(s, n->ply);
     const int r = reduction_for(s, n, late);
@@ -925,7 +925,7 @@ typedef struct Tried {
     MoveList searched;
 } Tried;
 
-/* Learns from a move that has failed high, and makes a quiet one the killer. */
+/* Learns from a move that has failed high; learn_cutoff makes a quiet move the killer. */
 static void note_cutoff(Search *s, const Node *n, Move m, const Tried *tried) {
     stack_at(s, n->ply)->cutoffs++;
     learn_cutoff(s, n, m, &tried->searched);
@@ -1055,8 +1055,8 @@ static int evaluation_rise(Search *s, const Node *n) {
     return 1;
 }
 
-/* Hindsight: corrects the depth of a node whose parent reduced it. The evaluation shows whether the reduction
- * was right. */
+/* Hindsight: corrects the depth of a node that its parent searches with a reduction. The change of the
+ * evaluation shows whether the reduction was right. */
 static void adjust_depth(Search *s, Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
     if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
