@@ -167,7 +167,7 @@ static int read_entries(const Book *book, int64_t index, unsigned char *bytes, i
 
 /* --- opening --------------------------------------------------------------------------------- */
 
-/* Returns the reason why an open file is not a book, NULL if there is none. */
+/* Returns the reason why an open file cannot be a book; NULL if it can be one. */
 static const char *fault_of_file(Book *book) {
     struct stat status;
     if (fstat(book->file, &status))
@@ -184,7 +184,7 @@ static const char *fault_of_file(Book *book) {
 }
 
 /* Checks all entries, counts the positions and computes the checksum. Returns the reason why the entries are
- * not those of a book, NULL if there is none. */
+ * not those of a book; NULL if they are. */
 static const char *fault_of_entries(Book *book) {
     unsigned char *bytes = malloc(CHECKED_AT_A_TIME * ENTRY_SIZE);
     const char *fault = bytes ? NULL : "cannot be read: memory is short";
@@ -217,7 +217,7 @@ void book_close(Book *book) {
     free(book);
 }
 
-/* Opens the file of a book. Returns the reason why the file is not a book, NULL if there is none. */
+/* Opens the file of a book. Returns the reason why the file is not a book; NULL if it is one. */
 static const char *open_file(Book *book, const char *path) {
     const char *fault;
     book->file = regular_file_open(path, O_RDONLY, &fault);

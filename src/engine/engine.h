@@ -140,8 +140,8 @@ bool engine_lacks_network(const Engine *engine);
 void engine_set_params(Engine *engine, const int *params);
 #endif
 
-/* Sets whether castling moves and FENs are written the Chess960 way. Both forms are always understood. At any
- * time. */
+/* Sets whether castling moves and FENs are written in the Chess960 way. Both forms are always understood. At
+ * any time. */
 void engine_set_chess960(Engine *engine, bool on);
 
 /* Opens the Syzygy tables in folders that are separated by FOLDER_SEPARATOR; "" closes all tables. See

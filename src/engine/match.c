@@ -130,7 +130,7 @@ static int shown_score(const SearchResult *thought, int material) {
                : wdl_centipawns(thought->evaluation, thought->score, material);
 }
 
-/* Returns the reason why the game is over, GAME_GOES_ON if it is not. */
+/* Returns the reason why the game is over; GAME_GOES_ON if the game is not over. */
 static GameEnd end_now(const Position *pos, const MatchGame *game, const MatchSettings *settings,
                        const ScoreStreaks *streaks) {
     const GameEnd rules = game_end_by_rules(pos);
@@ -154,8 +154,9 @@ static int64_t charge(const TimeControl *control, const SearchResult *thought, i
     return control->nodestime ? (int64_t)(thought->nodes * 1000) / control->nodestime : took;
 }
 
-/* Lets the side to move think, and makes its move. Returns GAME_TIME if its clock has run out. A clock that
- * counts nodes cannot run out, since a search tests it only every few hundred nodes. */
+/* Lets the player to move think, and makes the move on `pos`. Returns GAME_TIME if the clock of that player
+ * has run out. A clock that counts nodes cannot run out, since a search tests it only every few hundred
+ * nodes. */
 static GameEnd play_move(Engine *player, const TimeControl *control, int64_t left[COLOR_COUNT],
                          Position *pos, const atomic_bool *stop, MatchGame *game) {
     const Color us = pos->state->side;

@@ -54,8 +54,8 @@ static Token take_operation(Tokens *tokens) {
     return (Token){start, (size_t)(at - start)};
 }
 
-/* Takes the next operand, which ends at a blank, comma or quote, as a text. Returns false if there is
- * none. */
+/* Takes the next operand, which ends at a blank, comma or quote, and copies it to `text`. Returns false if
+ * there is none. */
 static bool take_operand(Tokens *tokens, char text[MOVE_SIZE]) {
     static const char SEPARATORS[] = " \t\r\n\v\f,\"";
     const char *at = tokens->at;
@@ -109,7 +109,7 @@ static void read_points(const Position *pos, Tokens operands, Epd *epd) {
     }
 }
 
-/* Reads a mate such as "#3"; without signed_only also "3". */
+/* Reads a mate such as "#3"; if signed_only is false, also "3". */
 static bool read_mate(Tokens operands, bool signed_only, int *mate) {
     char text[MOVE_SIZE];
     int64_t number;

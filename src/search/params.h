@@ -1,9 +1,9 @@
 /* The numbers of the search that are tuned, a row each.
  *
- * An ordinary build compiles them as constants. `make tune` compiles them as variables that are UCI
- * options, and prints them as the lines that OpenBench's SPSA takes: name, int, value, min, max,
- * step (c_end), rate (r_end). `make spsa` tunes them. Scores are centipawns, reductions 1/1024 ply,
- * depths plies.
+ * An ordinary build compiles them as constants. `make tune` builds a program in which they are variables and
+ * UCI options. That program prints them as the lines that OpenBench's SPSA takes: name, int, value, min, max,
+ * step (c_end), rate (r_end). `make spsa` tunes them. Scores are centipawns, reductions 1/1024 ply, depths
+ * plies.
  */
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
