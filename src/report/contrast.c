@@ -9,7 +9,7 @@
 
 /* --- quiet positions -------------------------------------------------------------------------- */
 
-/* True if a list has the same capture with gain: by the same piece, on the same square. */
+/* True if a list has a threat to take with the same piece on the same square. */
 static bool has_threat(const ThreatList *list, const Threat *threat) {
     for (int i = 0; i < list->count; i++) {
         const Threat *t = &list->threats[i];
@@ -20,8 +20,8 @@ static bool has_threat(const ThreatList *list, const Threat *threat) {
     return false;
 }
 
-/* True if the side to move can take something with gain. With `before`, the threats of the position before, this
- * capture was a threat there already. */
+/* True if the side to move can take something with gain. `now` has the threats of the position. If `before`, the
+ * threats of the previous position, is not NULL, only a capture that was a threat there counts. */
 static bool wins_something(const Position *pos, const ThreatList *now, const ThreatList *before) {
     for (int i = 0; i < now->count; i++) {
         const Threat *t = &now->threats[i];
@@ -90,8 +90,8 @@ static void add_pieces(Document *out, const Trade *t, int sign) {
     }
 }
 
-/* Returns a trade in the terms of players. A knight for a bishop is nothing. A rook for one of them is the
- * exchange, which is counted in the place of the king. */
+/* Returns a trade in the terms of players. A knight and a bishop cancel out. A rook for a knight or a bishop is the
+ * exchange, which won[KING] counts. */
 static Trade by_name(Trade t) {
     int *minor = t.won;
     while (minor[KNIGHT] * minor[BISHOP] < 0) {
@@ -120,16 +120,16 @@ void trade_text(Document *out, const Trade *t, int sign) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* The quiet positions of a line: the moves before each, and the trade until then. */
+/* The quiet positions of a line: the number of moves before each, and the trade by these moves. */
 typedef struct Quiet {
     int count;
     int plies[OUTCOME_PLIES];
     Trade trades[OUTCOME_PLIES];
 } Quiet;
 
-/* Returns the first quiet position from which all have nearly the balance of the last. */
+/* Returns the outcome at the first quiet position after which the balance stays near that of the last one. */
 static Outcome settled(const Quiet *q) {
-    enum { SHARE = 3 }; /* a pawn beside a piece or a rook is left out */
+    enum { SHARE = 3 }; /* a third of the balance: a pawn beside a piece makes no difference */
     int i = q->count - 1;
     const int last = trade_value(&q->trades[i]);
     while (i > 0 && SHARE * abs(trade_value(&q->trades[i - 1]) - last) <= abs(last))
@@ -138,14 +138,14 @@ static Outcome settled(const Quiet *q) {
         .plies = q->plies[i], .value = trade_value(&q->trades[i]), .trade = q->trades[i]};
 }
 
-/* True if the last move neither captured nor answered a check, and the next move captures the moved piece without
- * loss. */
+/* True if the last move gave its piece away: it neither captured nor answered a check, and the next move takes the
+ * piece with gain. */
 static bool gives_away(Position *pos, Move last, Move next) {
     return move_to(last) == move_to(next) && pos->state[-1].man_on[move_to(last)] == MAN_NONE &&
            !in_check(&pos->state[-1]) && played_exchange(pos, next) >= EXCHANGE_PAWN;
 }
 
-/* True if the last move fled with a piece, no pawn, that the side to move threatened to take. `before`: the threats
+/* True if the last move fled with a piece, not a pawn, that the side to move threatened to take. `before`: the threats
  * before the last move. */
 static bool is_flight(const Position *pos, const ThreatList *before, Move last) {
     for (int i = 0; i < before->count; i++) {
@@ -156,8 +156,8 @@ static bool is_flight(const Position *pos, const ThreatList *before, Move last) 
     return false;
 }
 
-/* True if the side to move is behind by a trade, and can make a capture that it threatened before its opponent's
- * last move. */
+/* True if the side to move is behind by a trade, and can now make a capture that was a threat already before the last
+ * move. The trade is that of `us`. */
 static bool is_unsettled(const Position *pos, Color us, const Trade *trade, const ThreatList *now,
                          const ThreatList *before) {
     const int value = trade_value(trade);
@@ -247,8 +247,8 @@ bool played_threat(Position *pos, Threat *t) {
 
 static const Defender NOBODY = {DEFENDER_NONE, SQUARE_NONE, SQUARE_NONE};
 
-/* True if a piece defended the target before the move and does not after it. `from`, `bit`: the piece before the
- * move. */
+/* True if a piece defended the target before the move and does not defend it after the move. The piece has the attack
+ * bit `bit`, and stood on `from` before the move. */
 static bool defended_before(const State *before, const State *after, Square from, Bit bit,
                             Square target) {
     return before->man_on[from] != MAN_NONE && man_bit(before->man_on[from]) == bit &&
@@ -284,7 +284,8 @@ static Defender pinned_defender(const Position *after, Square target, Color us) 
     return NOBODY;
 }
 
-/* Returns the only defender of the target if it alone defends another attacked piece, too. Kings do not count. */
+/* Returns the only defender of the target if it is also the only defender of another piece that is attacked. This
+ * other piece is neither a king nor a pawn. */
 static Defender overloaded_defender(const State *s, Square target, Color us) {
     const uint32_t defenders = attackers_of(s, target, us);
     if (!defenders || several(defenders))

@@ -5,17 +5,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Points of a hundred. Blunders differ between the scales of people and of engines. */
+/* The least loss for each mark, in percentage points. That of a blunder differs between the scales of people and
+ * engines. */
 static const double INACCURACY = LOSS_BAD, MISTAKE = LOSS_MISTAKE, HUMAN_BLUNDER = 15,
                     ENGINE_BLUNDER = 20;
 
 enum {
-    MISSED_MATE_MOVES = 5,  /* a longer mate is missed only with a loss */
-    ALLOWED_MATE_MOVES = 2, /* a longer mate is allowed only with a loss */
-    CP_MOST = 1000,         /* greater scores and mates count as this */
-    OPENING_PIECES = 10,    /* an opening has more besides kings and pawns */
-    BACK_RANK_PIECES = 4,   /* an opening has so many of each side on its first rank */
-    ENDGAME_PIECES = 6      /* an endgame has so many or fewer */
+    MISSED_MATE_MOVES =
+        5, /* a longer mate counts as missed only if the loss is INACCURACY or more */
+    ALLOWED_MATE_MOVES =
+        2,          /* a longer mate counts as allowed only if the loss is INACCURACY or more */
+    CP_MOST = 1000, /* greater scores, and mates, count as so many centipawns */
+    OPENING_PIECES = 10,  /* an opening has more pieces, without kings and pawns */
+    BACK_RANK_PIECES = 4, /* in an opening each side has so many men or more on its first rank */
+    ENDGAME_PIECES = 6    /* an endgame has so many pieces or fewer, without kings and pawns */
 };
 
 bool mark_is_bad(Mark mark) {
@@ -79,7 +82,7 @@ static Mark mark_of(const Analysis *a, bool obvious, double loss) {
     return !obvious && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
 }
 
-/* True for a move that is easy to find: it takes back, or takes a piece for nothing. */
+/* True for a move that is easy to find: it recaptures on `taken`, or its exchange wins a minor piece or more. */
 static bool is_obvious(const Position *pos, Square taken, Move move) {
     return move_to(move) == taken || exchange_value(pos, move) >= EXCHANGE_MINOR;
 }
@@ -93,7 +96,7 @@ static Verdict verdict_of(const Analysis *a, bool obvious) {
 
 /* --- a side ----------------------------------------------------------------------------------- */
 
-/* Returns the accuracy of a move by the points that it loses, 0 to 100. */
+/* Returns the accuracy of a move, 0 to 100, by the percentage points that it loses. */
 static double accuracy_of(double loss) {
     const double accuracy = 103.1668 * exp(-0.04354 * loss) - 3.1668;
     return accuracy < 0 ? 0 : accuracy > 100 ? 100 : accuracy;
@@ -106,7 +109,7 @@ static void add_move(Precision *p, double loss) {
     p->inverse_sum += 1 / (accuracy < 1 ? 1 : accuracy);
 }
 
-/* The mean of the arithmetic and the harmonic mean: one blunder shows among many good moves. */
+/* The harmonic mean makes one blunder count among many good moves. */
 double precision_accuracy(const Precision *p) {
     return p->moves ? (p->sum / p->moves + p->moves / p->inverse_sum) / 2 : -1;
 }
@@ -132,7 +135,7 @@ void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSe
     for (Color c = WHITE; c <= BLACK; c++)
         j->sides[c] = (SideVerdict){.loss_cp = 0};
     fen_parse(pos, game->start, NULL, 0);
-    Square taken = SQUARE_NONE; /* on which the move before has taken */
+    Square taken = SQUARE_NONE; /* recapture_square of the previous move */
     for (int ply = 0; ply < j->searched; ply++) {
         const Analysis *a = &analyses[ply];
         const Move move = game->moves[ply];

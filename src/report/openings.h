@@ -8,8 +8,8 @@
  *   positions *   u64 key as in Polyglot's books (book_key), in ascending order
  *   positions *   u16 number of the name
  *   positions *   u16 ECO code: 100 * (letter - 'A') + number
- *   names         in ascending order: a byte with the count of bytes that the name shares with the
- *                 one before, then the other bytes and a 0
+ *   names         in ascending order: a byte that counts the first bytes that the name shares with
+ *                 the previous name, then the other bytes of the name and a 0
  */
 #ifndef REPORT_OPENINGS_H
 #define REPORT_OPENINGS_H
@@ -25,13 +25,14 @@ typedef struct OpeningName {
     char name[OPENING_NAME_SIZE];
 } OpeningName;
 
-/* Finds the name of a position. Returns false without a name, and leaves *out. The caller sets the ply. */
+/* Sets the ECO code and the name of a position; the caller sets out->ply. If the position has no name, returns false
+ * and does not change *out. */
 bool openings_find(const Position *pos, OpeningName *out);
 
 /* Returns how many positions have a name. */
 int openings_count(void);
 
-/* --- the bytes of openings.bin: see openings.h ----------------------------------------------- */
+/* --- the bytes of openings.bin, in the form above -------------------------------------------- */
 
 extern const unsigned char embedded_openings[], embedded_openings_end[];
 

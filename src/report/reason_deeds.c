@@ -12,8 +12,8 @@
 
 /* --- chases ----------------------------------------------------------------------------------- */
 
-/* Returns the moves of a line until the third check by the side that begins it; 0 without three checks in four
- * moves. The king itself must answer each check. */
+/* Returns the number of moves of a line, from the move `from` on, up to the third check by the side that makes this
+ * move. Returns 0 unless that side gives three checks in four moves, and the king itself answers each check. */
 static int chase_of(Position *pos, const Line *line, int from) {
     enum { CHECKS = 3, PLIES_MOST = 7 };
     int plies = 0, checks = 0, most = min_int(line->count - from, PLIES_MOST);
@@ -53,22 +53,23 @@ void explain_chase(Case *c) {
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
-/* A threat: the first moves of a line after the other side has passed. */
+/* A threat: the first moves of the line that a search finds after the other side has passed. */
 typedef struct Danger {
     const Line *line;
     Outcome outcome;
     bool mates;
 } Danger;
 
-/* True if a move takes a piece with one that is not worth more. Such a threat is an attack. */
+/* True if a move takes a piece other than a pawn with a piece that is not worth more. As a threat, it is an attack. */
 static bool is_plain_capture(const State *s, Move m) {
     const Square at = taken_square(s, m);
     return at != SQUARE_NONE && exchange_type_value(type_on(s, at)) > EXCHANGE_PAWN &&
            exchange_type_value(type_on(s, at)) >= exchange_type_value(type_on(s, move_from(m)));
 }
 
-/* True if a threat is worth a sentence: it mates soon, or it wins something soon and raises the score. `without`:
- * the score without the threat. The other side passes in `pos`, which is left as it was. */
+/* True if a threat is worth a sentence: it mates in two moves, or it wins something in three plies and raises the
+ * score. `without`: the score without the threat, in centipawns. The side to move passes in `pos`, which is left as it
+ * was. */
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
     enum { MATE_MOST = 2, PLIES_MOST = 3, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
@@ -100,24 +101,24 @@ static void add_danger(Case *c, Position *pos, const Danger *d) {
     trade_text(text_of(c), &d->outcome.trade, 1);
 }
 
-/* True if the other side threatened the move before the move played. */
+/* True if the other side threatened the move `m` already before the move played. */
 static bool is_old(const Case *c, Move m) {
     const Line *start = &c->a->threats[THREAT_AT_START];
     return start->count && start->moves[0] == m;
 }
 
-/* True if the line has a reply, and the better line has another one. */
+/* True if the worse line has a reply that is not the reply of the better line. */
 static bool has_reply(const Case *c) {
     return c->worse.count > 1 && !(c->better.count > 1 && c->better.moves[1] == c->worse.moves[1]);
 }
 
-/* True if the next move of a line goes to the same square. */
+/* True if the move after the move `at` of a line goes to the same square. */
 static bool is_exchange(const Line *line, int at) {
     return line->count > at + 1 && move_to(line->moves[at]) == move_to(line->moves[at + 1]);
 }
 
-/* Returns the better move with the reply to the move played; no moves if the reply is not legal then. c->other is the
- * position after the better move. */
+/* Returns a line of the better move and the reply to the move played; no moves if that reply is not legal there. Sets
+ * c->other to the position after the better move. */
 static Line same_reply(const Case *c) {
     const Move reply = c->worse.moves[1];
     position_copy(c->other, c->before);
@@ -126,7 +127,7 @@ static Line same_reply(const Case *c) {
                   .moves = {c->better.moves[0], reply}};
 }
 
-/* True if the reply has the same threat after the better move. */
+/* True if the reply to the move played also makes the threat after the better move. */
 static bool is_same_threat(Case *c, Move threat) {
     const Square to = move_to(threat);
     if (!same_reply(c).count || type_on(c->other->state, to) != type_on(c->after->state, to))
@@ -140,7 +141,7 @@ static bool is_same_threat(Case *c, Move threat) {
             played_exchange(c->other, threat) >= EXCHANGE_PAWN);
 }
 
-/* True if the answer to the reply takes the piece that makes a threat. */
+/* True if the mover's answer to the reply takes the piece that makes the threat. */
 static bool is_answered(const Case *c, Move threat) {
     return c->worse.count > 2 && move_to(c->worse.moves[2]) == move_from(threat);
 }
@@ -170,8 +171,8 @@ static void explain_reply_threat(Case *c) {
     end_sentence(c);
 }
 
-/* True if a move is the move played, or would be legal after the move played and a pass of the other side.
- * Also true if the move played gives check. */
+/* True if the move `m` is the move played, or is legal after the move played and a pass of the other side. Also true if
+ * the move played gives check, since the other side may not pass then. */
 static bool is_threatened_anyway(const Case *c, Move m) {
     if (m == c->played || in_check(c->after->state))
         return true;
@@ -211,11 +212,12 @@ typedef struct Clause {
     char text[2 * sizeof(Phrase) + 16];
 } Clause;
 
-/* Finds a deed in the first moves of a line that the other line has not, and makes a clause of it. The moves of the
- * side that makes the move `from` count. Returns how many moves end with the deed; 0 without one. */
+/* Finds a deed in the first moves of a line that the other line does not have, and writes a clause about it. The deed
+ * is one of the side that makes the move `from` (0: the mover, 1: the other side). Returns the number of moves up to
+ * the deed; 0 without a deed. */
 typedef int DeedFinder(Case *c, const Line *line, const Line *other, int from, Clause *clause);
 
-/* Finds a capture for nothing, of more than the move played takes. */
+/* Finds a capture that costs nothing, and takes more than the move played takes. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const int again = from ? from : 2; /* the move of the other line that may take the same */
@@ -237,14 +239,14 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
     return from + 1;
 }
 
-/* A trade of queens or rooks, or of the last pieces but pawns. */
+/* A trade of queens or rooks, or a trade after which only kings and pawns are left. */
 typedef struct Swap {
     int plies; /* moves of the line until the trade is over; 0: there is none */
     PieceType type;
     bool last;
 } Swap;
 
-/* Returns the first such trade within so many moves of a line, if nobody has won anything by then. */
+/* Returns the first such trade in the first `most` moves of a line after which no side has won anything. */
 static Swap swap_in(Case *c, const Line *line, int most) {
     const Trade base = pieces_ahead(c->before->state, c->us);
     position_copy(c->other, c->before);
@@ -282,8 +284,9 @@ static int trade_of(Case *c, const Line *line, const Line *other, __attribute__(
     return swap.plies;
 }
 
-/* True if a piece is worth an attack by another: it is worth more, or is not guarded well enough. It must not be
- * able to take the other one for nothing or for its like. */
+/* True if the piece on `sq` is worth an attack by the piece on `by`: it is worth more, or has fewer defenders than
+ * attackers. The king is not a target. Nor is a piece that can take its attacker if the attacker is undefended or worth
+ * at least as much. */
 static bool is_target(const State *s, Square sq, Square by) {
     const int value = exchange_type_value(type_on(s, sq)),
               other = exchange_type_value(type_on(s, by));
@@ -295,8 +298,8 @@ static bool is_target(const State *s, Square sq, Square by) {
            !(strikes_back && (value <= other || !attackers_of(s, by, opponent(us))));
 }
 
-/* Returns the targets that a move newly attacks and that are worth so much; none for a capture. `was`, `s`: before
- * and after the move. */
+/* Returns the targets worth `worth` or more that a move newly attacks; none for a capture or castling. `was` is the
+ * state before the move, `s` the state after it. */
 static Bitboard attacked_by(const State *was, const State *s, Move m, int worth) {
     const Square to = move_to(m);
     Bitboard targets = 0;
@@ -324,7 +327,7 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* True if the side that replies makes a move in a line. */
+/* True if the move `m` is one of the other side's moves in a line. */
 static bool has_move(const Line *line, Move m) {
     for (int i = 1; i < line->count; i += 2)
         if (line->moves[i] == m)
@@ -332,8 +335,8 @@ static bool has_move(const Line *line, Move m) {
     return false;
 }
 
-/* True if the side that replies takes one of the pieces next, in the line played or if the other side passes. It
- * counts as true without the search of a pass, and for the piece that has just moved. */
+/* True if the side that replies takes one of the targets next: in the line played, or in the search after a pass. Also
+ * true if there was no such search, or if the piece that has just moved is a target. */
 static bool is_proved(const Case *c, Bitboard targets) {
     const Line *threat = &c->a->threats[THREAT_AT_REPLY];
     return !c->a->asked || targets & bb(move_to(c->played)) ||
@@ -341,7 +344,7 @@ static bool is_proved(const Case *c, Bitboard targets) {
            (c->worse.count > 3 && bb(move_to(c->worse.moves[3])) & targets);
 }
 
-/* Finds an attack on a piece or two by the reply, or by the first two moves of the better line. */
+/* Finds an attack on one or two pieces, by the reply or by one of the mover's first two moves of the better line. */
 static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { SHARE = 2, WORTH_MOST = 300, BETTER_PLIES = 3, REPLY_PLIES = 2 };
     const int worth = min_int(c->contrast.searched / SHARE, WORTH_MOST);
@@ -373,7 +376,8 @@ static const struct {
     const char *name;
 } DEEDS[DEED_COUNT] = {{capture_of, "a capture"}, {trade_of, "a trade"}, {attack_of, "an attack"}};
 
-/* Explains a deed that the move allows, and that the same reply has not after the better move: "16.f4 allows 16...Re4, which attacks the pawn on d4". */
+/* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". A deed that the same
+ * reply does after the better move, too, is not a reason. */
 static void explain_deed_allowed(Case *c, int deed) {
     Clause clause, again;
     const int plies = has_reply(c) ? DEEDS[deed].find(c, &c->worse, &c->better, 1, &clause) : 0;
@@ -415,7 +419,8 @@ void explain_deed(Case *c) {
 
 /* --- facts ------------------------------------------------------------------------------------ */
 
-/* Adds a clause after another: "gives White the open e-file and more space". */
+/* Adds a clause. After the clause `last`, adds it by "and", without the beginning that both clauses share: "gives White
+ * the open e-file and more space". */
 static void add_clause(Document *out, const Document *clause, const Document *last) {
     static const char *const SHARED[] = {"gives White ", "gives Black ", "leaves White ",
                                          "leaves Black ", "keeps "};
@@ -431,13 +436,13 @@ static void add_clause(Document *out, const Document *clause, const Document *la
     document_add(out, "%s%s", last ? " and " : "", clause->data + same);
 }
 
-/* True if a fact may explain the loss. Beyond a pawn, only a deed of a move explains it. */
+/* True if a fact may explain the loss. A loss of more than a pawn needs a fact about what a move does for its side. */
 static bool is_weighty(const Case *c, const Fact *fact) {
     return c->contrast.searched <= EXCHANGE_PAWN ||
            (fact->kind >= FACT_MOVE_FIRST && fact->value > 0);
 }
 
-/* Explains facts of one of the lines. */
+/* Explains the facts of the better line if `missed` is true, else those of the worse line. */
 static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed) {
     Document clauses[2] = {{0}};
     int said = 0;
@@ -489,14 +494,14 @@ void explain_opening(Case *c) {
 
 /* --- the lines -------------------------------------------------------------------------------- */
 
-/* Returns how many of the moves end with the last capture or promotion among the first, and then with a move of the
- * side that begins. */
+/* Returns how many moves of a line are shown: up to the last capture or promotion among the first four. If this move
+ * is one of the second side, the next move is shown, too. */
 static int shown_plies(Position *pos, const Move *moves, int count) {
     enum { PLIES = 4 };
     return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
 }
 
-/* True if a move checks or takes, or another one that is shown takes. */
+/* True if the first move of a line checks or takes, or if a later move that is shown takes or promotes. */
 static bool is_forcing(Position *pos, const Move *moves, int count) {
     const bool takes = taken_square(pos->state, moves[0]) != SQUARE_NONE;
     make_move(pos, moves[0]);
@@ -505,7 +510,8 @@ static bool is_forcing(Position *pos, const Move *moves, int count) {
     return takes || checks || shown_plies(pos, moves, count) > 1;
 }
 
-/* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". A quiet reply is told if no sentence is. */
+/* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move has a sentence (`told`), tells
+ * only a reply that is forcing or that was a threat already. */
 static void tell_reply(Case *c, bool told) {
     enum { LEAST = 3 };
     const Move *moves = c->worse.moves + 1;
@@ -520,7 +526,8 @@ static void tell_reply(Case *c, bool told) {
     end_sentence(c);
 }
 
-/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". A quiet line is told if no sentence is. */
+/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". If the move has a sentence (`told`), tells only a forcing
+ * line. */
 static void tell_better(Case *c, bool told) {
     if (told && !is_forcing(c->before, c->better.moves, c->better.count))
         return;

@@ -53,13 +53,13 @@ int searched_centipawns(const Analysis *a, int score) {
 
 /* --- trades and motifs ------------------------------------------------------------------------- */
 
-/* True if a trade is worth telling: a pawn at once, more soon. */
+/* True if a trade is worth telling: if it wins a pawn within six moves, or more within ten. */
 static bool tells(int value, int plies) {
     enum { AT_ONCE = 6, SOON = 10 };
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
-/* True if a trade wins a piece, or with the sign -1 loses one. Pawns do not count. */
+/* True if a trade wins a knight, bishop, rook or queen, or with the sign -1 loses one. */
 static bool has_piece(const Trade *t, int sign) {
     bool has = false;
     for (PieceType type = KNIGHT; type < KING; type++)
@@ -67,8 +67,9 @@ static bool has_piece(const Trade *t, int sign) {
     return has;
 }
 
-/* Sets *out to the trade of a line less the other line's part of it. Returns false if the lines trade different
- * pieces of like value: the other trade has half of the value, or two thirds if the lines differ by a piece. */
+/* Sets *out to the trade of a line less the part of it that the other line has, too. Returns false if the lines trade
+ * different pieces of similar value: the other trade has at least half of the value, or more than two thirds if the
+ * lines differ by a piece. */
 static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
     const bool both = of->value > 0 ? other->value > 0 : other->value < 0;
     const int value = abs(of->value), rest = abs(other->value);
@@ -80,10 +81,10 @@ static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
 
 /* --- motifs ----------------------------------------------------------------------------------- */
 
-/* MOTIF_PLIES: a motif within so many moves counts without a gain at the end of its line. */
+/* explain_motif tells only a motif in the first MOTIF_PLIES moves, since its line need not end with a gain. */
 enum { MOTIFS_MOST = 8, MOTIF_PLIES = 3 };
 
-/* The motifs of a line from its move `from` on. */
+/* The motifs that motifs_find has found in a line. */
 typedef struct Motifs {
     int count;
     Motif motifs[MOTIFS_MOST];
@@ -106,7 +107,7 @@ static bool has_motif(const Motifs *of, const Motif *m) {
     return false;
 }
 
-/* Keeps a motif as the reason: "fork by a knight allowed". */
+/* Sets a motif as the reason: "fork by a knight allowed". */
 static void set_motif(Case *c, const Motif *m, const char *how) {
     if (m->type == TYPE_NONE)
         set_reason(c, "%s %s", motif_name(m->kind), how);
@@ -114,17 +115,17 @@ static void set_motif(Case *c, const Motif *m, const char *how) {
         set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
 }
 
-/* True for a motif that says less than its gain: a hanging piece, a zwischenzug, a desperado, a discovered check that
- * attacks nothing else, and a line that is opened to a piece of the same kind. */
+/* True for a motif that explains less than the gain itself does: a hanging piece, a zwischenzug, a desperado, a
+ * discovered check that attacks nothing else, and a discovered attack on a piece of the same type. */
 static bool is_quaint(const Motif *m) {
     return m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG || m->kind == MOTIF_DESPERADO ||
            (m->kind == MOTIF_DISCOVERED_CHECK && m->types[1] == TYPE_NONE) ||
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 
-/* Finds the weightiest motif of a line that the other line has not. Within so many moves it wins a third of the
- * gain at least, and twice the gain at most; or it threatens mate or draws at once. Sets the reason, which ends
- * with `how`. */
+/* Finds the first motif of a line that the other line does not have, and that fits the gain (centipawns). The motif
+ * must occur in the first `plies` moves, and be worth from a third of the gain to twice the gain. Or the first move
+ * must threaten mate or draw. Sets the reason, which ends with `how`. */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
                           const char *how, Motif *out) {
     enum { LEAST = 3, MOST = 2, MATE_GAIN = 150 };
@@ -160,7 +161,7 @@ static bool motif_missed(Case *c, int gain, int plies, Motif *out) {
     return telling_motif(c, &ours, &other, gain, plies, "missed", out);
 }
 
-/* Adds a line until its motif, and the motif: "22.Nxf6+, which forks the king and a rook". */
+/* Adds a line up to its motif, and then the motif: "22.Nxf6+, which forks the king and a rook". */
 static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) {
     numbered_line(text_of(c), pos, line, m->ply + 1);
     document_add_text(text_of(c), ", which ");
@@ -203,8 +204,8 @@ static bool add_fate(Case *c, Square target) {
     return was != is;
 }
 
-/* Adds the cause of the reply's capture: "puts the rook on d8 en prise". Returns false if the cause is not known,
- * or the reply takes less than half of the loss. */
+/* Adds the reason why the reply can capture: "puts the rook on d8 en prise". Returns false if the reason is not known,
+ * or if the capture wins less than half of `lost` (centipawns). */
 static bool add_cause(Case *c, Move reply, int lost) {
     Threat t;
     Motif wrong;

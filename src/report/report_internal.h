@@ -9,37 +9,38 @@
 #include "report/openings.h"
 #include "report/report.h"
 
-/* --- texts of files whose encoding is not known, and whose direction may be either ----------- */
+/* --- texts from files, in any encoding and any direction ------------------------------------- */
 
 /* Adds a text as UTF-8. If the text is not UTF-8, each byte is a character of Windows-1252. */
 void utf8_add(Document *out, const char *text);
 
-/* Adds a text as utf8_add does, so that it moves nothing around it. If the text has letters that are written from
- * right to left, U+2068 and U+2069 enclose it. Characters that set directions are left out. */
+/* Adds a text as utf8_add does, but keeps it from reordering the text beside it. If the text has right-to-left letters
+ * or characters that set directions, U+2068 and U+2069 enclose it. The characters that set directions are removed. */
 void utf8_add_isolated(Document *out, const char *text);
 
 /* --- texts in HTML --------------------------------------------------------------------------- */
 
-/* Adds a text between elements or in a quoted attribute. No character of the text becomes markup. */
+/* Adds a text with its markup characters escaped, for a place between elements or in a quoted attribute. */
 void html_text(Document *out, const char *text);
 
-/* Adds a stranger's text as an element <bdi>, without control characters for directions. So neither Hebrew nor an
- * override moves the text beside it. */
+/* Adds a text from a file as an element <bdi>, without the characters that set directions. So neither Hebrew nor an
+ * override in it reorders the text beside it. */
 void html_isolated(Document *out, const char *text);
 
 /* The page: a template with places for its title and for the games.
  *
- * page/join.sh makes templates of the files in page/, and the program embeds one. A template begins with two lines for
- * REPORT_PAGE_HEAD. Then it has one <title> and one <!--GAMES-->. The games replace the latter:
+ * page/join.sh makes templates of the files in page/, and the program embeds one. A template begins with two lines,
+ * which REPORT_PAGE_HEAD replaces. Then it has one <title>, whose text is replaced, and one <!--GAMES-->. These
+ * elements replace <!--GAMES-->:
  *
  *   <script type="application/json" id="about-data">   the generator and the settings
  *   <article> (game_html) and <script type="application/json" class="game"> (game_json) for each game
  *
- * No browser runs scripts of this type. Characters of HTML are escaped in them.
+ * Browsers do not run scripts of this type. The JSON in them has its markup characters escaped.
  */
 extern const char embedded_page[], embedded_page_end[];
 
-/* Adds the page until the games begin. The title is any text in UTF-8. `page`: as in ReportSettings. */
+/* Adds the part of the page before the games. The title is any text in UTF-8. `page`: as in ReportSettings. */
 void page_begin(Document *out, PageTemplate page, const char *title);
 
 /* Adds the rest of the page, after the games. */
@@ -58,31 +59,31 @@ typedef struct Remark {
     RemarkKind kind;
     int ply;     /* moves of the game before it */
     int nag;     /* the number of a REMARK_NAG */
-    size_t text; /* of other kinds: the offset in `texts` */
+    size_t text; /* of a comment or a variation: the offset in `texts` */
 } Remark;
 
 typedef struct GameRecord {
     long number;    /* in its file, from 1 */
-    Document texts; /* UTF-8, each with a 0 at its end */
+    Document texts; /* of tags and remarks: UTF-8, each followed by a 0 */
     Tag *tags;
     int tag_count, tag_room;
     Remark *remarks; /* in the order of the file */
     int remark_count, remark_room;
     char start[FEN_SIZE];
-    bool chess960; /* the file writes castling as king takes rook */
+    bool chess960; /* the game is Chess960 by its tags or by its castling rights */
     PgnResult result;
     int plies;
     Move moves[PGN_PLIES];
-    int first_ply;  /* plies of the game before the start */
+    int first_ply;  /* plies before the start position, by its move number */
     Document fault; /* one line with the place and the fault; empty for a sound game */
-    void *owner;    /* for the handlers `end` and `fault` */
+    void *owner;    /* the caller's data for its handlers `end` and `fault` */
     bool out_of_memory;
 } GameRecord;
 
-/* Returns a handler that keeps a game in a record. The caller sets `end` and `fault`. */
+/* Returns a handler that stores a game in a record. The caller sets the handlers `end` and `fault`. */
 PgnHandler record_handler(GameRecord *record);
 
-/* Empties the record for the next game. Its memory is kept. */
+/* Empties the record for the next game, and keeps its memory. */
 void record_clear(GameRecord *record);
 
 void record_free(GameRecord *record);
@@ -90,10 +91,11 @@ void record_free(GameRecord *record);
 /* Sets up the position that the game begins with. */
 void record_start(const GameRecord *record, Position *pos);
 
-/* Returns the rating of a side by the tag WhiteElo or BlackElo; 0 without a number there. */
+/* Returns the rating of a side by the tag WhiteElo or BlackElo; 0 if the tag has no number from 1 to 9999. */
 int record_rating(const GameRecord *record, Color side);
 
-/* Keeps the result of the game, and the start of a game without moves. `pos` is the game's last position. */
+/* Stores the result of the game. `pos` is its last position, which is also stored as the start if there are no moves.
+ */
 void record_finish(GameRecord *record, const Position *pos, PgnResult result);
 
 /* Returns the value of a tag; "" without the tag. */
@@ -108,8 +110,8 @@ bool record_has_players(const GameRecord *record);
 /* Returns the name of a player; "White" or "Black" without a name. */
 const char *record_player(const GameRecord *record, Color side);
 
-/* Returns the next remark of a kind after a ply (0: before the first move). `after`: the remark before it, or NULL
- * for the first one. Returns NULL after the last one. */
+/* Returns a remark of a kind at a ply (0: before the first move): the first such remark if `after` is NULL, else the
+ * next one after the remark `after`. Returns NULL if there is none. */
 const Remark *record_remark(const GameRecord *record, int ply, RemarkKind kind,
                             const Remark *after);
 
@@ -123,7 +125,7 @@ const char *record_result(const GameRecord *record);
  * left out. */
 void record_comments(const GameRecord *record, int ply, Document *out);
 
-/* Returns the clock in the comments after a ply, in seconds; below 0 without a clock. */
+/* Returns the time of the first [%clk] in the comments after a ply, in seconds; below 0 without a [%clk]. */
 double record_clock(const GameRecord *record, int ply);
 
 /* --- the searches of a game's positions ------------------------------------------------------- */
@@ -137,13 +139,13 @@ typedef struct Line {
     Move moves[LINE_PLIES];
 } Line;
 
-/* Keeps the first `plies` moves of a line, and adds the moves of another until the line is full. */
+/* Cuts a line to its first `plies` moves, and appends the moves of `rest` until the line is full. */
 void line_go_on(Line *line, int plies, const Line *rest);
 
 /* Returns a line without its first move. The score is SCORE_NONE. */
 Line line_after(const Line *line);
 
-/* The positions in which a side passes, so that the other side's threat shows. */
+/* The positions in which the side to move passes. The search after the pass finds the other side's threat. */
 typedef enum ThreatAt {
     THREAT_AT_START,  /* the position before the move */
     THREAT_AT_REPLY,  /* after the move played and the reply to it */
@@ -154,23 +156,25 @@ typedef enum ThreatAt {
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
     bool searched;
-    Color side;   /* to move */
-    double slope; /* of the winning chances of people; 0: the chances of engines count */
+    Color side; /* to move */
+    double
+        slope; /* of the winning chances of people; 0: the winning chances are those of engines */
     Evaluation evaluation;
     int material; /* see wdl_material */
-    int depth;    /* of the lines */
+    int depth;    /* of the search that found the lines */
     int line_count;
     Line lines[REPORT_LINES_MAX]; /* the best first; none if the game is over by the rules */
     Wdl table;                    /* by tablebase: WDL_WIN, WDL_DRAW, WDL_LOSS or WDL_UNKNOWN */
-    /* The move played and the best one at the same depth, `depth` at most. Without a move the score is SCORE_NONE. */
+    /* The line of the move played, and the score of the best move, both at depth `common_depth`. This depth is at most
+     * `depth`. If no move was played, played.score is SCORE_NONE. */
     Line played;
     int best_score, common_depth;
-    bool asked; /* analysis_ask has set the threats and the moves of `played` after the first */
+    bool asked; /* analysis_ask has set the threats, and has searched the line `played` again */
     Line threats[THREAT_AT_COUNT];
 } Analysis;
 
-/* Returns the slope of the winning chances 100 / (1 + exp(-slope * cp)) of people. `rating` 0: not known. README.md
- * has the fit. */
+/* Returns the slope of the winning chances of people, 100 / (1 + exp(-slope * cp)) percent, by their mean rating (0:
+ * not known). README.md says how the slope was fitted. */
 double analysis_slope(int rating);
 
 /* Returns the winning chances of a score: the expected points in percent, 0 to 100. */
@@ -182,25 +186,25 @@ int analysis_centipawns(const Analysis *a, int score, int most);
 /* Returns the score of a position that is searched, or over by the rules. */
 int analysis_score(const Analysis *a);
 
-/* Returns the moves after the move played, from the search of the next position a[1], or else of the move itself. The
- * score is SCORE_NONE. */
+/* Returns the moves after the move played, with the score SCORE_NONE. They come from the next position's search, a[1].
+ * If a[1] is not searched or a->asked is set, they come from a->played. */
 Line analysis_reply(const Analysis *a);
 
-/* Searches a position, and the move played in it (MOVE_NONE: none) if no best line begins with it. The best line
- * has six moves at least and a quiet end, unless the game ends before or the line is full. So has the line played,
- * if the next position is not searched. The slope is left as it is. `room` is room to work in. Returns false if
- * *stop has ended the search. Then *a does not count. */
+/* Searches a position. If no best line begins with the move played (MOVE_NONE: none), searches this move alone, too.
+ * Continues the best line until it has six moves and ends quietly, is full, or ends the game. Continues the line of
+ * the move played in the same way, unless the settings judge the other side. Keeps a->slope. `room` is room to work
+ * in. If *stop ends the search, returns false, and *a is not valid. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
-/* Returns the difference of two scores in winning chances, in percentage points, 0 or more. On the scale of people,
- * mates and scores beyond ten pawns count as ten pawns. */
+/* Returns the winning chances of the better score less those of the worse one, in percentage points, 0 or more. On the
+ * scale of people, mates and scores beyond ten pawns count as ten pawns. */
 double analysis_difference(const Analysis *a, int better, int worse);
 
 /* Returns the percentage points that the move played loses. */
 double analysis_loss(const Analysis *a);
 
-/* A loss of so many percentage points has a mark, and is a mistake. */
+/* The least loss of a move that gets a mark, and of a mistake, in percentage points. */
 enum { LOSS_BAD = 5, LOSS_MISTAKE = 10 };
 
 /* True if the move played loses LOSS_BAD or more. */
@@ -209,23 +213,23 @@ bool analysis_is_bad(const Analysis *a);
 /* True if the best move was played, and the second best move loses LOSS_MISTAKE or more. */
 bool analysis_is_only(const Analysis *a);
 
-/* Searches the lines of a bad move and of the better one again, or the next best line of an only good move.
- * README.md says which moves are replaced. Sets the threats. The best move's score falls if the searches find less.
- * a[1] is the analysis of the next position if `next` is set. `room` is room to work in. If *stop is true after the
- * call, *a does not count. */
+/* Searches both lines of a bad move again: the line after it, and the better line. Sets their threats, and lowers the
+ * best move's score if the searches find less. For an only good move, searches the next best line again. README.md
+ * says which moves are replaced. If `next` is true, a[1] is the analysis of the next position. `room` is room to work
+ * in. If *stop is true after the call, *a is not valid. */
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
-/* Raises the score of the move played to that of the next position's search, a[1]. A mate found there counts
- * always. */
+/* If the search of the next position, a[1], gives the move played a better score, sets that score. A mate that this
+ * search finds counts in any case. */
 void analysis_hindsight(Analysis *a);
 
 /* --- contrast: the gain or loss of a line of play against another ----------------------------- */
 
-/* True if the side to move is not in check and has no capture that wins. */
+/* True if the side to move is not in check and has no capture with gain. */
 bool is_quiet(const Position *pos);
 
-/* Pieces won less pieces lost, by type. The place of the king is for trade_text, which counts exchanges there. */
+/* Pieces won less pieces lost, by type. Only trade_text uses won[KING]: it counts rooks for minor pieces there. */
 typedef struct Trade {
     int won[TYPE_COUNT];
 } Trade;
@@ -233,20 +237,20 @@ typedef struct Trade {
 /* Returns the pieces of each type that a side has more than the other. */
 Trade pieces_ahead(const State *s, Color us);
 
-/* Returns the value of a trade in centipawns of exchanges. */
+/* Returns the value of a trade in centipawns, by the piece values of exchanges. */
 int trade_value(const Trade *t);
 
 /* Returns a less b. */
 Trade trade_less(const Trade *a, const Trade *b);
 
-/* Returns a less b if b is part of a, else a. */
+/* Returns a less b if a wins and loses as many pieces of each type as b, or more. Else returns a. */
 Trade trade_beyond(const Trade *a, const Trade *b);
 
-/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". The sign -1 tells the other
- * side's view. The trade must win something in that view. */
+/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". `sign` is 1 for the view of
+ * the side of the trade, -1 for that of its opponent. The trade must win something in this view. */
 void trade_text(Document *out, const Trade *t, int sign);
 
-/* The most moves of a line that are played for its outcome. */
+/* outcome_of_line makes at most so many moves of a line. */
 enum { OUTCOME_PLIES = 12 };
 
 /* The trade of a line for the side that begins it, at the first quiet position from which the balance stays nearly
@@ -257,10 +261,10 @@ typedef struct Outcome {
     Trade trade;
 } Outcome;
 
-/* Plays a line of legal moves, OUTCOME_PLIES at most, until a side gives something away after the first move. If a
- * piece flees and is taken all the same, the capture is the last move. A position is not quiet while the side that
- * is behind keeps a threat to take. `base`: pieces_ahead of the side to move when trades begin to count. The position
- * is left as it was. */
+/* Returns the outcome of a line of legal moves, OUTCOME_PLIES of them at most. If a later move than the first gives a
+ * piece away, the line ends before the capture of the piece. If that piece had fled from a threat, the line ends after
+ * the capture. A position is not quiet while the side that is behind keeps a threat to take. The trade counts from
+ * `base` on: pieces_ahead of the side to move. The position is left as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
 
 /* True if a line of legal moves ends in checkmate. The position is left as it was. */
@@ -272,37 +276,38 @@ typedef struct Contrast {
     int searched; /* the better line's score less the worse one's, by the search, in centipawns */
 } Contrast;
 
-/* True if the better line has the better trade, and the search agrees in size. A piece that is lost at once holds
- * in any case. If a piece is lost, the better line need not be quiet. */
+/* True if the better line has the better trade, and the difference of the scores fits that of the trades (README.md).
+ * If the worse line loses a piece within four moves, the scores may differ by more. If it loses a piece, the better
+ * line need not have an outcome. */
 bool contrast_holds(const Contrast *c);
 
 /* --- threats and defenders, read from the map ------------------------------------------------- */
 
-/* Sets the value of a threat to take by playing it out. Returns false if it wins nothing. The value stays if the
- * capture is not legal, or the side to move is in check and the other side threatens. The position is left as it
- * was. */
+/* Plays out a threat to take, and sets its value. Returns false if the threat wins nothing. The value is not changed
+ * if the capture is not legal, or if the other side threatens while the side to move is in check. The position is
+ * left as it was. */
 bool played_threat(Position *pos, Threat *threat);
 
-/* The reason why a move lets a piece be taken with gain. */
+/* The reason why the other side can take a piece, the target, with gain after a move. */
 typedef enum DefenderFate {
     DEFENDER_NONE,      /* another reason */
-    DEFENDER_LEFT,      /* the piece that moved defends it no longer */
-    DEFENDER_SHUT,      /* the move stands between it and a defender */
+    DEFENDER_LEFT,      /* the piece that moved no longer defends the target */
+    DEFENDER_SHUT,      /* the piece that moved stands between the target and a defender */
     DEFENDER_PINNED,    /* a defender is pinned */
-    DEFENDER_OVERLOADED /* the only defender alone defends another attacked piece, too */
+    DEFENDER_OVERLOADED /* the only defender is also the only one of another attacked piece */
 } DefenderFate;
 
 typedef struct Defender {
     DefenderFate fate;
-    Square from;  /* of the defender, before the move for DEFENDER_LEFT */
-    Square other; /* overloaded: the other piece */
+    Square from;  /* of the defender; for DEFENDER_LEFT its square before the move */
+    Square other; /* for DEFENDER_OVERLOADED: the square of the other piece */
 } Defender;
 
 /* Returns the fate of the defenders of a piece of the side that moved. `target`: the piece's square after the move.
  */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
 
-/* True if a side threatened the same capture before: by the same piece, on the same square, with gain. */
+/* True if the threat was there in the position `before`: the same piece takes on the same square with gain. */
 bool was_threatened(const Position *before, const Threat *threat);
 
 /* --- verdicts on the moves of a game, and on the sides. README.md has the formulas ----------- */
@@ -322,14 +327,14 @@ typedef enum Mark {
 typedef enum Phase { PHASE_OPENING, PHASE_MIDDLEGAME, PHASE_ENDGAME, PHASE_COUNT } Phase;
 
 typedef struct Verdict {
-    bool judged; /* its loss counts */
+    bool judged; /* the loss counts for the side */
     Mark mark;
     Phase phase;
     double loss; /* percentage points in winning chances, 0 or more */
     int loss_cp; /* centipawns, 0 or more */
 } Verdict;
 
-/* Sums of moves. */
+/* The accuracies of several moves, summed. */
 typedef struct Precision {
     int moves;
     double sum, inverse_sum; /* of the accuracies of the moves, and of their inverses */
@@ -342,7 +347,7 @@ typedef struct SideVerdict {
 } SideVerdict;
 
 typedef struct Judgement {
-    int searched;   /* plies of which the positions before and after are searched */
+    int searched;   /* the number of plies, from the first on, whose searches are complete */
     int book_plies; /* the number of moves that are book */
     OpeningName opening;
     Verdict plies[PGN_PLIES];
@@ -352,7 +357,7 @@ typedef struct Judgement {
 /* Returns the square on which the reply can recapture; SQUARE_NONE if the move captures nothing. */
 Square recapture_square(const State *s, Move m);
 
-/* True for moves that a sentence explains. */
+/* True for an inaccuracy, a mistake, a blunder, and a missed or allowed mate. */
 bool mark_is_bad(Mark mark);
 
 /* Returns "blunder" and so on; NULL for MARK_NONE. */
@@ -380,14 +385,14 @@ void numbered_move(Document *out, Position *pos, Move m);
 /* Adds a line of legal moves, 1 or more: "24.Nf5 Qg6 25.Nxe7+". */
 void numbered_line(Document *out, Position *pos, const Move *moves, int count);
 
-/* The sentences of a game. README.md has their sources. The moves that a sentence names are made on the board
- * before it is read from the map. */
+/* The sentences of a game. README.md has their sources. The engine makes the moves that a sentence names on a board,
+ * and reads the sentence from the map of that board. */
 typedef struct Sentences {
     Document texts;           /* each with a 0 at its end */
     size_t begin[PGN_PLIES];  /* offset in `texts` of the first sentence of a move */
     uint8_t count[PGN_PLIES]; /* number of sentences of a move */
-    /* The offset in `texts` of the reason in a few words, "fork by a knight allowed"; 0: it is not known. The texts
-     * begin with a 0. */
+    /* The offset in `texts` of the reason in a few words, "fork by a knight allowed". 0 means that the reason is not
+     * known: no text begins there, since `texts` begins with an empty one. */
     size_t reason[PGN_PLIES];
     Document summary;
 } Sentences;
@@ -416,7 +421,7 @@ typedef struct ExplainedGame {
 /* --- games searched side by side -------------------------------------------------------------- */
 
 /* Threads that search the positions of games, each with an engine of its own. A game has parts of PART_PLIES plies.
- * Each part begins with empty tables, so that its result does not depend on the number of threads. */
+ * A thread empties its engine's tables before each part, so the result does not depend on the number of threads. */
 typedef struct Crew Crew;
 
 enum { PART_PLIES = 20 };
@@ -429,42 +434,44 @@ typedef struct CrewHost {
     void (*searched)(void *context, const ExplainedGame *game, int ply);
 } CrewHost;
 
-/* Starts a thread for each engine, or as many as the system gives. Returns NULL without memory or without one
- * thread. The engines do nothing else until crew_free. */
+/* Starts a thread for each engine, or as many threads as the system allows. Returns NULL if memory is short or no
+ * thread starts. Until crew_free, only the crew may use the engines. */
 Crew *crew_create(Engine *const *engines, int count, const CrewHost *host);
 
-/* Adds a game; at most `count` + 1 may be there. The side and the slope of its analyses are set. */
+/* Adds a game. The caller has set the side and the slope of its analyses. A crew holds at most one game more than it
+ * was given engines. */
 void crew_add(Crew *crew, ExplainedGame *game);
 
-/* Waits for the search of the game that was added first, removes the game, and sets judgement.searched. Returns NULL
- * without a game. */
+/* Waits for the search of the oldest game of the crew, removes the game, and sets its judgement.searched. Returns
+ * NULL if the crew has no game. */
 ExplainedGame *crew_take(Crew *crew);
 
 /* Ends the searches and the threads. NULL is allowed. */
 void crew_free(Crew *crew);
 
-/* Finds the sentences of all moves that are judged. The game's sentences are empty before. */
+/* Finds the sentences of all bad moves and all only good moves. The caller has emptied the game's sentences with
+ * sentences_clear. */
 void sentences_find(ExplainedGame *game);
 
 /* --- reasons of a move ----------------------------------------------------------------------- */
 
-/* A move that is explained. The bits of `before` and `after` are the same pieces. */
+/* A move that is explained. A bit has the same owner in `before` and `after`. */
 typedef struct Case {
     const ExplainedGame *game;
     Sentences *out;
     int ply;
     Position *before, *after, *other; /* the last: room to work in */
-    Square taken;                     /* on which the move before has taken; SQUARE_NONE */
+    Square taken;                     /* recapture_square of the previous move */
     const Analysis *a;
     const Verdict *verdict;
-    Move played; /* for an only good move: the next best one */
+    Move played; /* the move played; if that is an only good move, the next best move */
     Line worse;  /* begins with `played` */
     Line better;
     Contrast contrast;
     bool missed;      /* the other side had erred, and the move does not punish it */
     bool better_told; /* begin_better has begun a sentence */
     Color us, them;
-    char reason[64]; /* the first that set_reason has kept; "": none */
+    char reason[64]; /* the reason given to the first call of set_reason; "": none */
 } Case;
 
 /* Returns the document to which sentences are added. */
@@ -472,17 +479,17 @@ static inline Document *text_of(Case *c) {
     return &c->out->texts;
 }
 
-/* Ends the last sentence of the texts. */
+/* Ends a sentence with a full stop, and counts it. */
 void end_sentence(Case *c);
 
-/* Keeps the reason in a few words, unless the case has one. */
+/* Sets the reason in a few words, unless the case has one. */
 __attribute__((format(printf, 2, 3))) void set_reason(Case *c, const char *format, ...);
 
-/* Returns how many of the moves end with the last capture or promotion, 1 at least. The position is left as it was.
- */
+/* Returns the number of moves up to the last capture or promotion among them, 1 at least. The position is left as it
+ * was. */
 int proof_plies(Position *pos, const Move *moves, int plies);
 
-/* Begins a sentence with so many moves of the better line: "Better is 9.Nxb5, which ". */
+/* Begins a sentence with the first `plies` moves of the better line: "Better is 9.Nxb5, which ". */
 void begin_better(Case *c, int plies);
 
 /* Returns a score in centipawns. A mate or a won ending counts as 3000. */
@@ -498,13 +505,13 @@ void explain_deed(Case *c);   /* a capture, a trade or an attack by the reply, o
 void explain_facts(Case *c);  /* pawns, files, kings and other facts */
 void explain_opening(Case *c); /* the usual move */
 
-/* Adds the first moves of the reply, of the better line, or of both, unless a sentence has told them. */
+/* Adds the first moves of the reply or of the better line: of the one that no sentence has told, or of both. */
 void explain_lines(Case *c);
 
 /* --- a game in a sentence or two ------------------------------------------------------------- */
 
-/* Adds the move that decided the game, or that none did, and the result of its end by tablebase. Adds nothing if no
- * move was judged. */
+/* Adds a sentence on the move that decided the game, or on the lack of such a move. Adds another one on the result by
+ * tablebase of the last positions. Adds nothing if no move was judged. */
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *judgement);
 
@@ -513,7 +520,7 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
 /* The bad moves of the players of several games, counted by phase and by reason. */
 typedef struct Players Players;
 
-/* Returns NULL without memory. If players_add lacks memory, the summary is not complete. */
+/* Returns NULL if memory is short. If it is short in players_add, the summary is not complete. */
 Players *players_create(void);
 
 /* NULL is allowed. */
@@ -525,8 +532,8 @@ void players_add(Players *p, const ExplainedGame *game);
 /* Sorts the reasons of each player, the most frequent first, for players_html and players_json. */
 void players_sort(Players *p);
 
-/* Adds <section id="players-summary"> with each player of two games or more whose reasons come back, and links to the
- * moves. Adds nothing without such a player. */
+/* Adds <section id="players-summary"> with each player of two games or more who has a reason twice, and links to the
+ * moves. If there is no such player, adds nothing. */
 void players_html(Document *out, const Players *p);
 
 /* Adds "players" to an object. report.schema.json describes its keys. */
@@ -542,8 +549,9 @@ void game_html(Document *out, ExplainedGame *game);
 /* Adds the game to an array, as an object. report.schema.json describes its keys. */
 void game_json(Json *j, ExplainedGame *game);
 
-/* Adds the game with all of the input. Each move has its value, a NAG for its mark, the better line as a variation,
- * and the sentences as a comment. Lines have 80 characters, unless a word is longer. */
+/* Adds the game with the tags, comments, NAGs and variations of the input. Each move gets a comment with its score and
+ * its sentences. A marked move also gets a NAG, and the better line as a variation if it is bad. A line has at most 80
+ * characters, unless a word is longer. */
 void game_pgn(Document *out, ExplainedGame *game);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* --- mates ------------------------------------------------------------------------------------ */
 
-/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#". If the line does not mate, only its first move is added. */
+/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#". If the line does not end in mate, adds only its first move. */
 static void add_mate(Case *c, Position *pos, int in, const Line *line) {
     const int plies = 2 * in - 1;
     document_add(text_of(c), "mate in %d: ", in);
@@ -68,13 +68,14 @@ static void explain_table(Case *c, const Analysis *next) {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* True if both moves take the piece that has just taken. */
+/* True if the move played and the better move both recapture. */
 static bool both_recapture(const Case *c) {
     return c->taken != SQUARE_NONE && move_to(c->played) == c->taken &&
            move_to(c->better.moves[0]) == c->taken;
 }
 
-/* Returns the outcome of the first moves of a line. `behind`: trades count after the first move. */
+/* Returns the outcome of the first `plies` moves of a line. If `behind` is true, the trade counts from the position
+ * after the first move. */
 static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     position_copy(c->other, c->before);
     if (behind)
@@ -83,7 +84,8 @@ static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     return outcome_of_line(c->before, &base, line->moves, min_int(line->count, plies));
 }
 
-/* True if the outcome of the whole line is at least half of the outcome of its beginning. */
+/* True if the trade of the whole line is at least half of the trade of its beginning, or if the whole line has no
+ * outcome. */
 static bool keeps(const Outcome *begin, const Outcome *whole) {
     return !whole->plies ||
            (begin->value > 0 ? 2 * whole->value >= begin->value : 2 * whole->value <= begin->value);
@@ -96,7 +98,8 @@ static Contrast contrast_of(Case *c, int plies, int searched) {
                       .searched = searched};
 }
 
-/* Contrasts the first moves of the lines, or else the whole lines. */
+/* Sets the contrast of the first moves of the lines if it holds and the whole lines keep it; else that of the whole
+ * lines. */
 static void set_contrast(Case *c, int searched) {
     enum { BEGIN_PLIES = 8 };
     const Contrast begin = contrast_of(c, BEGIN_PLIES, searched),
@@ -109,7 +112,7 @@ static int difference(const Analysis *a, int better, int worse) {
     return searched_centipawns(a, better) - searched_centipawns(a, worse);
 }
 
-/* Explains the loss by the move or the gain by the better move, whichever is greater. */
+/* Explains the loss by the move or the gain by the better move: the greater one first, the other if that fails. */
 static void explain_pieces(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_loss, explain_gain};
     const Contrast *is = &c->contrast;
@@ -121,8 +124,8 @@ static void explain_pieces(Case *c) {
         REASONS[!gain](c);
 }
 
-/* True if the score of the move is nearer than that of the better one to the score before the other side's last
- * move. */
+/* True if the move misses a chance that the other side's last move has created. The score before that move is then
+ * nearer to the score of the move played than to that of the better move. */
 static bool is_missed(const Case *c) {
     const Analysis *a = c->a, *last = a - 1;
     if (!c->ply || !last->searched || last->best_score == SCORE_NONE)
@@ -132,7 +135,8 @@ static bool is_missed(const Case *c) {
            abs(searched_centipawns(a, a->best_score) - was);
 }
 
-/* Explains the move by the first reason that holds. After a weak reason, or none, both lines are told. */
+/* Explains the move by the first reason that holds. The first STRONG reasons are enough. After another reason, or
+ * without one, explain_lines adds lines. */
 static void explain_contrast(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif, explain_threat,
                                               explain_deed,   explain_chase, explain_facts,
@@ -147,7 +151,7 @@ static void explain_contrast(Case *c) {
         explain_lines(c);
 }
 
-/* Keeps the reason after the sentences. */
+/* Stores the reason behind the sentences in `texts`. */
 static void keep_reason(const Case *c) {
     if (!*c->reason)
         return;
@@ -172,7 +176,7 @@ static Line played_line(const Analysis *a, Move played) {
     return line;
 }
 
-/* Explains an only good move by the loss of the next best one. */
+/* Explains an only good move by the loss that the next best move would cost. */
 static void explain_only(Case *c) {
     enum { SHOWN = 3 };
     const Analysis *a = c->a;
