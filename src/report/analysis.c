@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Shares of the cost of a move: the search for the best lines, the search of the move played, each search at the
- * end of a short line, each question, each search that doubts the best move, and each that settles a doubt. */
+/* Shares of the cost of a move, for these searches in turn: the best lines, the move played, the end of a short line,
+ * a question about a line, the check of the best move (doubt_best), and the check of the loss (settle). */
 enum {
     SHARES = 64,
     BEST_SHARES = 44,
@@ -19,10 +19,10 @@ enum {
     SETTLE_SHARES = 32
 };
 
-/* A shorter line is continued. */
+/* Lines of fewer moves are continued. */
 enum { LINE_LEAST = 6 };
 
-/* Beyond so many centipawns, people neither win nor lose more. */
+/* On the scale of people, scores beyond so many centipawns count as so many. */
 enum { DECIDED = 1000 };
 
 /* --- scores ----------------------------------------------------------------------------------- */
@@ -97,7 +97,7 @@ bool analysis_is_only(const Analysis *a) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* The lines of a search, and the best score of every depth. */
+/* The lines that a search has found, and its best score at each depth. */
 typedef struct Lines {
     Line *lines;
     int count;
@@ -125,7 +125,7 @@ static Lines lines_into(Line *lines) {
     return to;
 }
 
-/* Sets how many of the best lines a search finds. */
+/* Sets the number of best lines that the searches of an engine find. */
 static void set_lines(Engine *engine, int lines) {
     EngineSettings how = engine_settings(engine);
     how.search.multipv = lines;
@@ -149,7 +149,7 @@ static SearchLimits limits_of(const ReportSettings *settings, int shares) {
     return limits;
 }
 
-/* Adds moves to a line that is short, or does not end quietly, by searches at its end. */
+/* Continues a line by searches at its end until it is long enough and ends quietly. `end` is room to work in. */
 static void go_on(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, Position *end, Line *line) {
     SearchLimits limits = limits_of(settings, END_SHARES);
@@ -172,7 +172,7 @@ static void go_on(Engine *engine, const Position *pos, const ReportSettings *set
 
 /* --- the move played -------------------------------------------------------------------------- */
 
-/* Takes the move played from the best lines. Returns false if none begins with it. */
+/* Sets a->played to the best line that begins with the move played. Returns false if there is no such line. */
 static bool take_from_lines(Analysis *a, Move played) {
     a->best_score = a->lines[0].score;
     a->common_depth = a->depth;
@@ -185,8 +185,8 @@ static bool take_from_lines(Analysis *a, Move played) {
     return false;
 }
 
-/* Searches the move played alone, to the depth of the best one. If the search ends before, both scores are those of
- * the greatest depth that both have reached. A forced mate counts at any depth. */
+/* Searches the move played alone, to the depth of the best lines. If the search ends at a lower depth, sets the scores
+ * of both moves to those of the greatest depth that both have. A mate score stays. */
 static void search_played(Engine *engine, const Position *pos, Move played,
                           const ReportSettings *settings, const atomic_bool *stop,
                           const Lines *best, Analysis *a) {
@@ -273,7 +273,7 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
 
 /* --- questions about a move ------------------------------------------------------------------- */
 
-/* A position whose lines are searched again. */
+/* A position whose lines are searched again, and the arguments of these searches. */
 typedef struct Questions {
     Engine *engine;
     const Position *pos;
@@ -282,14 +282,14 @@ typedef struct Questions {
     Position *room;
 } Questions;
 
-/* Puts the position after some moves of a line into the room. */
+/* Sets q->room to the position after the first `plies` moves of a line. */
 static void follow(const Questions *q, const Line *line, int plies) {
     position_copy(q->room, q->pos);
     for (int i = 0; i < plies; i++)
         position_advance(q->room, line->moves[i]);
 }
 
-/* Searches a set of moves of the position in the room: all of them, one alone, or all but one. */
+/* The moves of q->room that `ask` searches: all of them, one alone, or all but one. */
 typedef enum AskOf { ASK_ALL, ASK_ONE, ASK_OTHERS } AskOf;
 
 static Line ask(const Questions *q, int shares, AskOf of, Move move) {
@@ -306,7 +306,8 @@ static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     return found[0];
 }
 
-/* Returns the threat of the side that has just moved, after some moves of a line and a pass. */
+/* Returns the threat of the side that made the last of the first `plies` moves of a line: the best line after these
+ * moves and a pass of the other side. */
 static Line ask_threat(const Questions *q, const Line *line, int plies) {
     follow(q, line, plies);
     if (in_check(q->room->state))
@@ -322,8 +323,8 @@ static Outcome come_to(const Questions *q, const Line *line) {
     return outcome_of_line(q->room, &base, line->moves, line->count);
 }
 
-/* Searches the moves of a line again, from the move `from` on, until the outcome has held for two moves. A better
- * move, with its line, replaces a move. */
+/* Searches each move of a line again, from the move `from` on, until the outcome has held for two moves. If a search
+ * finds a move that is better by BETTER_LEAST centipawns, replaces the rest of the line by that move and its line. */
 static void improve(const Questions *q, Line *line, int from) {
     enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };
     for (int ply = from; ply < min_int(line->count, PLIES_MOST); ply++) {
@@ -338,9 +339,9 @@ static void improve(const Questions *q, Line *line, int from) {
     }
 }
 
-/* Searches the other moves of the side that makes the move `from` of a line, if it loses something by the line. A move
- * that is nearly as good and keeps a pawn or more of the loss, with its line, replaces a move. Returns how many moves
- * end with it, or 0. */
+/* If the side that makes the move `from` of a line loses material by the line, searches its other moves. If such a move
+ * is worse by WORSE_MOST centipawns at most and saves a pawn or more, replaces the rest of the line by that move and
+ * its line. Returns the number of moves up to the new move; 0 without a new move. */
 static int spare(const Questions *q, Line *line, int from) {
     enum { WORSE_MOST = 40 };
     const int sign = from % 2 ? -1 : 1;
@@ -361,8 +362,8 @@ static int spare(const Questions *q, Line *line, int from) {
     return 0;
 }
 
-/* Replaces the bad moves of both sides in a line. From the move `from` on, also replaces a move of the side that makes
- * that move, if another move loses less. */
+/* Replaces the bad moves of both sides in a line. Then replaces moves of the side that makes the move `from`, if other
+ * moves lose less material. */
 static void mend_line(const Questions *q, Line *line, int from) {
     enum { FIRST = 2, SPARED_MOST = 2 };
     improve(q, line, FIRST);
@@ -376,8 +377,8 @@ static void mend_line(const Questions *q, Line *line, int from) {
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
 }
 
-/* Searches the replies to the move played and to the best move longer, if the loss is near the least one that has a
- * mark. The scores come nearer to each other, or stay. */
+/* If the loss is just enough for a mark, searches the replies to the move played and to the best move longer. A new
+ * score counts only if it makes the loss smaller. */
 static void settle(const Questions *q, const Line *better, Analysis *a) {
     enum { NEAR = LOSS_BAD + 2 };
     if (!analysis_is_bad(a) || analysis_loss(a) >= NEAR)
@@ -393,8 +394,9 @@ static void settle(const Questions *q, const Line *better, Analysis *a) {
     a->best_score = min_int(a->best_score, -best.score);
 }
 
-/* Searches the reply to the best move, and then the position again. The best move's score falls if both find
- * less. The move played, or another one, takes its place if the second search finds it better. */
+/* Searches the reply to the best move, and then the position again. The best move's score falls to the one by the
+ * reply, or to the second search's if that finds the same move with a higher score. If the second search prefers the
+ * move played, the loss becomes 0. If it finds another move that is clearly better, that becomes the best move. */
 static void doubt_best(const Questions *q, Analysis *a) {
     enum { BETTER_LEAST = 30 };
     Line *line = &a->lines[0];

@@ -10,13 +10,13 @@
 typedef struct Member {
     Crew *crew;
     Engine *engine;
-    Position *pos; /* three: of the game, of the move before, and room to work in */
+    Position *pos; /* three positions: the one to search, room to work in, the previous one */
     pthread_t thread;
 } Member;
 
 struct Crew {
     const CrewHost *host;
-    pthread_mutex_t lock;   /* guards all that follows, except `ended` */
+    pthread_mutex_t lock;   /* guards the games and their counts of parts */
     pthread_cond_t changed; /* a game was added, a part is done, or the crew ends */
     ExplainedGame **games;  /* a ring, the oldest first */
     int room, first, count;
@@ -31,7 +31,7 @@ static int parts_of(const ExplainedGame *g) {
     return g->record.plies / PART_PLIES + 1;
 }
 
-/* True if a position is searched: a side that is judged is to move, it is the last one, or a pass led to it. */
+/* True if the crew must search a position: a judged side is to move, it is the last position, or a pass led to it. */
 static bool is_wanted(const ReportSettings *settings, const ExplainedGame *g, int ply) {
     return settings->judges[g->analyses[ply].side] || ply == g->record.plies ||
            (ply && g->record.moves[ply - 1] == MOVE_NULL);
@@ -50,8 +50,8 @@ static bool analyse_position(Member *m, ExplainedGame *g, int ply) {
     return true;
 }
 
-/* Calls analysis_ask for the move of a ply. `before`: its position. `next`: the next position has been searched if
- * it is wanted. */
+/* Calls analysis_ask for the move of a ply, if the move is judged and not book. `before` is the position before the
+ * move. `next`: this part has also searched the position after it, if is_wanted. */
 static void ask_about(Member *m, ExplainedGame *g, int ply, bool next, const Position *before) {
     const ReportSettings *settings = m->crew->host->settings;
     Analysis *a = &g->analyses[ply];
@@ -84,7 +84,7 @@ static void search_part(Member *m, ExplainedGame *g, int part) {
     ask_about(m, g, end, false, before);
 }
 
-/* Returns the oldest game with a part that waits for a thread; NULL without one. */
+/* Returns the oldest game with a part that no thread has begun; NULL without such a game. */
 static ExplainedGame *waiting_game(const Crew *crew) {
     for (int i = 0; i < crew->count; i++) {
         ExplainedGame *g = crew->games[(crew->first + i) % crew->room];
@@ -94,8 +94,8 @@ static ExplainedGame *waiting_game(const Crew *crew) {
     return NULL;
 }
 
-/* Searches the part that waits longest. Returns false if none waits. The caller holds the lock, which is free
- * during the search. */
+/* Searches the next part of waiting_game. Returns false if no part waits. The caller holds the lock; the function
+ * releases it during the search. */
 static bool search_waiting(Member *m) {
     Crew *crew = m->crew;
     ExplainedGame *g = waiting_game(crew);
@@ -160,7 +160,7 @@ void crew_add(Crew *crew, ExplainedGame *game) {
     pthread_mutex_unlock(&crew->lock);
 }
 
-/* Returns how many plies of a game, from the first on, are searched with the positions before and after each. */
+/* Returns the number of plies of a game, from the first on, whose searches are complete. */
 static int plies_searched(const ReportSettings *settings, const ExplainedGame *g) {
     int done = 0;
     for (int ply = 0; ply <= g->record.plies; ply++) {
@@ -172,7 +172,7 @@ static int plies_searched(const ReportSettings *settings, const ExplainedGame *g
 }
 
 ExplainedGame *crew_take(Crew *crew) {
-    enum { LOOK = 20 }; /* milliseconds between looks at *stop */
+    enum { LOOK = 20 }; /* the longest wait between two reads of *stop, in milliseconds */
     pthread_mutex_lock(&crew->lock);
     ExplainedGame *g = crew->count ? crew->games[crew->first] : NULL;
     while (g && g->parts_done < (crew->ended ? g->parts_begun : parts_of(g))) {

@@ -11,14 +11,12 @@ static const double INACCURACY = LOSS_BAD, MISTAKE = LOSS_MISTAKE, HUMAN_BLUNDER
                     ENGINE_BLUNDER = 20;
 
 enum {
-    MISSED_MATE_MOVES =
-        5, /* a longer mate counts as missed only if the loss is INACCURACY or more */
-    ALLOWED_MATE_MOVES =
-        2,          /* a longer mate counts as allowed only if the loss is INACCURACY or more */
-    CP_MOST = 1000, /* greater scores, and mates, count as so many centipawns */
-    OPENING_PIECES = 10,  /* an opening has more pieces, without kings and pawns */
-    BACK_RANK_PIECES = 4, /* in an opening each side has so many men or more on its first rank */
-    ENDGAME_PIECES = 6    /* an endgame has so many pieces or fewer, without kings and pawns */
+    MISSED_MATE_MOVES = 5,  /* a longer mate is missed only with a loss of INACCURACY or more */
+    ALLOWED_MATE_MOVES = 2, /* a longer mate is allowed only with a loss of INACCURACY or more */
+    CP_MOST = 1000,         /* greater scores, and mates, count as so many centipawns */
+    OPENING_PIECES = 10,    /* an opening has more pieces, without kings and pawns */
+    BACK_RANK_PIECES = 4,   /* in an opening each side has so many men or more on its first rank */
+    ENDGAME_PIECES = 6      /* an endgame has so many pieces or fewer, without kings and pawns */
 };
 
 bool mark_is_bad(Mark mark) {

@@ -123,7 +123,7 @@ static bool is_quaint(const Motif *m) {
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 
-/* Finds the first motif of a line that the other line does not have, and that fits the gain (centipawns). The motif
+/* Finds the weightiest motif of a line that the other line does not have, and that fits the gain (centipawns). It
  * must occur in the first `plies` moves, and be worth from a third of the gain to twice the gain. Or the first move
  * must threaten mate or draw. Sets the reason, which ends with `how`. */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,

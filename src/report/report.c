@@ -17,21 +17,21 @@ typedef struct Report {
     const atomic_bool *stop;
     GameRecord record; /* the game that is read */
     Crew *crew;
-    ExplainedGame **games; /* a ring; the crew holds the latest games */
+    ExplainedGame **games; /* a ring buffer with `room` elements */
     int room;
-    int64_t handed_over; /* to the crew */
+    int64_t handed_over; /* the number of games given to the crew */
     Players *players;
     int64_t moves;       /* positions searched, counted by the crew's threads */
     ExplainedGame *game; /* the game that is written */
     ReportCount count;
-    bool begun; /* the parts are */
-    Document out;
+    bool begun;   /* begin_parts has written the heads of the parts */
+    Document out; /* text for the part that is written next */
 } Report;
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* Writes r->out to a part, if the part is wanted, and empties r->out. If a part cannot be written, the report ends
- * and the other parts are made whole. */
+/* Writes r->out to a part, if the part is wanted, and empties r->out. If the host cannot write it, the report ends
+ * early, and end_parts completes the other parts. */
 static void flush(Report *r, ReportPart part) {
     r->count.out_of_memory |= r->out.out_of_memory;
     if (r->settings->wants[part] && r->out.length && !r->count.out_of_memory)
@@ -58,7 +58,7 @@ static void add_settings(const Report *r, Json *j) {
     json_close(j, '}');
 }
 
-/* Returns the name of a file without its folders, which a page that is sent on should not tell. */
+/* Returns the name of a file without its folders. A page may go to other people, who should not see the folders. */
 static const char *without_folders(const char *path) {
     const char *name = path;
     for (const char *c = path; *c; c++)
@@ -139,7 +139,7 @@ static void write_game(Report *r) {
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* Finds the last position that has a name, and the number of book moves. */
+/* Sets the opening of a game, by its last position that has a name, and the number of its book moves. */
 static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     static BookChoice choices[BOOK_CHOICES];
     Judgement *j = &g->judgement;
@@ -160,7 +160,8 @@ static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     }
 }
 
-/* Returns the slope of the chances by the mean rating of the players, or by the only rating. */
+/* Returns the slope of the winning chances by the mean rating of the players, or by the rating of one player if the
+ * other has none. Returns 0 for the scale of engines. */
 static double slope_of(const ReportSettings *settings, const GameRecord *record) {
     const int white = record_rating(record, WHITE), black = record_rating(record, BLACK);
     return settings->engine_scale
@@ -186,8 +187,8 @@ static void position_searched(void *context, const ExplainedGame *game, int ply)
     r->host->progress(r->host->context, &progress);
 }
 
-/* Explains and writes the oldest game as far as it is searched. Returns false without a game, or if the report
- * ends. */
+/* Waits for the oldest game of the crew, and explains and writes it as far as it is searched. Returns false if there
+ * is no game, or if the report cannot go on. */
 static bool finish_game(Report *r) {
     ExplainedGame *g = r->count.write_failed || r->count.out_of_memory ? NULL : crew_take(r->crew);
     if (!g)
@@ -212,7 +213,8 @@ static bool finish_game(Report *r) {
     return true;
 }
 
-/* Returns room for a game; NULL without memory. If no room is free, the oldest game is finished first. */
+/* Returns an element of r->games for a new game; NULL if memory is short. If all are in use, finishes the oldest game
+ * first. */
 static ExplainedGame *room_for_game(Report *r) {
     ExplainedGame **g = &r->games[r->handed_over % r->room];
     if (r->handed_over >= r->room)
@@ -222,7 +224,7 @@ static ExplainedGame *room_for_game(Report *r) {
     return r->count.out_of_memory ? NULL : *g;
 }
 
-/* Hands the game that is read to the crew. */
+/* Gives the game in r->record to the crew. */
 static void hand_over(Report *r) {
     ExplainedGame *g = room_for_game(r);
     if (!g)
@@ -243,7 +245,7 @@ static void hand_over(Report *r) {
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* Composes "FILE:LINE: game 3, move 12...: reason". */
+/* Writes "FILE:LINE: game 3, move 12...: reason" into the record, and reports it to the host. */
 static void take_fault(void *context, long number, long line, const char *reason) {
     GameRecord *record = context;
     Report *r = record->owner;
@@ -259,7 +261,8 @@ static void take_fault(void *context, long number, long line, const char *reason
         r->host->fault(r->host->context, record->fault.data);
 }
 
-/* Takes a game that is read. Returns false if no more games are wanted. */
+/* Finishes the record of a game after its last move. If the game is wanted, gives it to the crew. Returns false if no
+ * more games are wanted. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     GameRecord *record = context;
     Report *r = record->owner;
@@ -344,7 +347,7 @@ static bool count_game(void *context, const Position *pos, PgnResult result, boo
     if (s->number >= s->settings->first) {
         s->count.games++;
         s->count.faults += !good;
-        s->count.moves += s->moves + 1; /* the last position, too */
+        s->count.moves += s->moves + 1; /* the last position is searched, too */
     }
     s->moves = 0;
     return s->number < s->settings->last;

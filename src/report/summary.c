@@ -6,15 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Winning chances of a side that is lost, in balance or winning. */
+/* Winning chances in percent: below LOST a side is losing, from BALANCED on in balance, from WINNING on winning. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;
 
-/* Returns the number of the move after so many plies of the game. */
+/* Returns the move number in print of the move at a ply of the game. */
 static int move_number(const GameRecord *game, int ply) {
     return (game->first_ply + ply) / 2 + 1;
 }
 
-/* Returns the last bad move of the loser before which it was in balance and after which it was not. Below 0: none. */
+/* Returns the ply of the loser's last bad move by which its chances fell below BALANCED; a negative number if there is
+ * none. */
 static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];
@@ -26,8 +27,8 @@ static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
     return -1;
 }
 
-/* Returns the ply of the last bad move after which a side was no longer winning; a negative number if there
- * is none. */
+/* Returns the ply of the last bad move by which a side's chances fell below WINNING; a negative number if there is
+ * none. */
 static int slipped_at(const Analysis *analyses, const Judgement *j) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];
@@ -67,7 +68,7 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
         document_add(out, "Neither side let a win slip.");
 }
 
-/* Adds who is better at the end of a game without a result. */
+/* Adds which side is winning at the end of a game without a result, or of the searched moves. */
 static void add_stand(Document *out, const Analysis *last) {
     const double chances = analysis_chances(last, analysis_score(last));
     if (!last->searched)
@@ -79,8 +80,8 @@ static void add_stand(Document *out, const Analysis *last) {
                      color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
-/* Adds the result by tablebase that all positions from some ply on have. The last position may be the end by the
- * rules, which the tablebases do not know. */
+/* Adds the result by tablebase, and the first ply from which all positions have this result. If the game is over by
+ * the rules, leaves out the last position, since tablebases give no result there. */
 static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
                       const Judgement *j) {
     int ply = j->searched, from = -1, result = 0;
@@ -119,19 +120,19 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
 
 /* --- players ---------------------------------------------------------------------------------- */
 
-/* The first so many are kept. */
+/* The most players, the most reasons of a player, and the most places of a reason; later ones are left out. */
 enum { PLAYERS_MOST = 200, REASONS_MOST = 64, PLACES_MOST = 12 };
 
-/* A bad move. */
+/* The place of a bad move. */
 typedef struct Place {
     long game;
-    int ply, number; /* the move of the game, from 0; its number in print, from 1 */
+    int ply, number; /* the ply, from 0; the move number in print */
     Color side;
 } Place;
 
 typedef struct Reason {
     char *text;
-    int count; /* of the bad moves; the first PLACES_MOST have a place */
+    int count; /* bad moves with this reason; `places` has the first PLACES_MOST */
     Place places[PLACES_MOST];
 } Reason;
 
@@ -163,7 +164,7 @@ void players_free(Players *p) {
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-/* Returns the player of a name, and adds it if there is room; NULL without room. */
+/* Returns the player of a name. Adds a new player if there is room; else returns NULL. */
 static Player *player_of(Players *p, const char *name) {
     for (int i = 0; i < p->count; i++)
         if (strcmp(p->players[i]->name, name) == 0)
@@ -217,7 +218,7 @@ void players_add(Players *p, const ExplainedGame *g) {
 
 /* --- in words --------------------------------------------------------------------------------- */
 
-/* True for a player with two games and a reason that comes back. */
+/* True for a player with two games or more and a reason that occurs twice or more. */
 static bool is_told(const Player *player) {
     bool comes_back = false;
     for (int i = 0; i < player->reason_count; i++)
