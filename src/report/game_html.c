@@ -11,7 +11,8 @@
 static const char HEAD_END[] = "-->\n", TITLE[] = "<title>", TITLE_END[] = "</title>",
                   GAMES[] = "<!--GAMES-->";
 
-/* Returns the text before a mark. *rest: the text after it, or its begin is NULL without the mark. */
+/* Returns the part of a template before the text `mark`, and sets *rest to the part after it. If the mark is missing,
+ * sets rest->begin to NULL. */
 static PageTemplate before(PageTemplate part, const char *mark, PageTemplate *rest) {
     const size_t length = strlen(mark);
     const char *at = part.begin;
@@ -128,7 +129,7 @@ static const char *sign_of(Mark mark) {
     return SIGNS[mark];
 }
 
-/* Adds a move, with its number if it is White's or begins a run. */
+/* Adds a move. It gets a number if it is White's or the first of a run. */
 static void add_move(Document *out, Position *pos, Move m, bool begins) {
     char san[SAN_SIZE];
     const int ply = game_ply(pos);
@@ -138,7 +139,7 @@ static void add_move(Document *out, Position *pos, Move m, bool begins) {
     document_add_text(out, san);
 }
 
-/* Adds <span class="line"> with some moves from a position, which is left as it was. */
+/* Adds <span class="line"> with the first LINE_SHOWN moves of a line. The position is left as it was. */
 static void add_line(Document *out, const char *title, Position *pos, const Move *moves,
                      int count) {
     const int shown = min_int(count, LINE_SHOWN);
@@ -170,7 +171,7 @@ static bool add_comment(Document *out, const GameRecord *r, int ply) {
     return there;
 }
 
-/* Adds a move with a mark, a comment or sentences, as a paragraph of its own. */
+/* Adds a bad move, or a move with sentences, as a paragraph with mark, sentences, comment and lines. */
 static void add_marked(Document *out, ExplainedGame *game, int ply) {
     const Analysis *a = &game->analyses[ply];
     const Verdict *v = &game->judgement.plies[ply];
@@ -195,7 +196,7 @@ static void add_marked(Document *out, ExplainedGame *game, int ply) {
     document_add_text(out, "</p>\n");
 }
 
-/* A run of moves: it is open, and its next move needs a number. */
+/* A paragraph of moves. `open`: it has begun; `begins`: the next move needs a number. */
 typedef struct Run {
     bool open, begins;
 } Run;

@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* No score is greater, so that curves and tables need no special case for tablebases. */
+/* Scores are limited to CP_SHOWN centipawns, so that curves and tables need no special case for tablebases. */
 enum { CP_SHOWN = 10000, LINE_SHOWN = 12 };
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-/* Adds a number with one decimal; null below 0. */
+/* Adds a number with one decimal place; null if it is below 0. */
 static void json_tenths(Json *j, const char *key, double number) {
     char text[32];
     if (number < 0) {
@@ -35,7 +35,7 @@ static void json_table(Json *j, const Analysis *a, int sign) {
                   RESULTS[1 + sign * (a->table > WDL_DRAW) - sign * (a->table < WDL_DRAW)]);
 }
 
-/* Adds the value of a position from White's view. The score is for the side to move. */
+/* Adds a score of a position, as White sees it. The argument `score` is for the side to move. */
 static void json_evaluation(Json *j, const char *key, const Analysis *a, int score, int depth) {
     const int sign = a->side == WHITE ? 1 : -1;
     const double chances = analysis_chances(a, score);
@@ -53,7 +53,8 @@ static void json_evaluation(Json *j, const char *key, const Analysis *a, int sco
     json_close(j, '}');
 }
 
-/* Adds the value of the position after a move, by its own search or by that of the move played. */
+/* Adds the score after a move, from the search of that position. If there was none, adds the score of the move played.
+ */
 static void json_after(Json *j, const ExplainedGame *game, int ply) {
     const Analysis *next = &game->analyses[ply + 1];
     if (next->searched)
@@ -73,7 +74,7 @@ static void json_move_parts(Json *j, Position *pos, Move m) {
     json_text(j, "uci", uci);
 }
 
-/* Adds some moves from a position, which is left as it was. */
+/* Adds the first LINE_SHOWN moves of a line. The position is left as it was. */
 static void json_line(Json *j, const char *key, Position *pos, const Move *moves, int count) {
     const int shown = min_int(count, LINE_SHOWN);
     json_open(j, key, '[');
@@ -88,7 +89,7 @@ static void json_line(Json *j, const char *key, Position *pos, const Move *moves
         unmake_move(pos);
 }
 
-/* Adds the better move, and the lines before and after the move. */
+/* Adds the better move, the best line before the move, and the line after the move. */
 static void json_lines(Json *j, ExplainedGame *game, int ply) {
     const Analysis *a = &game->analyses[ply];
     const Line reply = analysis_reply(a);
@@ -141,7 +142,7 @@ static void json_threats(Json *j, const Position *pos) {
 }
 
 static void json_contributions(Json *j, const Network *net, const State *s) {
-    static Contributions c; /* large; the report is written by one thread */
+    static Contributions c; /* large, so not on the stack; only one thread writes the report */
     json_open(j, "network", '[');
     if (net) {
         contributions_find(net, s, &c);
@@ -158,7 +159,7 @@ static void json_contributions(Json *j, const Network *net, const State *s) {
 
 /* --- a ply ------------------------------------------------------------------------------------ */
 
-/* Adds the comment and the clock of the input. */
+/* Adds the comment and the clock time that the input has after a ply. */
 static void json_input(Json *j, const GameRecord *record, int ply) {
     Document comment = {0};
     record_comments(record, ply, &comment);

@@ -18,12 +18,12 @@ typedef struct Words {
     size_t column;
 } Words;
 
-/* False for a word that, at the start of a line, would be an escaped line or a tag. */
+/* False if a reader would take a line that begins with the word for an escaped line or a tag. */
 static bool may_begin_line(const char *word) {
     return *word != '%' && (*word != '[' || word[1] == '%');
 }
 
-/* Adds a word after a blank or an end of line. */
+/* Adds a word, after a blank or at the start of a new line. */
 static void add_word(Words *w, const char *word, size_t length) {
     const bool fits = w->column + 1 + length <= WIDTH || !may_begin_line(word);
     if (w->column)
@@ -44,7 +44,7 @@ static void add_words(Words *w, const char *text) {
 
 /* --- tags ------------------------------------------------------------------------------------- */
 
-/* Adds a tag. Its name has letters, digits and underscores only, as other readers require. */
+/* Adds a tag. Other readers allow only letters, digits and underscores in its name: underscores replace the rest. */
 static void add_tag(Document *out, const char *name, const char *value) {
     document_add_text(out, "[");
     for (; *name; name++)
@@ -58,7 +58,7 @@ static void add_tag(Document *out, const char *name, const char *value) {
     document_add_text(out, "\"]\n");
 }
 
-/* Adds a tag, unless the input has it. */
+/* Adds a tag, unless the input has a tag of this name. */
 static void add_lacking(Document *out, const GameRecord *r, const char *name, const char *value) {
     for (int i = 0; i < r->tag_count; i++)
         if (strcmp(record_text(r, r->tags[i].name), name) == 0)
@@ -66,7 +66,8 @@ static void add_lacking(Document *out, const GameRecord *r, const char *name, co
     add_tag(out, name, value);
 }
 
-/* Returns the value of a tag of the input in the form that other readers require. A FEN that cannot be read stays. */
+/* Returns the value of a tag of the input in the form that other readers require. A FEN that the reader could not read
+ * is kept. */
 static const char *value_of(const GameRecord *r, const char *name, const char *value) {
     const bool set_up = r->plies || !r->fault.length;
     return strcmp(name, "Result") == 0                   ? record_result(r)
@@ -75,7 +76,7 @@ static const char *value_of(const GameRecord *r, const char *name, const char *v
                                                          : value;
 }
 
-/* Adds the tags of the input, and result, set-up, opening and annotator if the input lacks them. */
+/* Adds the tags of the input. Adds tags for result, set-up, opening and annotator if the input lacks them. */
 static void add_tags(Document *out, const ExplainedGame *game) {
     const GameRecord *r = &game->record;
     const OpeningName *opening = &game->judgement.opening;
@@ -105,7 +106,7 @@ static const char *nag_of(Mark mark) {
     return NAGS[mark];
 }
 
-/* Adds the NAGs of the input, and the mark's NAG unless the input judges the move. */
+/* Adds the NAGs of the input. Adds the NAG of the mark unless the input has a NAG from $1 to $6. */
 static void add_nags(Words *w, const ExplainedGame *game, int ply) {
     const GameRecord *r = &game->record;
     const char *own =
@@ -121,13 +122,13 @@ static void add_nags(Words *w, const ExplainedGame *game, int ply) {
         add_words(w, own);
 }
 
-/* Returns centipawns for the side to move, within the range that programs print. */
+/* Returns a score in centipawns for the side to move, limited to CP_SHOWN. */
 static int shown_centipawns(const Analysis *a, int score) {
     const int cp = wdl_centipawns(a->evaluation, score, a->material);
     return max_int(-CP_SHOWN, min_int(cp, CP_SHOWN));
 }
 
-/* Adds "[%eval 0.34]", pawns from White's view, or "[%eval #-3]". */
+/* Adds the score as White sees it: "[%eval 0.34]" in pawns, or "[%eval #-3]" for a mate. */
 static void add_evaluation(Document *out, const Analysis *a) {
     const int sign = a->side == WHITE ? 1 : -1, score = analysis_score(a);
     if (score_is_mate(score))
@@ -136,7 +137,8 @@ static void add_evaluation(Document *out, const Analysis *a) {
         document_add(out, "[%%eval %.2f]", sign * shown_centipawns(a, score) / 100.0);
 }
 
-/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]": the threats of the side to move in red, of the other side in green. */
+/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]", arrows and squares: the threats of the side to move in red, those of the other
+ * side in green. */
 static void add_threats(Document *out, const Position *pos) {
     ThreatList list;
     const char *before = " [%cal ";
@@ -167,7 +169,7 @@ static void add_threats(Document *out, const Position *pos) {
         document_add_text(out, "]");
 }
 
-/* Adds a part of a comment, isolated. The blanks at its ends stay outside. */
+/* Adds a part of a comment by utf8_add_isolated, with the blanks at its ends outside the isolate. */
 static void add_part(Document *out, const char *text, size_t length) {
     const size_t before = strspn(text, " \t") < length ? strspn(text, " \t") : length;
     size_t end = length;
@@ -183,7 +185,7 @@ static void add_part(Document *out, const char *text, size_t length) {
     document_free(&part);
 }
 
-/* Adds a comment of the input without the value of another engine. */
+/* Adds a comment of the input without its [%eval] commands. */
 static void add_input(Document *out, const char *text) {
     for (const char *end; text; text = end ? end + 1 : NULL) {
         const char *command = strstr(text, "[%");
@@ -203,8 +205,8 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
         document_add(out, " %s", sentence_at(&game->sentences, ply, i));
 }
 
-/* Adds one comment after a ply, since some readers allow no second one. The braces of the input are balanced, and the
- * sentences have none. */
+/* Adds all texts after a ply as one comment, since some readers allow only one. The text needs no escapes: the braces of
+ * the input are balanced, and the sentences have none. */
 static void add_comment(Words *w, const ExplainedGame *game, int ply, const Position *pos) {
     const GameRecord *r = &game->record;
     Document text = {0};
@@ -261,7 +263,7 @@ static void add_input_variations(Words *w, const GameRecord *r, int ply) {
 
 /* --- the game --------------------------------------------------------------------------------- */
 
-/* Adds a move with its number, since comments and variations stand between most moves. */
+/* Adds a move with its number. Black's moves have numbers, too, since comments come between most moves. */
 static void add_move(Words *w, Position *pos, Move m) {
     char number[16], san[SAN_SIZE];
     const int ply = game_ply(pos);

@@ -53,7 +53,7 @@ int searched_centipawns(const Analysis *a, int score) {
 
 /* --- trades and motifs ------------------------------------------------------------------------- */
 
-/* True if a trade is worth telling: if it wins a pawn within six moves, or more within ten. */
+/* True if a trade is worth telling: it wins a pawn within six plies, or more within ten. */
 static bool tells(int value, int plies) {
     enum { AT_ONCE = 6, SOON = 10 };
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);

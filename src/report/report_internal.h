@@ -191,7 +191,7 @@ int analysis_score(const Analysis *a);
 Line analysis_reply(const Analysis *a);
 
 /* Searches a position. If no best line begins with the move played (MOVE_NONE: none), searches this move alone, too.
- * Continues the best line until it has six moves and ends quietly, is full, or ends the game. Continues the line of
+ * Continues the best line until it has six plies and ends quietly, is full, or ends the game. Continues the line of
  * the move played in the same way, unless the settings judge the other side. Keeps a->slope. `room` is room to work
  * in. If *stop ends the search, returns false, and *a is not valid. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
@@ -277,7 +277,7 @@ typedef struct Contrast {
 } Contrast;
 
 /* True if the better line has the better trade, and the difference of the scores fits that of the trades (README.md).
- * If the worse line loses a piece within four moves, the scores may differ by more. If it loses a piece, the better
+ * If the worse line loses a piece within four plies, the scores may differ by more. If it loses a piece, the better
  * line need not have an outcome. */
 bool contrast_holds(const Contrast *c);
 

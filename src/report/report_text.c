@@ -1,4 +1,4 @@
-/* Texts of strangers as UTF-8 and as HTML, and moves in texts. */
+/* Texts from files as UTF-8 and as HTML, and moves in texts. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -20,7 +20,7 @@ void utf8_add(Document *out, const char *text) {
     }
     for (; *text; text++) {
         char bytes[UTF8_LONGEST];
-        const char byte[] = {*text, '\0'}; /* one byte alone is not UTF-8 above 127 */
+        const char byte[] = {*text, '\0'}; /* above 127 it is not UTF-8: read as Windows-1252 */
         document_add_bytes(out, bytes, utf8_write(utf8_read(byte, &length, &valid), bytes));
     }
 }
@@ -32,10 +32,10 @@ typedef struct Range {
     unsigned first, last;
 } Range;
 
-/* Embeddings and overrides; isolates. */
+/* The characters that set directions: embeddings and overrides; isolates. */
 static const Range DIRECTING[] = {{0x202A, 0x202E}, {0x2066, 0x2069}};
 
-/* Hebrew, Arabic and others; the marks among the rest. */
+/* Right-to-left letters: Hebrew, Arabic and others, with the right-to-left mark U+200F. */
 static const Range LEFTWARD[] = {{0x590, 0x8FF},   {0x200F, 0x200F},   {0xFB1D, 0xFDFF},
                                  {0xFE70, 0xFEFE}, {0x10800, 0x10FFF}, {0x1E800, 0x1EFFF}};
 
@@ -46,7 +46,8 @@ static bool is_in(unsigned character, const Range *ranges, size_t count) {
     return false;
 }
 
-/* Returns the bytes of the next character, 1 for a bad one. Sets its kind: *directs, *leftward. */
+/* Returns the number of bytes of the next character, 1 for a bad one. *directs: it sets directions; *leftward: it is
+ * written from right to left. */
 static size_t look_at(const char *text, bool *directs, bool *leftward) {
     bool valid = true;
     size_t length;
