@@ -205,8 +205,8 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
         document_add(out, " %s", sentence_at(&game->sentences, ply, i));
 }
 
-/* Adds all texts after a ply as one comment, since some readers allow only one. The text needs no escapes: the braces of
- * the input are balanced, and the sentences have none. */
+/* Adds all texts after a ply as one comment, since some readers allow only one. The text needs no escapes: the braces
+ * of the input are balanced, and the sentences have none. */
 static void add_comment(Words *w, const ExplainedGame *game, int ply, const Position *pos) {
     const GameRecord *r = &game->record;
     Document text = {0};
