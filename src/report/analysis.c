@@ -323,7 +323,7 @@ static Outcome come_to(const Questions *q, const Line *line) {
     return outcome_of_line(q->room, &base, line->moves, line->count);
 }
 
-/* Searches each move of a line again, from the move `from` on, until the outcome has held for two moves. If a search
+/* Searches each move of a line again, from the move `from` on, until the outcome has held for two plies. If a search
  * finds a move that is better by BETTER_LEAST centipawns, replaces the rest of the line by that move and its line. */
 static void improve(const Questions *q, Line *line, int from) {
     enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };

@@ -9,7 +9,7 @@
 
 /* --- quiet positions -------------------------------------------------------------------------- */
 
-/* True if a list has a threat to take with the same piece on the same square. */
+/* True if a list has the threat to take: the same piece takes on the same square with gain. */
 static bool has_threat(const ThreatList *list, const Threat *threat) {
     for (int i = 0; i < list->count; i++) {
         const Threat *t = &list->threats[i];

@@ -60,7 +60,8 @@ typedef struct Danger {
     bool mates;
 } Danger;
 
-/* True if a move takes a piece other than a pawn with a piece that is not worth more. As a threat, it is an attack. */
+/* True if a move takes a piece other than a pawn with a piece that is not worth more. attack_of tells such
+ * a threat. */
 static bool is_plain_capture(const State *s, Move m) {
     const Square at = taken_square(s, m);
     return at != SQUARE_NONE && exchange_type_value(type_on(s, at)) > EXCHANGE_PAWN &&

@@ -1,9 +1,9 @@
 /* A report on games: a page that explains the games, its data as JSON, and the games as PGN with comments. README.md
  * defines marks and sentences.
  *
- * The report reads and writes the games one after the other. One thread for each engine searches them. At most one
- * game more than engines is in memory. With limits of nodes or depth, the results do not depend on the number of
- * engines. The host supplies the bytes of the games and writes the bytes of the report.
+ * The report reads and writes the games one after the other. One thread for each engine searches them. The
+ * number of games in memory depends only on the number of engines. With limits of nodes or depth, the results do not
+ * depend on the number of engines. The host supplies the bytes of the games and writes the bytes of the report.
  */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H

@@ -1,4 +1,4 @@
-/* The parts of a report in the order of the work, from the text of a game to its page. */
+/* The modules of a report, in the order in which a game passes through them: from its text to its page. */
 #ifndef REPORT_REPORT_INTERNAL_H
 #define REPORT_REPORT_INTERNAL_H
 
@@ -156,9 +156,8 @@ typedef enum ThreatAt {
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
     bool searched;
-    Color side; /* to move */
-    double
-        slope; /* of the winning chances of people; 0: the winning chances are those of engines */
+    Color side;   /* to move */
+    double slope; /* of the winning chances of people; 0: the scale of engines */
     Evaluation evaluation;
     int material; /* see wdl_material */
     int depth;    /* of the search that found the lines */
@@ -192,8 +191,8 @@ Line analysis_reply(const Analysis *a);
 
 /* Searches a position. If no best line begins with the move played (MOVE_NONE: none), searches this move alone, too.
  * Continues the best line until it has six plies and ends quietly, is full, or ends the game. Continues the line of
- * the move played in the same way, unless the settings judge the other side. Keeps a->slope. `room` is room to work
- * in. If *stop ends the search, returns false, and *a is not valid. */
+ * the move played in the same way, unless the other side is judged: then the next position has its own search. Keeps
+ * a->slope. `room` is room to work in. If *stop ends the search, returns false, and *a is not valid. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
@@ -503,7 +502,7 @@ void explain_chase(Case *c);  /* a king that is chased by checks */
 void explain_threat(Case *c); /* a threat that the reply makes, or the better move */
 void explain_deed(Case *c);   /* a capture, a trade or an attack by the reply, or the better move */
 void explain_facts(Case *c);  /* pawns, files, kings and other facts */
-void explain_opening(Case *c); /* the usual move */
+void explain_opening(Case *c); /* a better move that leads to a named opening */
 
 /* Adds the first moves of the reply or of the better line: of the one that no sentence has told, or of both. */
 void explain_lines(Case *c);

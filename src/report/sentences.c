@@ -135,7 +135,7 @@ static bool is_missed(const Case *c) {
            abs(searched_centipawns(a, a->best_score) - was);
 }
 
-/* Explains the move by the first reason that holds. The first STRONG reasons are enough. After another reason, or
+/* Explains the move by the first reason that holds. One of the first STRONG reasons is enough. After another reason, or
  * without one, explain_lines adds lines. */
 static void explain_contrast(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif, explain_threat,

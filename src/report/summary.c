@@ -68,7 +68,7 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
         document_add(out, "Neither side let a win slip.");
 }
 
-/* Adds which side is winning at the end of a game without a result, or of the searched moves. */
+/* Adds a sentence on the side that is winning at the end of a game without a result, or of the searched moves. */
 static void add_stand(Document *out, const Analysis *last) {
     const double chances = analysis_chances(last, analysis_score(last));
     if (!last->searched)
@@ -80,7 +80,7 @@ static void add_stand(Document *out, const Analysis *last) {
                      color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
-/* Adds the result by tablebase, and the first ply from which all positions have this result. If the game is over by
+/* Adds the result by tablebase, and the first move from which all positions have this result. If the game is over by
  * the rules, leaves out the last position, since tablebases give no result there. */
 static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
                       const Judgement *j) {
