@@ -29,7 +29,7 @@ typedef struct ReportSettings {
     int64_t first, last;        /* the games to report on, by their numbers in the file, from 1 */
     bool judges[COLOR_COUNT];   /* the sides whose moves are judged; one at least */
     const char *name;           /* the path of the games, for the title and for messages */
-    const char *network;        /* the name of the network or of the classical evaluation */
+    const char *network;        /* "network" and its checksum, or "classical evaluation" */
     const Book *book;           /* NULL: none */
     bool wants[REPORT_PARTS];
     /* A template that report_takes_page accepts. If page.begin is NULL, the embedded page is used. */
