@@ -1,16 +1,16 @@
 /* libpanoptes: the chess engine Panoptes as a library. MIT licence.
  *
  * An engine plays and analyses one game, and answers questions about its position. A process may have any number of
- * engines, which search at the same time. Each engine has its own game, hash table, threads and options; only
- * SyzygyPath is one for the process.
+ * engines, which search at the same time. Each engine has its own game, hash table, threads and options. All engines of
+ * the process share only the option SyzygyPath.
  *
- * Threads: any thread may call any function. One engine takes one call at a time: a call that meets another one, made
- * by another thread, returns PANOPTES_BUSY and changes nothing. panoptes_stop and panoptes_wait may be called at any
- * time. A calling thread needs 256 KB of stack; 200 KB of these are its thread-local memory.
+ * Threads: any thread may call any function. One engine takes one call at a time. While another thread's call is under
+ * way, a call returns PANOPTES_BUSY and changes nothing. Only panoptes_stop and panoptes_wait may be called at any
+ * time. A calling thread needs 256 KB of stack. The thread-local variables of the library use 200 KB of it.
  *
  * Texts are UTF-8 and end with a zero byte. The library copies the texts that it is given. The library changes no
- * signal handler, prints nothing, opens only the files that options name, and never ends the process. The environment
- * variable PANOPTES_CPU limits the kernels, as in the program.
+ * signal handler, prints nothing, opens only the files that options name, and never ends the process. As in the
+ * program, the environment variable PANOPTES_CPU can choose the kernels of an older CPU.
  *
  * src/api/README.md has examples in C and Python.
  */
@@ -36,7 +36,7 @@ typedef enum PanoptesResult {
     PANOPTES_OK = 0,
     /* An argument is bad, or memory is short. panoptes_error gives the reason and the remedy. */
     PANOPTES_REFUSED = 1,
-    /* A search or another call is under way. The text of panoptes_error stays. */
+    /* A search or another call is under way. panoptes_error keeps its text. */
     PANOPTES_BUSY = 2,
     /* A pointer is NULL where the function needs one. */
     PANOPTES_NULL = 3
@@ -49,15 +49,16 @@ PANOPTES_API const char *panoptes_version(void);
  * or if the library was built for another CPU. The caller frees the engine by panoptes_destroy. */
 PANOPTES_API Panoptes *panoptes_create(void);
 
-/* Frees an engine and all that belongs to it. A search under way ends first, with its last lines. NULL does nothing.
- * Returns PANOPTES_BUSY, and frees nothing, if a callback of this engine calls it, or while another call is under way.
- * No thread may wait in panoptes_wait meanwhile, or use the engine afterwards. */
+/* Frees an engine and all that belongs to it. Before that, the function ends the search under way, and the callback
+ * gets its last lines. If the engine is NULL, does nothing. Returns PANOPTES_BUSY, and frees nothing, if a callback of
+ * this engine calls it, or while another call is under way. During the call no thread may wait in panoptes_wait. After
+ * the call no thread may use the engine. */
 PANOPTES_API PanoptesResult panoptes_destroy(Panoptes *engine);
 
-/* Sets an option: src/engine/OPTIONS.md lists them. The case of the name does not matter. Values have UCI's form:
- * "64", "true", "network", a path. NULL or "" presses a button, or names no path. Six options belong to the program
- * alone and are unknown here: "Self Check", "Debug Interval", "Debug Log File", "Post-Mortem Folder", "UCI_Opponent",
- * "UCI_EngineAbout".
+/* Sets an option: src/engine/OPTIONS.md lists them. The case of the name does not matter. Values have UCI's form: "64",
+ * "true", "network", a path. For a button the value is NULL or "". For a path, NULL or "" means none. Six options
+ * belong to the program alone and are unknown here: "Self Check", "Debug Interval", "Debug Log File", "Post-Mortem
+ * Folder", "UCI_Opponent", "UCI_EngineAbout".
  *
  * If the name is unknown, the value is out of range or the file is bad, returns PANOPTES_REFUSED; the option keeps its
  * value. Returns PANOPTES_BUSY while this engine searches; for SyzygyPath, while any engine searches or answers. */
@@ -69,18 +70,18 @@ PANOPTES_API PanoptesResult panoptes_set_option(Panoptes *engine, const char *na
  * squares that the position rules out.
  *
  * If the FEN is invalid, returns PANOPTES_REFUSED and keeps the game. If a move is illegal, returns PANOPTES_REFUSED,
- * and the game stands before that move. After a refusal panoptes_go refuses until a position is accepted.
+ * and the game keeps the moves before it. After a refusal panoptes_go refuses until this function accepts a position.
  * Returns PANOPTES_BUSY while this engine searches. */
 PANOPTES_API PanoptesResult panoptes_set_position(Panoptes *engine, const char *fen,
                                                   const char *moves);
 
-/* Gets a line of a search in UCI's form, without its end: "info depth 12 ... pv e2e4 e7e5". The last line is
- * "bestmove e2e4 ponder e7e5", or "bestmove (none)" if no move is legal. The line is valid until the function
- * returns.
+/* The type of a callback for the lines of a search. `line` has UCI's form, without the end of line: "info depth 12 ...
+ * pv e2e4 e7e5". The last line is "bestmove e2e4 ponder e7e5", or "bestmove (none)" if no move is legal. The line is
+ * valid until the callback returns.
  *
- * The function runs on a thread of the engine; for a move of the book it runs within panoptes_go. With its
- * own engine it may call panoptes_stop. Unless it runs within panoptes_go, it may also call panoptes_ask and
- * the functions declared after panoptes_ask. Other calls return PANOPTES_BUSY. */
+ * The callback runs on a thread of the engine; for a move of the book it runs within panoptes_go. It may call
+ * panoptes_stop for its engine. Unless it runs within panoptes_go, it may also call panoptes_ask and the functions
+ * declared after panoptes_ask. Other calls for its engine return PANOPTES_BUSY. */
 typedef void PanoptesLine(void *context, const char *line);
 
 /* Starts a search of the game's position, and returns at once. The limits are those of the UCI command `go`: "depth
@@ -103,7 +104,7 @@ PANOPTES_API PanoptesResult panoptes_wait(Panoptes *engine);
 /* Answers a question about the position of the game, or of a FEN that follows the question. The questions are the
  * commands of src/inspect/README.md, and "d": "map json", "attackers e4 json", "threats", "see g5f7 json", "explain
  * Nxf7 nodes 10000 json", "facts", "motifs Nxf7 Kxf7", "moves json", "eval json", "captures", "validate FEN", "map svg
- * fen FEN". The library writes no file: a path after the form is refused. A search may run meanwhile.
+ * fen FEN". The library writes no file: it refuses a path after "text", "json" or "svg". A search may be under way.
  *
  * Returns lines of text, a JSON object on one line, or a picture (SVG). The engine owns the answer. The answer is
  * valid until the next call of this function with the engine. Returns NULL if the question is refused, a pointer is
@@ -119,13 +120,13 @@ PANOPTES_API const char *panoptes_error(const Panoptes *engine);
  * square n. A piece attacks the pieces of its own side, too: it defends them. */
 PANOPTES_API PanoptesResult panoptes_map(Panoptes *engine, uint64_t attackers[2][64]);
 
-/* The exchange value (SEE) of a legal move, in centipawns for its side: both sides capture on the square as long as
- * that pays. A pawn counts 100, a knight or a bishop 300, a rook 500, a queen 900. Returns PANOPTES_REFUSED if the
- * move is illegal. */
+/* Sets *centipawns to the exchange value (SEE) of a legal move, for the side that moves. Both sides capture on the
+ * move's square as long as that pays. A pawn counts 100, a knight or a bishop 300, a rook 500, a queen 900. Returns
+ * PANOPTES_REFUSED if the move is illegal. */
 PANOPTES_API PanoptesResult panoptes_see(Panoptes *engine, const char *move, int *centipawns);
 
-/* The static evaluation of the game's position, in centipawns for the side to move: of positions with +100, half are
- * won. The option Evaluation chooses the evaluation. */
+/* Sets *centipawns to the static evaluation of the game's position, for the side to move. At +100 that side wins half
+ * of the games. The option Evaluation chooses the evaluation. */
 PANOPTES_API PanoptesResult panoptes_evaluate(Panoptes *engine, int *centipawns);
 
 #ifdef __cplusplus

@@ -12,8 +12,8 @@
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* A token of `go` that a number follows: the field of the number, and the range to which it is clamped. A
- * negative clock counts as 0, no time left; LIMIT_NONE is no clock. */
+/* A token of `go` that needs a number: the field for the number, and the range to which the number is
+ * clamped. A negative clock becomes 0 (no time left), since LIMIT_NONE would mean no clock. */
 typedef struct NumberToken {
     const char *name;
     size_t offset; /* within SearchLimits */
@@ -64,8 +64,8 @@ static bool read_whole_number(Token token, int64_t *number) {
            token_number((Token){token.text, (size_t)((point ? point : end) - token.text)}, number);
 }
 
-/* Takes the number after a token of `go`. If another word stands in its place, takes that word, unless it is
- * a token of `go`. */
+/* Reads the number after a token of `go`. Skips another word in place of the number, unless that word is a
+ * token of `go`. */
 static bool take_number(const Player *player, Tokens *tokens, const NumberToken *token,
                         SearchLimits *limits) {
     const Token next = token_peek(*tokens);
@@ -99,7 +99,7 @@ static void add_search_move(SearchLimits *limits, Move m) {
     limits->searchmoves[limits->searchmoves_count++] = m;
 }
 
-/* Takes the moves after searchmoves, up to the first token that does not look like a move. */
+/* Reads the moves after searchmoves, up to the first token that does not look like a move. */
 static bool take_search_moves(const Player *player, Tokens *tokens, SearchLimits *limits) {
     const Position *pos = engine_position(player->engine);
     bool good = true;
@@ -118,8 +118,7 @@ static bool take_search_moves(const Player *player, Tokens *tokens, SearchLimits
     return good;
 }
 
-/* Makes the limits consistent: see go_read. `wanted` says that some limit was given, perhaps without its
- * number. */
+/* Makes the limits consistent: see go_read. `wanted` is true if a token of `go` needs a number. */
 static void complete_limits(SearchLimits *limits, Color side, bool wanted) {
     const Color other = opponent(side);
     if (limits->movestogo == 0)

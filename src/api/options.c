@@ -210,7 +210,7 @@ static const Option OPTIONS[] = {
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* Returns the option with a number, from 0; NULL after the last. */
+/* Returns the option with this number, counted from 0; NULL if no option has it. */
 static const Option *option_at(const Player *player, int number) {
     return number < OPTION_COUNT                        ? &OPTIONS[number]
            : number < OPTION_COUNT + player->more_count ? &player->more[number - OPTION_COUNT]
@@ -297,8 +297,8 @@ static bool read_word(const Player *player, const Option *option, Token text, in
                            token_show(text).text, words.data);
 }
 
-/* Reads the value of an option, other than a string, from the tokens after "value". If they are wrong,
- * complains of them and returns false. */
+/* Reads the value of an option that is not a string from the tokens after "value". If the value is wrong,
+ * complains and returns false. */
 static bool read_value(const Player *player, const Option *option, Tokens tokens, int *value) {
     char joined[64]; /* bytes of a value as text; a longer text is not valid */
     tokens_join(&tokens, NULL, joined, sizeof joined);

@@ -16,7 +16,8 @@ typedef enum OptionType {
     OPTION_STRING
 } OptionType;
 
-/* The place of a field in EngineSettings, a bool or an integer. Size 0: no field. */
+/* A field of EngineSettings, which is a bool or an integer: its offset and size in bytes. Size 0 means no
+ * field. */
 typedef struct Setting {
     size_t offset, size;
 } Setting;
@@ -34,9 +35,9 @@ typedef struct Option {
     const char *initial_text;
     /* returns false, after a complaint, if it refuses the text */
     bool (*apply_text)(Player *player, const char *text);
-    bool waits;      /* setting the option waits for the end of a search */
-    Setting setting; /* the engine's field, set instead of calling `apply` */
-    int *variable;   /* likewise; or NULL */
+    bool waits;      /* UCI's setoption waits until the search under way ends */
+    Setting setting; /* the engine's field that is set instead of calling `apply` */
+    int *variable;   /* the variable that is set instead of calling `apply`; or NULL */
     bool of_engine;  /* the two engines of selfplay may have different values */
     /* all engines of the process share the option: while it is set, none may search */
     bool of_process;
@@ -45,14 +46,14 @@ typedef struct Option {
 /* Adds a line `option name ...` for each option. */
 void option_lines(const Player *player, Text *text);
 
-/* Returns the option with a name, in capital or small letters; NULL if there is none. */
+/* Returns the option with this name; NULL if there is none. The case of the letters does not matter. */
 const Option *option_find(const Player *player, Token name);
 
 /* Returns the number of an option among all options of the player, from 0. */
 int option_number(const Player *player, const Option *option);
 
-/* Complains that no option has this name. If an option's name is a prefix of it, adds that the word `value`
- * is missing. Returns false. */
+/* Complains that no option has this name. If the name begins with an option's name, adds that the word
+ * `value` is missing. Returns false. */
 bool option_missing(const Player *player, Token name);
 
 /* True if an option can be set to a value; else complains. A string always passes, since only option_set
@@ -60,8 +61,8 @@ bool option_missing(const Player *player, Token name);
 bool option_check(const Player *player, const Option *option, Tokens value);
 
 /* Sets an option. If the value is out of range, complains, leaves the option as it was, and returns false.
- * The value of a string is the rest of the tokens without the blanks around them; no token, or <empty>, is
- * the empty string. Setting an option that waits (see Option) ends the search under way. */
+ * The value of a string option is all tokens, without the blanks around them. No token, or <empty>, means the
+ * empty string. Setting an option that waits (see Option) ends the search under way. */
 bool option_set(Player *player, const Option *option, Tokens value);
 
 /* Does nothing: for options without an effect. */

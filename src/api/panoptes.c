@@ -209,7 +209,7 @@ static bool begin(Panoptes *p, const char *limits_text) {
                                        "search; send a good one");
     player->json = token_take(&tokens, "json");
     if (!go_read(player, tokens, &limits)) {
-        /* keeps the message up to the part about the command `go` */
+        /* drops "; the rest is honoured": the library honours no part */
         p->error[strcspn(p->error, ";")] = '\0';
         return false;
     }

@@ -13,7 +13,7 @@
 #include "inspect/document.h"
 #include "moves/notation.h"
 
-/* moves kept; the 75-move rule allows no more */
+/* the most moves of a game; the 75-move rule allows no more */
 enum { PLAYED_MAX = 12000 };
 
 /* The moves of a player's game, for questions about them. */
@@ -35,7 +35,7 @@ typedef struct Player {
     const struct Option *more; /* options in addition to those of api/options.h */
     int more_count;
     bool strict;         /* moves and limits are read strictly, as UCI defines them */
-    bool refused;        /* the last `position` was refused: the game has the position before it */
+    bool refused;        /* the last `position` command was refused */
     int hash;            /* megabytes of the engine's hash table */
     bool analyse;        /* UCI_AnalyseMode */
     bool limit_strength; /* true: `elo` sets the strength; false: `skill_level` */
@@ -46,7 +46,7 @@ typedef struct Player {
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
     PlayedGame played;
 
-    /* The engine's thread reads the fields below, so they change only while the engine is idle. */
+    /* The engine's thread uses the fields below, so other threads change them only while the engine is idle. */
     bool json;           /* a search reports as JSON (true) or as UCI */
     SearchInfo latest;   /* the latest exact info, without its pv; written by the engine's thread */
     int64_t mate_wanted; /* N of `go mate N`; LIMIT_NONE without it */
@@ -92,8 +92,7 @@ Move move_input_uci(const Position *pos, Token token);
 
 /* --- positions ------------------------------------------------------------------------------- */
 
-/* True if a FEN begins with this token: `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", right or
- * wrong. */
+/* True if this token begins a FEN: it is `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", valid or not. */
 bool game_fen_begins(Token token);
 
 /* Reads a FEN, with or without the token `fen` before it, into a position. Complains for the command
@@ -112,13 +111,13 @@ void game_report_left_out(const Player *player, const char *name, const char *fe
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* Sets up the game from the tokens of `position`: startpos or fen FEN, then nothing or moves .... 0000 passes
- * the move. If the player is not strict, the word `fen` may be missing, and moves may have numbers and any
- * form of move_input_read. Returns false after a complaint. After an invalid FEN the game stays as it was,
- * after an illegal move the game stands before that move. */
+/* Sets up the game from the tokens of `position`: "startpos" or "fen FEN", then optionally "moves" and the
+ * moves. The move 0000 passes. If the player is not strict, the word `fen` may be missing, and moves may have
+ * numbers and any form of move_input_read. Returns false after a complaint. After an invalid FEN the game
+ * stays as it was. After an illegal move the game keeps the moves before it. */
 bool game_set_up(Player *player, Tokens tokens);
 
-/* Begins the list of the game's moves at the engine's position. */
+/* Empties the list of the game's moves. The engine's position becomes the start of the game. */
 void game_remember(Player *player);
 
 /* Plays a legal move, or MOVE_NULL if the side is not in check, and adds it to the list of the game's
@@ -138,8 +137,8 @@ bool game_last_move(const Player *player, Position *before, Move *last);
  * the other tokens. Returns false after a complaint. The limits are consistent afterwards:
  * - numbers are within their ranges, without decimals;
  * - if only the opponent's clock is given, ours is the same;
- * - if the tokens give no limit that ends a search, the search ends at once if one of them needs a number,
- *   and is infinite otherwise. */
+ * - without a limit that ends a search, the search ends at once if a token needs a number (depth, movestogo).
+ *   Otherwise the search is infinite. */
 bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
 
 /* Adds a blank and the limits, as tokens of `go`. */

@@ -97,7 +97,7 @@ static bool complain(const Question *q, Token token, const char *what) {
                            what, q->usage);
 }
 
-/* Takes the path of the file: all tokens up to the FEN, since a path may hold blanks. */
+/* Reads the path of the file: all tokens up to the FEN, since a path may contain blanks. */
 static bool read_path(Question *q, Tokens *tokens) {
     Tokens path = *tokens;
     for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
@@ -112,7 +112,7 @@ static bool read_path(Question *q, Tokens *tokens) {
            complain(q, token_peek(path), "ends a path that is too long");
 }
 
-/* Takes the form of the answer, `black` after `svg`, and the path of the file before the FEN. */
+/* Reads the form of the answer, `black` after `svg`, and the path of the file before the FEN. */
 static bool read_form(Question *q, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
     const Token token = token_peek(*tokens);
@@ -247,7 +247,7 @@ static const Position *made(Question *q, Move m) {
     return &q->after;
 }
 
-/* Takes `nodes N`, if these tokens come next. */
+/* Reads `nodes N`. Without these tokens *nodes is the default. */
 static bool read_nodes(const Question *q, Tokens *tokens, int64_t *nodes) {
     *nodes = MOVE_SEARCH_NODES;
     if (!token_take(tokens, "nodes"))
@@ -313,7 +313,7 @@ static int read_line(Question *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
     return count;
 }
 
-/* True if a token begins what every question may end with: the form or a FEN. */
+/* True if a token ends the moves of a question: there is no token, or it begins the form or a FEN. */
 static bool ends_moves(Token token) {
     return !token.length || game_fen_begins(token) || token_is(token, "text") ||
            token_is(token, "json");
@@ -365,7 +365,7 @@ static bool ask_fen(Question *q, Tokens tokens) {
     return validate_text(&q->answer, fen, engine_position(q->player->engine)->chess960);
 }
 
-/* Takes a threshold, which is a name or a cell. */
+/* Reads a threshold, which is a name or a cell. Without one it is THRESHOLD_ALL. */
 static bool read_threshold(const Question *q, Tokens *tokens, Cell *threshold) {
     static const struct {
         const char *name;

@@ -1,7 +1,8 @@
 /* Questions about a position, by the names of their commands. inspect/inspect.h has the answers,
  * src/inspect/README.md the arguments.
  *
- * A question is about the position of the game, or about a FEN after it. A question changes nothing.
+ * A question is about the position of the game, or about a FEN after the question. A question changes
+ * nothing.
  */
 #ifndef API_QUESTION_H
 #define API_QUESTION_H
@@ -29,9 +30,9 @@ typedef struct Question {
     Document notes;  /* remarks on the FEN, to be printed after an answer in JSON */
 } Question;
 
-/* Answers the question of a line's tokens: the name of the question, then its arguments. Call it once for
- * each Question, on a thread of thread_start. Returns false after a complaint. If only a part is missing,
- * such as the network, there is also an answer. */
+/* Answers a question. The tokens are the name of the question, then its arguments. Call it once for each
+ * Question, on a thread of thread_start. Returns false after a complaint. If only a part of the answer is
+ * missing, such as the network's, the rest is still in q->answer. */
 bool question_ask(Question *q, Tokens tokens);
 
 /* Frees the answer and the notes. */
