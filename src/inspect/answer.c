@@ -124,7 +124,7 @@ static GameEnd end_of(const Position *pos, const GameState *game, int legal) {
     return game->quiet_plies >= QUIET_CLAIM ? GAME_FIFTY_MOVES : GAME_GOES_ON;
 }
 
-/* Keeps the legal moves that bring a position for the third time. */
+/* Keeps the moves of the list after which a position has occurred three times or more. */
 static void keep_repeating(const Position *pos, MoveList *moves) {
     Position tried;
     int kept = 0;

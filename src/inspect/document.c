@@ -67,8 +67,8 @@ static size_t plain_length(const Json *j, const char *text) {
     return length;
 }
 
-/* Adds the escape of one character, and returns how many bytes it has. U+2028 and U+2029 get an escape,
- * since old scripts read them as ends of line. */
+/* Adds the escape of one character, and returns how many bytes of `text` the character has. U+2028 and U+2029
+ * get an escape, since old scripts read them as ends of line. */
 static size_t add_escaped(Json *j, const char *text) {
     const bool separator =
         strncmp(text, "\xE2\x80\xA8", 3) == 0 || strncmp(text, "\xE2\x80\xA9", 3) == 0;

@@ -34,11 +34,11 @@ void document_free(Document *d);
 typedef struct Json {
     Document *out;
     bool comma; /* this level already has a value */
-    bool
-        in_html; /* escapes characters that HTML reads, so that a script element may hold the text */
+    /* escapes characters that HTML interprets, so that a script element may contain the text */
+    bool in_html;
 } Json;
 
-/* Add a value: to an object with its key, to an array with the key NULL. */
+/* These functions add a value. In an object the value has a key; in an array the key is NULL. */
 void json_open(Json *j, const char *key, char bracket); /* begins an object '{' or an array '[' */
 void json_close(Json *j, char bracket);                 /* ends an object '}' or an array ']' */
 void json_text(Json *j, const char *key, const char *text);

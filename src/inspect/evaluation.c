@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PAIRS_SHOWN = 10 }; /* pairs of the network, as text and in a picture */
+enum { PAIRS_SHOWN = 10 }; /* the most pairs that a text or a picture lists */
 
 /* --- pieces and pairs of the network ---------------------------------------------------------- */
 
@@ -249,7 +249,7 @@ static bool is_attack(ThreatPair p) {
 
 enum { RADIUS = 10 };
 
-/* Adds the number of a pair in a disk, which stands on its arrow and before its sentence. */
+/* Adds a disk with the number of a pair: on the arrow of the pair, or before its sentence in the legend. */
 static void add_number(Document *out, Point at, Color c, int number) {
     document_add(out,
                  "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"#ffffff\" stroke=\"%s\" "
@@ -268,7 +268,7 @@ static void add_arrows(Document *out, const View *view, const Contributions *all
     }
 }
 
-/* The place on an arrow at a share of the way to its tip. */
+/* The point at a share of the way from an arrow's tail to its tip. */
 static Point place_on(Arrow arrow, double share) {
     return (Point){arrow.tail.x + share * (arrow.tip.x - arrow.tail.x),
                    arrow.tail.y + share * (arrow.tip.y - arrow.tail.y)};
@@ -290,7 +290,7 @@ static bool is_free(Point at, const Point *taken, int count, const View *view,
     return true;
 }
 
-/* A free place for a number: near the middle of its arrow, or beside it. */
+/* A free place for a number: near the middle of its arrow, or beside the arrow. */
 static Point free_place(Arrow arrow, const Point *taken, int count, const View *view,
                         const Contributions *all) {
     enum { STEPS = 10, ASIDE = 4 };

@@ -45,7 +45,7 @@ static Attacker attacker_of(const Position *pos, Square from, Square to, Color u
     return a;
 }
 
-/* Adds the sliders of `us` that would attack the square if the attacker on `front` left their line. Then it
+/* Adds the sliders of `us` that would attack the square if the attacker on `front` left the line. Then it
  * adds the sliders behind these. It looks through sliders of the other side without adding them. */
 static void add_behind(const State *s, Square sq, Square front, Color us, AttackerList *list) {
     uint32_t behind = s->map[front] & s->sliders & ~s->map[sq];

@@ -11,21 +11,21 @@
 
 /* --- worth ----------------------------------------------------------------------------------- */
 
-/* Shares of the point, per mille. Another move is better if it wins BETTER more. A reply refutes a move that
- * loses REFUTED. */
+/* Expected scores, per mille of a point. Another move is better if its expected score is higher by BETTER. A
+ * reply refutes a move that loses REFUTED. */
 enum { BETTER = 20, REFUTED = 100 };
 
 static WinChances chances(const Position *before, const MoveWorth *worth, int score) {
     return wdl_of(worth->evaluation, score, wdl_material(before->state));
 }
 
-/* The share of the point that the side to move can expect, per mille. */
+/* The expected score of the side to move, per mille of a point. */
 static int expected(const Position *before, const MoveWorth *worth, int score) {
     const WinChances c = chances(before, worth, score);
     return c.win + c.draw / 2;
 }
 
-/* The loss of the move against the best one, per mille of the point. */
+/* The expected score of the best move minus that of the move, per mille of a point; at least 0. */
 static int loss_of(const Position *before, const MoveWorth *worth) {
     const int best = expected(before, worth, worth->best.score);
     const int own = expected(before, worth, worth->own.score);
@@ -149,11 +149,11 @@ typedef struct Comparison {
     int delta_count;
     Delta deltas[BIT_COUNT];
     Bitboard attacked[2][COLOR_COUNT]; /* the squares that a colour attacks, before and after */
-    ThreatList kept, new, gone;        /* the threats of both positions, only after, only before */
-    Breakdown evaluation[2];           /* before and after */
-    int family
-        [FAMILY_COUNT]; /* the gain of White by each family, weighed by the phase; undefined for
-                                 known endings */
+    /* the threats in both positions, in the later one only, in the earlier one only */
+    ThreatList kept, new, gone;
+    Breakdown evaluation[2]; /* before and after */
+    /* White's gain by each family, weighed by the phase; undefined for known endings */
+    int family[FAMILY_COUNT];
 } Comparison;
 
 static bool holds(const ThreatList *list, const Threat *threat) {
@@ -250,7 +250,7 @@ static void move_summary(Document *out, const Position *before, const Position *
 
 enum { TOP = SVG_LEGEND + 14, TINTS = 84, TEXT = TINTS + 64 };
 
-/* Tints each square by the attackers that White or Black has gained there on the other side. */
+/* Tints each square by the change in the number of White's attackers minus Black's. */
 static void add_changes(Document *out, const View *view, const State *before, const State *after) {
     tint_begin(out);
     for (Square sq = A1; sq <= H8; sq++) {

@@ -22,7 +22,7 @@ static Bitboard passed(const Board *b, Color c) {
     return b->passed & b->s->by_color[c];
 }
 
-/* A pawn without own pawns on the files beside that is not passed. */
+/* A pawn that is not passed and has no own pawn on the files beside. */
 static Bitboard isolated(const Board *b, Color c) {
     return men(b, c, PAWN) & ~beside_bb(file_fill(men(b, c, PAWN))) & ~b->passed;
 }
@@ -32,8 +32,8 @@ static Bitboard doubled(const Board *b, Color c) {
     return men(b, c, PAWN) & front_span(opponent(c), men(b, c, PAWN));
 }
 
-/* A pawn all of whose neighbours are ahead. An enemy pawn guards the square in front of it, and no enemy
- * pawn stands on its file in front. */
+/* A pawn that has own pawns on the files beside, all of them ahead of it. An enemy pawn guards the square in
+ * front of it, and no enemy pawn stands on its file in front. */
 static Bitboard backward(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, them, PAWN);
@@ -68,7 +68,7 @@ static Bitboard centre(const Board *b, Color c) {
 
 /* --- files and outposts ---------------------------------------------------------------------- */
 
-/* A rook on a file without pawns and enemy rooks or queens, while the board has six pawns or more. */
+/* A rook on a file without a pawn, an enemy rook or an enemy queen. The board has six pawns or more. */
 static Bitboard open_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard heavy = men(b, them, ROOK) | men(b, them, QUEEN);
@@ -134,8 +134,8 @@ static Bitboard uncastled(const Board *b, Color c) {
                : 0;
 }
 
-/* An enemy rook or queen attacks a square beside the king along a file. It is the king's file or one beside
- * it, and has no own pawn. The king is on its first three ranks, and the enemy has a queen. */
+/* An enemy rook or queen attacks the king or a square beside it along a file. The file is the king's or one
+ * beside it, and has no own pawn. The king is on its first three ranks, and the enemy has a queen. */
 static Bitboard king_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard open = king_files(b, c) & ~file_fill(men(b, c, PAWN));
@@ -179,7 +179,7 @@ static Bitboard no_escape(const Board *b, Color c) {
 
 /* --- pieces ---------------------------------------------------------------------------------- */
 
-/* Bishops on squares of both shades, while the other side does not have them. */
+/* Bishops on squares of both shades, while the other side does not have both. */
 static Bitboard bishop_pair(const Board *b, Color c) {
     const Bitboard own = men(b, c, BISHOP), theirs = men(b, opponent(c), BISHOP);
     return (own & DARK_SQUARES) && (own & ~DARK_SQUARES) &&
@@ -188,8 +188,8 @@ static Bitboard bishop_pair(const Board *b, Color c) {
                : 0;
 }
 
-/* A bishop with three or more own pawns on squares of its shade that enemy pawns block. One of these pawns
- * stands on files c-f. */
+/* A bishop with three or more own pawns on squares of its shade, each blocked by an enemy pawn. At least one
+ * of them stands on files c-f. */
 static Bitboard bad_bishop(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard blocked = men(b, c, PAWN) & push_bb(them, men(b, them, PAWN));
@@ -236,7 +236,7 @@ static Bitboard undeveloped(const Board *b, Color c) {
 
 /* --- space and endings ------------------------------------------------------------------------ */
 
-/* Squares c2 to f4, as the colour sees them, that no own pawn takes and no enemy pawn guards. */
+/* Squares c2 to f4, as the colour sees them, without an own pawn and not guarded by an enemy pawn. */
 static Bitboard free_squares(const Board *b, Color c) {
     const Color them = opponent(c);
     return CENTRE_FILES & ranks_bb(c, RANK_2, RANK_4) & ~men(b, c, PAWN) &
@@ -279,8 +279,8 @@ static Bitboard active_king(const Board *b, Color c) {
                                   : 0;
 }
 
-/* In an ending, a passed pawn of either side. The own king is two moves or more nearer to the square in
- * front of it than the enemy king. */
+/* In an ending, a passed pawn of either side. The own king is nearer to the square in front of the pawn than
+ * the enemy king, by two moves or more. */
 static Bitboard king_nearer(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     Bitboard near = 0;
@@ -293,7 +293,8 @@ static Bitboard king_nearer(const Board *b, Color c) {
     return near;
 }
 
-/* The king of the side to move if a condition holds: the square of facts that belong to neither side. */
+/* The king's square if a condition holds and the colour is to move. Facts that belong to neither side get
+ * this square. */
 static Bitboard anchor_if(bool condition, const Board *b, Color c) {
     return condition && b->s->side == c ? men(b, c, KING) : 0;
 }
@@ -350,8 +351,8 @@ static Bitboard castles(const Step *step) {
     return move_kind(step->move) == MOVE_CASTLING ? men(step->after, step->by, KING) : 0;
 }
 
-/* A pawn advances and attacks an enemy pawn, and at least as many own as enemy pieces attack the square it
- * reaches. The set has the enemy pawns that it attacks. */
+/* A pawn advances and attacks an enemy pawn. At least as many own as enemy pieces attack the pawn's new
+ * square. The set has the enemy pawns that the pawn attacks. */
 static Bitboard breaks(const Step *step) {
     const Color us = step->by, them = opponent(us);
     const Board *after = step->after;
@@ -363,7 +364,7 @@ static Bitboard breaks(const Step *step) {
                : 0;
 }
 
-/* In the opening a pawn comes to d4, e4, d5 or e5, where at least as many own as enemy pieces attack. */
+/* In the opening a pawn comes to d4, e4, d5 or e5. At least as many own as enemy pieces attack that square. */
 static Bitboard takes_centre(const Step *step) {
     const State *s = step->after->s;
     const Square to = move_to(step->move);
@@ -383,8 +384,8 @@ static Bitboard retreats(const Step *step) {
                    step);
 }
 
-/* In the opening a minor piece that has left its first square and that no enemy attacks moves again without
- * a capture. Two or more minor pieces of its side stand on their first squares. */
+/* In the opening a minor piece moves again, without a capture. It had left its first square, and no enemy
+ * attacks it. Two or more minor pieces of its side stand on their first squares. */
 static Bitboard moves_again(const Step *step) {
     const Square from = move_from(step->move);
     const Bitboard home = at_home(step->before, step->by);
@@ -406,7 +407,8 @@ static Bitboard loosens(const Step *step) {
                    step);
 }
 
-/* A passed pawn advances to its 5th rank or further, where at least as many own as enemy pieces attack. */
+/* A passed pawn advances to its 5th rank or further. At least as many own as enemy pieces attack its new
+ * square. */
 static Bitboard advances(const Step *step) {
     const State *s = step->after->s;
     const Square to = move_to(step->move);
@@ -425,7 +427,7 @@ static Bitboard advances(const Step *step) {
     { WEIGHT_##name + (i), WEIGHT_##name + (i) }
 #define MOBILITY                                                                                   \
     { WEIGHT_KNIGHT_MOBILITY, WEIGHT_LAST_QUEEN_MOBILITY }
-enum { PAIR_BB = 5 }; /* two bishops among the pairs of OWN_PAIR */
+enum { PAIR_BB = 5 }; /* index of the weight for two bishops in OWN_PAIR */
 
 /* clang-format off */
 const FactRow board_facts[FACT_MOVE_FIRST] = {

@@ -20,8 +20,8 @@ static void add_weight(Sum *sum, int weight, int times) {
     sum->eg += times * eg_of(weights[weight]);
 }
 
-/* Adds the value of a site. In the families of squares and mobility each piece always has a weight. There the
- * mean of all its possible weights is subtracted. */
+/* Adds the value of a site. In the families of squares and mobility each piece always has a weight. In these
+ * families the mean of all possible weights of the piece is subtracted. */
 static void add_site(Sum *sum, const TraceSite *site, int sign) {
     enum { BLOCK = SQUARE_COUNT * WING_FILES };
     const WeightGroup *g = weight_groups;
@@ -152,12 +152,13 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
 
 /* --- the differences between two lines --------------------------------------------------------- */
 
-enum { LAST = 4 }; /* a fact of the end of a line holds in so many last positions */
+enum { LAST = 4 }; /* last positions of a line in which a fact of its end must hold */
 
 /* A line with the facts of its first and last positions. */
 typedef struct LineSeen {
     const Move *moves;
-    int count; /* moves; captures and checks at the end, perhaps half of an exchange, are left out */
+    /* moves, without captures and checks at the end, since an exchange may be incomplete */
+    int count;
     Seen start[3]; /* before and after its first move, and after the reply */
     Seen last[LAST];
     int last_count;
@@ -271,9 +272,9 @@ static int weight_of(const Reasons *to, const Fact *fact) {
     return abs(fact->value) + clamp_int(gain, 0, MOST) / SHARE;
 }
 
-/* Adds a fact of one line if it speaks for the better line, has weight, and is not listed yet. A weakness
- * of the other side that stood before and that the line played removes does not count. Neither does a
- * trade made before the lines. */
+/* Adds a fact of one line if it speaks for the better line, has weight, and is not listed yet. Two kinds of
+ * facts are left out if the position before the lines already has them. These are facts of neither side, and
+ * weaknesses of the other side that the line played removes. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
     enum { TRADE = 12, LAST_TRADE = 40 }; /* weights of facts that belong to neither side */
     fact.missed = missed;
@@ -316,8 +317,8 @@ static bool has_move(const LineSeen *line, int first, Move m) {
     return false;
 }
 
-/* Adds facts of the first move of a line (ply 0) or of the reply (ply 1). Facts that the other line's move at
- * that ply also has are left out. */
+/* Adds facts of the first move of a line (ply 0) or of the reply (ply 1). Leaves out facts that the move of
+ * the other line at that ply also has. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
     if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))
@@ -347,7 +348,7 @@ static Color winner_of(const Fact *fact) {
     return fact->value > 0 ? fact->side : opponent(fact->side);
 }
 
-/* True if a fact of the same line is told that helps the same side and has the same theme or kind. */
+/* True if `told` has a fact of the same line that helps the same side and has the same theme or kind. */
 static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
     const Theme theme = fact_row(fact->kind)->theme;
     for (int i = 0; i < count; i++)
@@ -360,7 +361,7 @@ static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
 
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most) {
-    /* A difference in material that outweighs all facts, except those that win it in an ending. */
+    /* From this difference in material on, only facts near the start count, and only in an ending. */
     enum { DECIDES = 150 };
     Reasons r;
     LineSeen *const a = &r.lines[0], *const b = &r.lines[1];

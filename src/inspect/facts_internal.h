@@ -21,8 +21,8 @@ typedef struct Step {
     Color by;
 } Step;
 
-/* Facts of one theme tell much the same, so that only one of them is named for a line. A kind of THEME_OWN
- * shares its theme with no other kind. */
+/* Facts of one theme say much the same, so facts_differ names only one of them for a line. A kind of
+ * THEME_OWN shares its theme with no other kind. */
 typedef enum Theme {
     THEME_OWN,
     THEME_CENTRE,
@@ -33,7 +33,7 @@ typedef enum Theme {
     THEME_TIME
 } Theme;
 
-/* The place that makes facts of two positions the same. */
+/* Facts of one kind in two positions are the same fact if they share this place. */
 typedef enum Same { SAME_SQUARE, SAME_FILE, SAME_SIDE } Same;
 
 enum { FACT_RANGES = 4 };
@@ -41,23 +41,23 @@ enum { FACT_RANGES = 4 };
 /* A kind of fact. */
 typedef struct FactRow {
     const char *name;
-    const char
-        *clause; /* for fact_text. {S} is the side and {O} the other one; {s} is "the" for the
-                           side that moves, else "White's". {q} is the square, {f} its file, {w} its
-                           wing, {p} its piece. {=} is "gives White "; if the position before has the
-                           fact, "keeps " or "leaves Black ". {~} is {=} for the other side. {+attack}
-                           is "attacks" or "lets White attack" */
+    /* for fact_text. {S} is the side and {O} the other one; {s} is "the" for the side that moves,
+     * else "White's". {q} is the square, {f} its file, {w} its wing, {p} its piece. {=} is "gives
+     * White "; if the position before has the fact, "keeps " or "leaves Black ". {~} is {=} for
+     * the other side. {+attack} is "attacks" or "lets White attack" */
+    const char *clause;
     Theme theme;
     Same same;
     bool whole; /* the squares make one fact together */
-    int least; /* the value nearest to 0: above 0 if the fact helps its side, below 0 if it hurts, 0 if
-                   it belongs to neither side */
+    /* the value of a fact whose terms give a value nearer to 0. Above 0 if the fact helps its side, below 0
+     * if it hurts, 0 if it belongs to neither side */
+    int least;
     /* Returns the squares of a colour that have the fact; NULL for a fact of a move. */
     Bitboard (*find)(const Board *b, Color c);
+    /* the ranges of weights whose sum is the value of the fact; `last` is 0 after the last range */
     struct {
         int first, last;
-    } terms
-        [FACT_RANGES]; /* the ranges of weights that make its value; last is 0 after the last range */
+    } terms[FACT_RANGES];
     /* Returns the square that the move is about, as a set, or 0; NULL for a fact of a position. */
     Bitboard (*does)(const Step *step);
     bool of_reply; /* a reply may also have the fact */

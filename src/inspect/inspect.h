@@ -1,11 +1,11 @@
 /* Answers about a position for a person: as text, as JSON on one line, or as a picture (SVG 1.1).
  *
- * Each function that takes a Document appends complete lines to it. None reads, prints or changes the
- * position, except functions of a `Position *`, which leave it as it was.
- * A function may use half of THREAD_STACK: call it on threads of thread_start.
+ * Each function that takes a Document appends complete lines to it. None reads input or prints. A function
+ * that takes a `Position *` plays moves on the position and takes them back. A function may use half of
+ * THREAD_STACK: call it on threads of thread_start.
  *
- * A picture shows the board as its View says. Patterns, dashes, numbers and outlines repeat its colours, so
- * that grey prints and colour-blind readers lose nothing.
+ * A picture shows the board as its View says. Patterns, dashes, numbers and outlines show the same as its
+ * colours. So nothing is lost in grey prints or for colour-blind readers.
  */
 #ifndef INSPECT_INSPECT_H
 #define INSPECT_INSPECT_H
@@ -37,16 +37,15 @@ void pieces_text(Document *out, const State *s, uint32_t set);
 void lists_text(Document *out, const Position *pos);
 void lists_json(Document *out, const Position *pos);
 
-/* The state of the game: why it is over or a player may claim a draw, or how near a draw by the rules
- * is. */
+/* The state of the game: the reason for its end or for a claim of a draw, or how near a draw is. */
 void game_text(Document *out, const Position *pos);
 
 /* Legal moves from a position on in SAN, numbered, on lines of 80 characters: "Moves: 1. e4 e5 2. Nf3".
  * Adds nothing for 0 moves. */
 void moves_text(Document *out, const Position *start, const Move *moves, int count);
 
-/* Legal moves, as UCI writes them and in SAN: one on each line, or "none". `stages` has the stage of the
- * search that gave each, or is NULL. */
+/* Legal moves, as UCI writes them and in SAN: one on each line, or "none". stages[i] is the stage of the
+ * search that gave move i; `stages` may be NULL. */
 void order_text(Document *out, const Position *pos, const MoveList *moves,
                 const char *const stages[]);
 void order_json(Document *out, const Position *pos, const MoveList *moves,
@@ -66,14 +65,14 @@ void map_svg(Document *out, const Position *pos, const View *view);
 void attackers_text(Document *out, const Position *pos, Square sq);
 void attackers_json(Document *out, const Position *pos, Square sq);
 
-/* The exchange that a move of either side begins (SEE): a line for each capture, the capture before
- * which a side stops, and the value. Castling exchanges nothing. See exchange_line. */
+/* The exchange that a move of either side begins (SEE): a line for each capture, the point at which a side
+ * does better to stop, and the value. Castling exchanges nothing. See exchange_line. */
 void exchange_text(Document *out, const Position *pos, Move m);
 void exchange_json(Document *out, const Position *pos, Move m);
 
-/* The threats of both sides. In the picture each is an arrow from the piece that threatens, blue
- * for White, orange for Black. A capture is a thick arrow with its gain at the head, a fork or a check a
- * thin one. A pin is a dashed arrow from the pinning piece to the piece behind the pinned one. */
+/* The threats of both sides. In the picture each is an arrow from the piece that threatens, blue for White,
+ * orange for Black. A capture is a thick arrow with its gain at the head. A fork or a check is a thin arrow.
+ * A pin is a dashed arrow from the pinning piece to the piece behind the pinned one. */
 void threats_text(Document *out, const Position *pos);
 void threats_json(Document *out, const Position *pos);
 void threats_svg(Document *out, const Position *pos, const View *view);
@@ -87,7 +86,7 @@ void captures_json(Document *out, const Position *pos, Cell threshold);
 
 enum { WORTH_MOVES = 16 };
 
-/* A line that a search has found, and its score for the side to move, as it is shown. */
+/* A line that a search has found, and its score for the side to move. */
 typedef struct SearchedLine {
     int score;
     int count; /* 0 without a line */
@@ -97,7 +96,7 @@ typedef struct SearchedLine {
 /* The value of a move by searches: the line that it begins, and the line of the best move. */
 typedef struct MoveWorth {
     Evaluation evaluation; /* the evaluation that gave the scores */
-    uint64_t nodes;        /* the sum of the searches */
+    uint64_t nodes;        /* of all searches together */
     SearchedLine own, best;
 } MoveWorth;
 
@@ -115,7 +114,7 @@ void explain_svg(Document *out, const Position *after, const View *view, const M
 
 /* The deltas of a move: a line for each column of the matrix that changes, and for each row. As JSON: the
  * columns, the piece lists before and after, and the links of the cells that left their ring. `after` is
- * `before` with the move made, and has not become a root since. */
+ * `before` after make_move, and no position_reroot has followed. */
 void diff_text(Document *out, const Position *before, const Position *after);
 void diff_json(Document *out, const Position *before, const Position *after);
 
@@ -162,8 +161,8 @@ const char *slot_name(Cell cell);
 
 /* --- the attackers of a square --------------------------------------------------------------- */
 
-/* The part of an attacker in a capture on the square. Either side may be to move: an attacker moves as if
- * its side were to move and not in check. */
+/* The role of an attacker in captures on the square. An attacker of either side counts as if its side were to
+ * move and not in check. */
 typedef enum AttackerState {
     ATTACKER_FREE,   /* it may move to the square */
     ATTACKER_PINNED, /* it may not move there: it is pinned to another line */
@@ -176,9 +175,9 @@ typedef struct Attacker {
     PieceType type;
     AttackerState state;
     Square before; /* the square of the attacker that it stands behind, or SQUARE_NONE */
-    Move
-        move; /* its move to the square. MOVE_NONE if it may not move there, or if a king or a piece
-                  of its side stands there. A pawn has no move to an empty square */
+    /* its move to the square. MOVE_NONE if it may not move there, or if a king or a piece of its
+     * side stands there. A pawn has no move to an empty square */
+    Move move;
     int value; /* of the exchange that the move begins; 0 for MOVE_NONE */
 } Attacker;
 
@@ -198,20 +197,20 @@ Square taken_square(const State *s, Move m);
 /* The value of the piece that a legal move takes, plus the gain of its promotion. */
 int taken_value(const State *s, Move m);
 
-/* The gain of a legal capture for the mover, in centipawns of exchanges. Both sides go on capturing on its
- * square by legal moves, least valuable piece first, each free to stop. Unlike exchange_value it heeds checks
- * and pins that arise on the way. The position is left as it was. */
+/* The gain of a legal capture for the mover, in centipawns of exchanges. Both sides then capture on the same
+ * square by legal moves, the least valuable piece first. Either side may stop. Unlike exchange_value, the
+ * function respects checks and pins that arise during the exchange. The position is left as it was. */
 int played_exchange(Position *pos, Move m);
 
 /* --- threats --------------------------------------------------------------------------------- */
 
 typedef enum ThreatKind {
-    THREAT_CHECK,       /* the king is attacked */
-    THREAT_HANGING,     /* a capture of an undefended piece wins */
-    THREAT_LESSER,      /* a capture of a piece by a less valuable one wins */
-    THREAT_WEAK,        /* a capture of a defended piece wins, since it is defended too little */
-    THREAT_FORK,        /* a piece attacks two or more that are worth taking, or one and the king */
-    THREAT_PIN,         /* a piece stands on a line between a slider and its own king */
+    THREAT_CHECK,   /* the king is attacked */
+    THREAT_HANGING, /* a capture of an undefended piece wins */
+    THREAT_LESSER,  /* a capture of a piece by a less valuable one wins */
+    THREAT_WEAK,    /* a capture of a piece wins, since the piece has too few defenders */
+    THREAT_FORK, /* a piece attacks two pieces or more that are worth taking, or one and the king */
+    THREAT_PIN,  /* a piece stands on a line between a slider and its own king */
     THREAT_RELATIVE_PIN /* a piece stands between a slider and a more valuable piece, which is
                            undefended or worth more than the slider */
 } ThreatKind;
@@ -222,18 +221,19 @@ typedef struct Threat {
     ThreatKind kind;
     Color by;    /* the side that threatens */
     Square from; /* of the piece that takes, checks, forks or pins */
-    Square
-        target; /* of the piece taken or pinned, or of the king in check; SQUARE_NONE for a fork */
+    /* of the piece taken or pinned, or of the king in check; SQUARE_NONE for a fork */
+    Square target;
     Square behind;    /* of the piece behind the pinned one; SQUARE_NONE without a pin */
     Bitboard targets; /* `target` and `behind`, or the pieces forked */
-    int value; /* the gain of a capture. For a fork the value of its second best target, since one
-                         can be saved and a king must be. Else 0 */
-    int risk;  /* the other side's gain by taking the forking piece; 0 without a fork */
-    bool now;  /* the side to move can carry it out; always true for a check */
+    /* the gain of a capture. For a fork the gain by its second best target, since the other side
+     * can save the best one. For other kinds 0 */
+    int value;
+    int risk; /* the other side's gain by taking the forking piece; 0 without a fork */
+    bool now; /* the side to move can carry it out; always true for a check */
 } Threat;
 
-/* The largest number of threats. Each colour has a check or a capture for each enemy piece, and a fork for
- * each piece. It has a pin for each of the eight lines of at most 13 sliders. */
+/* The largest number of threats. The sum counts for each colour a check or a capture of each enemy piece, and
+ * a fork by each own piece. It also counts a pin on each of the eight lines of 13 sliders. */
 enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
 
 typedef struct ThreatList {
@@ -250,7 +250,8 @@ static inline bool threat_is_capture(const Threat *t) {
  * within a kind by falling value. */
 void threats_list(const Position *pos, ThreatList *list);
 
-/* The threat that a legal capture carries out. False if it takes nothing or wins nothing. */
+/* Sets *out to the threat that a legal move carries out. Returns false if the move takes nothing or wins
+ * nothing. */
 bool threat_of_capture(const Position *pos, Move m, Threat *out);
 
 /* Adds a threat as a sentence without its full stop: "Knight f3 takes the Pawn e5, which nobody

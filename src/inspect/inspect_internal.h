@@ -9,7 +9,8 @@
 
 /* --- JSON and scores ------------------------------------------------------------------------- */
 
-/* Begins an answer: its object, "command", "fen", "side" and "game". json_close ends it. */
+/* Begins the object of an answer, with the keys "command", "fen", "side" and "game". json_close ends the
+ * object. */
 void json_begin(Json *j, Document *out, const char *command, const Position *pos);
 
 /* Adds a piece: {"color": "white", "type": "Rook", "square": "a1"}. */
@@ -24,8 +25,9 @@ void json_game(Json *j, const char *key, const Position *pos);
 /* Adds the keys "centipawns" and "units" of a score for White. */
 void json_score(Json *j, Evaluation evaluation, const Position *pos, int units);
 
-/* A score for White as it is printed, by the win model of its evaluation: see eval/wdl.h. `units` are what
- * the evaluation counts. In one position sums of units stay sums as printed, except for the rounding. */
+/* A score for White as it is printed, by the win model of its evaluation: see eval/wdl.h. `units` is a score
+ * in the evaluation's own units. In one position the printed parts of a score add up, except for the
+ * rounding. */
 int printed_centipawns(Evaluation evaluation, const Position *pos, int units);
 double printed_pawns(Evaluation evaluation, const Position *pos, int units);
 
@@ -64,13 +66,13 @@ void game_state_find(const Position *pos, GameState *game);
 /* True if the game has ended without a claim. */
 bool game_state_is_over(const GameState *game);
 
-/* Adds sentences, a line each after `indent`: the end, or how near draws are. Adds nothing if the game goes
- * on and no draw is near. */
+/* Adds sentences on the end of the game, or on how near draws are. Each is a line that begins with `indent`.
+ * Adds nothing if the game goes on and no draw is near. */
 void game_state_text(Document *out, const Position *pos, const GameState *game, const char *indent);
 
 /* --- attackers, replies and threats ---------------------------------------------------------- */
 
-/* The attacker of the square `target` that stands on `from`. There must be one. */
+/* The piece on `from` as an attacker of the square `target`. It must attack `target`. */
 Attacker attacker_on(const Position *pos, Square from, Square target, Color by);
 
 /* The move of the best exchange that a colour may begin on a square, or MOVE_NONE. Among equal exchanges
@@ -80,20 +82,20 @@ Move best_exchange(const Position *pos, Square sq, Color c, int *value);
 /* A move of the side to move that mates at once, or MOVE_NONE. */
 Move played_mate(Position *pos);
 
-/* The best played_exchange of the side to move, or 0. The captures are those of `targets` by the piece on
- * `from` (SQUARE_NONE: by any piece), and those on `any` (SQUARE_NONE: none). */
+/* The best played_exchange of the side to move, or 0. The piece on `from` (SQUARE_NONE: any piece) captures
+ * one of `targets`, or any piece captures on the square `any` (SQUARE_NONE: none). */
 int played_best(Position *pos, Square from, Bitboard targets, Square any);
 
-/* The gain of the side that is not to move after the best legal reply: played_best minus the value that the
- * reply takes. Any piece may take a target that flees and a piece that takes. A reply that is mated at once
- * counts as MOTIF_MATE_VALUE. */
+/* The least gain of the side that is not to move, over all legal replies of the other side. The gain after a
+ * reply is played_best minus the value that the reply takes. Any piece may capture a target that moves, or a
+ * piece that takes. If this wins nothing but that side can mate at once, the gain is MOTIF_MATE_VALUE. */
 int played_worst(Position *pos, Square from, Bitboard targets);
 
 /* Appends the pins by the pieces of a colour. */
 void pins_list(const State *s, Color by, ThreatList *list);
 
-/* True if two threats of different positions are the same in kind, squares and value. All captures are of
- * one kind here, since a defender may change their kind while the same piece is lost. */
+/* True if two threats of different positions have the same kind, squares and value. All kinds of captures
+ * count as one. Otherwise a new defender would make another threat, although the same piece is lost. */
 bool threats_equal(const Threat *a, const Threat *b);
 
 /* Adds a threat as a value of an array. */
@@ -113,8 +115,8 @@ typedef struct Owner {
     Cell cell;
 } Owner;
 
-/* A column of the matrix that a move changes. make_move forgets its deltas, so that they are found again
- * by comparing the positions before and after. */
+/* A column of the matrix that a move changes. make_move does not keep its deltas, so deltas_between compares
+ * the positions before and after. */
 typedef struct Delta {
     Bit bit;
     Owner before, after;
@@ -141,7 +143,9 @@ typedef struct InputChange {
     bool is_pair;
     PlacedPiece placed;    /* unless is_pair */
     PairContribution pair; /* if is_pair */
-    int value; /* the contribution to the score after the move if it came, else to the score before */
+    /* the contribution of an added input to the score after the move, of a removed input to the
+     * score before */
+    int value;
 } InputChange;
 
 enum { INPUT_CHANGES = 2 * (PLACED_LIMIT + PAIR_LIMIT) };
@@ -180,7 +184,7 @@ enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* bytes for a repaired FEN, its final 
  * anything after the sixth field. fen_check must have found the field wrong.
  * - board: ranks are cut or filled up to 8 squares and 8 ranks; unknown letters, and pawns on the
  *   1st and 8th rank, become empty squares;
- * - side: the other one if the field names one, else the one of its first letter, else White;
+ * - side: the other side if the field is a valid side, else the side of its first letter, else White;
  * - castling: the rights that are valid;
  * - en passant: the square in small letters, else none;
  * - halfmove, fullmove: the nearest number allowed.
@@ -199,7 +203,7 @@ enum {
     SVG_LEGEND = SVG_TOP + SVG_BOARD + 36 /* the upper edge of the legend */
 };
 
-/* The left edge of a square, in pixels, and the upper edge. */
+/* The left edge (x) and the upper edge (y) of a square, in pixels. */
 int svg_x(const View *view, Square sq);
 int svg_y(const View *view, Square sq);
 
@@ -216,8 +220,8 @@ void svg_squares(Document *out, const View *view);
 /* Draws the frame and the coordinates. */
 void svg_frame(Document *out, const View *view);
 
-/* Frames the two squares of the last move, the first one dashed, then draws all pieces of the board on top. A piece
- * is `size` times as wide as its square, at most 1. */
+/* Frames the two squares of the last move, the first one dashed, then draws all pieces of the board on top. A
+ * piece is `size` times as wide as its square; `size` is at most 1. */
 void svg_pieces(Document *out, const State *s, const View *view, double size);
 
 /* --- arrows, labels and texts in a picture --------------------------------------------------- */
@@ -227,7 +231,7 @@ typedef struct Point {
     double x, y;
 } Point;
 
-/* An arrow; its ends differ. */
+/* An arrow. Its ends are different points. */
 typedef struct Arrow {
     Point tail, tip;
 } Arrow;
@@ -258,9 +262,9 @@ void svg_label(Document *out, int x, int y, Color c, const char *number);
 
 enum { SVG_LINE = 20 }; /* from one line of a text to the next, in pixels */
 
-/* Draws the lines of a text, broken between words at the width of the board, without empty lines. The
- * first one begins at (x, y). The text needs no escapes of XML. Returns the number of lines. If `out` is
- * NULL, it only counts them. */
+/* Draws the lines of a text, broken between words at the width of the board, without empty lines. The first
+ * one begins at (x, y). The text must not have characters that XML escapes. Returns the number of lines. If
+ * `out` is NULL, it only counts them. */
 int svg_text(Document *out, int x, int y, const char *text);
 
 /* --- tinted squares and threats in a picture ------------------------------------------------- */

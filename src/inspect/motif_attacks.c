@@ -143,8 +143,8 @@ bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- discoveries ------------------------------------------------------------------------------- */
 
-/* The square of a slider whose line to one of the pieces `among` the step opens, and in *target that piece;
- * SQUARE_NONE without one. */
+/* The square of a slider, if the step opens its line to one of the pieces `among`. Sets *target to the square
+ * of that piece. Without such a slider, returns SQUARE_NONE. */
 static Square discoverer(const Track *t, int i, Bitboard among, Square *target) {
     const State *before = &t->states[i], *after = &t->states[i + 1];
     for (uint32_t bits = after->sliders & half_of(t->us); bits;) {
@@ -196,8 +196,8 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* The gain if the step attacks a pinned piece, and that piece falls, or it leaves and the piece behind it
- * falls; else 0. A pinned pawn does not count. */
+/* The gain if the step attacks a pinned piece and wins that piece, or wins the piece behind after the pinned
+ * one leaves; else 0. A pinned pawn does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];
@@ -328,7 +328,7 @@ static bool lost_everywhere(Position *pos, Square sq) {
     return lost;
 }
 
-/* Our step that takes the piece that stands on `sq` after step i; 0 without one. */
+/* The index of our later step that takes the piece that stands on `sq` after step i; 0 without one. */
 static int falls_later(const Track *t, int i, Square sq) {
     const Man man = t->states[i + 1].man_on[sq];
     for (int j = i + 2; j < t->count && j <= i + 4; j += 2)

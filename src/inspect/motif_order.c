@@ -192,7 +192,7 @@ bool motif_zwischenzug(Position *pos, const Track *t, int i, Motif *m) {
     return threat && m->value >= exchange_type_value(m->types[0]);
 }
 
-/* True if the piece that made step i had no safe move without a capture instead. `pos` stands after the
+/* True if each move without a capture would have lost the piece that made step i. `pos` stands after the
  * step. */
 static bool had_no_way_out(Position *pos, const Track *t, int i) {
     const Move m = t->steps[i].move;
@@ -298,7 +298,7 @@ static int material(const State *s, Color c) {
     return sum;
 }
 
-/* True if the piece on a square can be taken, and each capture of it leaves the other side stalemated. */
+/* True if the piece on a square can be taken, and each capture stalemates the side of that piece. */
 static bool taking_stalemates(Position *pos, Square on) {
     MoveList list = {.count = 0};
     int takers = 0, stalemates = 0;

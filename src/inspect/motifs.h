@@ -18,7 +18,7 @@ typedef enum MotifKind {
     /* Two pieces make two new threats: captures of (0) and (1) that win, or a capture of (0) and a mate on
      * the square (1). */
     MOTIF_DOUBLE_ATTACK,
-    /* If the other side passed, the piece (p) would mate on the square (0). It need not win. */
+    /* If the other side passed, the piece (p) would mate on the square (0). The move need not win anything. */
     MOTIF_MATE_THREAT,
     /* The move opens the line of a slider (p) to the king (0). The piece that moves wins (1), if there
      * is one. */
@@ -34,7 +34,8 @@ typedef enum MotifKind {
     /* A slider (p) attacks a piece of another type (0). (0) leaves the line, and the slider wins (1) behind
      * it. */
     MOTIF_SKEWER,
-    /* A slider (p) takes back on the square (0). The enemy piece that took there stood between them. */
+    /* A slider (p) takes back on the square (0). The enemy piece that took there stood between the slider and
+     * the square. */
     MOTIF_XRAY,
     /* (0) alone guards two squares. It takes back on one, and the piece on the other (1) falls. */
     MOTIF_OVERLOADED,
@@ -47,22 +48,22 @@ typedef enum MotifKind {
     MOTIF_INTERFERENCE,
     /* A piece (0) is attacked, and is lost on every square that it can go to. */
     MOTIF_TRAPPED,
-    /* The move takes (0), which nobody defends, except where it takes back. */
+    /* The move takes (0), which nobody defends. A recapture does not count. */
     MOTIF_HANGING,
-    /* The capture of (0), which has just taken a piece, is due. A check, a capture or another threat comes
-     * first, and (0) falls all the same. */
+    /* (0) has just taken a piece, and a recapture is expected. The move checks, captures or threatens
+     * elsewhere first, and (0) falls all the same. */
     MOTIF_ZWISCHENZUG,
     /* A piece (p) that is lost anyway takes (0), which is worth less, before it falls. */
     MOTIF_DESPERADO,
-    /* A pawn becomes a queen (p) on (0), and the gain is kept. */
+    /* A pawn becomes a queen (p) on (0), and the side keeps the gain. */
     MOTIF_PROMOTION,
     /* A pawn becomes another piece (p) on (0): a queen would not check, or would stalemate. */
     MOTIF_UNDERPROMOTION,
-    /* Checks alone repeat a position of the line. */
+    /* The side repeats a position of the line by checks alone. */
     MOTIF_PERPETUAL,
     /* The side with less material offers (p), and every capture of (p) is stalemate. */
     MOTIF_STALEMATE,
-    /* The wrong piece (p), on its square before the move, takes back on (0) instead of (1). */
+    /* (p) takes back on (0), where (1) should. The square of (p) is that before the move. */
     MOTIF_WRONG_RECAPTURE,
     MOTIF_COUNT
 } MotifKind;

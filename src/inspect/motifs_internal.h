@@ -16,7 +16,8 @@ typedef struct Step {
     int settled; /* the balance after the captures on `to` that follow at once */
 } Step;
 
-/* A line with the state before each step. The side that begins it is `us`, so that our steps are even. */
+/* A line with the state before each step. The side that begins the line is `us`, so our steps have even
+ * indices. */
 typedef struct Track {
     Color us, them;
     int count;
@@ -61,8 +62,8 @@ void motif_target(Motif *m, int n, const State *s, Square sq);
 /* The square on which the last move before a state took a piece; SQUARE_NONE if it took nothing. */
 Square taking_square(const State *s);
 
-/* The move by which the side that has just moved would mate if the other side passed. MOVE_NONE without
- * one, and in check. */
+/* The move by which the side that has just moved would mate if the other side passed. MOVE_NONE if there is
+ * no such move, or if the other side is in check. */
 Move threatened_mate(Position *pos);
 
 MotifFinder motif_fork, motif_double_attack, motif_discovered_check, motif_discovered_attack,

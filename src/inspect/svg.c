@@ -131,7 +131,8 @@ static void add_mark(Document *out, const View *view, Square sq, const char *das
                  svg_x(view, sq) + INSET, svg_y(view, sq) + INSET, SIDE, SIDE, dashes);
 }
 
-/* The square where the piece that moves arrives. For castling the king's, since move_to is the rook's. */
+/* The square where the piece that moves arrives. Castling counts as a move of the king, although move_to is
+ * the rook's square. */
 static Square arrival(Move m) {
     const Color c = rank_of(move_to(m)) == RANK_1 ? WHITE : BLACK;
     return move_kind(m) == MOVE_CASTLING ? castled_king(c, castling_wing(m)) : move_to(m);

@@ -45,7 +45,7 @@ static const struct {
 };
 enum { SEQUENCE_COUNT = sizeof SEQUENCES / sizeof *SEQUENCES };
 
-/* Returns the character at *at and moves *at past it. Signs that no FEN has become blanks. */
+/* Returns the character at *at and moves *at past it. Returns a blank for a sign that no FEN has. */
 static char next_character(const char **at) {
     static const char SIGNS[] = "\"'`_+:;=,<>()[]{}|&*#!$@^";
     for (int i = 0; i < SEQUENCE_COUNT; i++) {
@@ -111,7 +111,7 @@ static bool fits(FenField field, Token token) {
     }
 }
 
-/* True if a text may be the content of a later field but not of this one. Then this one is missing. */
+/* True if a text may be the content of a later field but not of this one. Then this field is missing. */
 static bool is_later(FenField field, Token token) {
     if (fits(field, token))
         return false;
@@ -199,7 +199,7 @@ static void join(const Fields *fields, char *out) {
 
 /* --- the board ----------------------------------------------------------------------------- */
 
-/* Reads a rank into 8 squares; missing squares are empty. Returns the begin of the next rank. */
+/* Reads a rank into 8 squares; missing squares are empty. Returns the beginning of the next rank. */
 static const char *read_rank(const char *at, int rank, char squares[8]) {
     int file = 0;
     memset(squares, ' ', 8);
