@@ -137,7 +137,7 @@ bool game_last_move(const Player *player, Position *before, Move *last);
  * the other tokens. Returns false after a complaint. The limits are consistent afterwards:
  * - numbers are within their ranges, without decimals;
  * - if only the opponent's clock is given, ours is the same;
- * - without a limit that ends a search, the search ends at once if a token needs a number (depth, movestogo).
+ * - without a limit that ends it, the search ends at once if a token needs a number (depth, movestogo).
  *   Otherwise the search is infinite. */
 bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
 

@@ -232,8 +232,8 @@ typedef struct Threat {
     bool now; /* the side to move can carry it out; always true for a check */
 } Threat;
 
-/* The largest number of threats. The sum counts for each colour a check or a capture of each enemy piece, and
- * a fork by each own piece. It also counts a pin on each of the eight lines of 13 sliders. */
+/* The largest number of threats. The sum counts for each colour a check or capture of each enemy piece, and a
+ * fork by each piece. It also counts a pin on each of the eight lines of 13 sliders. */
 enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
 
 typedef struct ThreatList {

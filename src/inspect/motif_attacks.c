@@ -196,8 +196,8 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* The gain if the step attacks a pinned piece and wins that piece, or wins the piece behind after the pinned
- * one leaves; else 0. A pinned pawn does not count. */
+/* The gain if the step attacks a pinned piece, and that piece or, after it leaves, the piece behind falls;
+ * else 0. A pinned pawn does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];

@@ -35,15 +35,15 @@ typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 /* Plays a line through (see motifs_find); the position stands at its end. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
-/* Returns our gain from before step i until our step j and its reply are settled. If this gain is not above
- * 0, returns our gain from before step i to the end of the line. */
+/* Returns our gain from before step i to the lower `settled` balance of our step j and its reply. If this
+ * gain is not above 0, returns our gain from before step i to the end of the line. */
 int track_gain(const Track *t, int i, int j);
 
 /* True if our step j takes a piece with gain, and track_gain from step i to it is above 0. */
 bool track_wins(const Track *t, int i, int j);
 
-/* Returns the index of our step after step i by which the piece on `from` makes its first move and takes one
- * of the targets with gain; 0 if there is none. */
+/* Finds the first move of the piece on `from` in our two steps after step i. Returns the index of this step
+ * if it takes one of the targets with gain, else 0. */
 int track_capture(const Track *t, int i, Square from, Bitboard targets);
 
 /* True if the line ends before our next step. Then replies must be tried instead. */
