@@ -41,7 +41,7 @@ typedef struct Player {
     bool limit_strength; /* true: `elo` sets the strength; false: `skill_level` */
     int elo, skill_level;
     Book *book;      /* the book of Book File, or the book inside the program; NULL: no book */
-    bool book_named; /* Book File is set: the book inside does not play */
+    bool book_named; /* Book File is set, so the book inside the program does not play */
     bool own_book, best_book_move;
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
     PlayedGame played;

@@ -279,8 +279,8 @@ static Bitboard active_king(const Board *b, Color c) {
                                   : 0;
 }
 
-/* In an ending, a passed pawn of either side. The own king is two moves or more nearer to the square in front
- * of the pawn than the enemy king. */
+/* In an ending, a passed pawn of either side. The own king is nearer to the square in front of the pawn, by
+ * two moves or more. */
 static Bitboard king_nearer(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     Bitboard near = 0;

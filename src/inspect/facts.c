@@ -348,7 +348,7 @@ static Color winner_of(const Fact *fact) {
     return fact->value > 0 ? fact->side : opponent(fact->side);
 }
 
-/* True if a fact in `told` has the same line and theme or kind, and helps the same side. */
+/* True if `told` has a fact of the same line, for the same side, with the same theme or kind. */
 static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
     const Theme theme = fact_row(fact->kind)->theme;
     for (int i = 0; i < count; i++)

@@ -10,7 +10,7 @@
 /* --- the kinds ------------------------------------------------------------------------------- */
 
 /* In a text $p is the piece and its square, $t its type, $0 and $1 the targets. `other` replaces `text` if
- * the second target is missing or an empty square. `behind` replaces it if the piece is not the one that
+ * the second target is missing or an empty square. `behind` replaces `text` if the piece is not the one that
  * moves. */
 static const struct {
     const char *name;
