@@ -30,11 +30,11 @@ enum {
     SLOT_PAWN = 44,          /* 44-51 */
     SLOT_DUMMY = 52,
     SLOT_COUNT = 53,
-    /* The number of promotion slots for queens, and of those for other types. It suffices: a side has 15
-     * pieces and pawns beside its king, and the first queen has a slot of its own. */
+    /* The promotion slots of a side: this many for queens, and as many for other types. They suffice: a
+     * side has 15 pieces and pawns beside its king, and the first queen has a slot of its own. */
     PROMOTION_SLOTS = 14,
     PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1, /* all slots are taken */
-    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED  /* subtracted from a pawn's slot on the 7th rank */
+    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED /* a pawn's slot is lower by this on its 7th rank */
 };
 
 /* A cell index, 0 to CELL_COUNT - 1; CELL_NONE where there is none. */
@@ -53,8 +53,8 @@ enum {
     BIT_KING = 15
 };
 
-/* Thresholds for a walk over victims: the first slot of each class, colour left out. A walk with
- * threshold T meets the victims of cells below T. */
+/* Thresholds for a walk over victims. A walk with threshold T meets the victims whose cells are below T.
+ * Each threshold is White's first cell after the classes that its name includes. */
 enum {
     THRESHOLD_NOTHING = 0,
     THRESHOLD_QUEENS = 2 * SLOT_ROOK,
@@ -93,9 +93,9 @@ static ALWAYS_INLINE uint32_t bit_mask(Bit bit) {
     return (uint32_t)1 << bit;
 }
 
-/* The piece lists. Changed in place by make, put back by unmake. */
+/* The piece lists. Make changes them in place, and unmake undoes the changes. */
 typedef struct Lists {
-    /* The ring of living cells. A cell that was taken out keeps its links for unmake. */
+    /* The ring of living cells. A cell that has left the ring keeps its links for unmake. */
     uint8_t next[CELL_COUNT];
     uint8_t prev[CELL_COUNT];
     /* The link between lists and matrix. An entry is valid for a living cell or bit, and for a captured one
@@ -108,7 +108,7 @@ typedef struct Lists {
     uint16_t underpromoted[COLOR_COUNT];
 } Lists;
 
-/* Takes a living cell out of its ring: not the king's, not DUMMY. */
+/* Takes a living cell out of its ring. It must be neither the king's cell nor DUMMY. */
 static ALWAYS_INLINE void lists_unlink(Lists *l, Cell cell) {
     assert(slot_of(cell) != SLOT_KING && slot_of(cell) != SLOT_DUMMY);
     assert(l->next[l->prev[cell]] == cell && l->prev[l->next[cell]] == cell);
@@ -116,7 +116,7 @@ static ALWAYS_INLINE void lists_unlink(Lists *l, Cell cell) {
     l->prev[l->next[cell]] = l->prev[cell];
 }
 
-/* Undoes lists_unlink. Everything done to the ring since must have been undone. */
+/* Undoes lists_unlink. The caller must first undo all later changes of the ring. */
 static ALWAYS_INLINE void lists_relink(Lists *l, Cell cell) {
     assert(l->next[l->prev[cell]] == l->next[cell] && l->prev[l->next[cell]] == l->prev[cell]);
     l->next[l->prev[cell]] = (uint8_t)cell;
@@ -135,7 +135,7 @@ static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) 
 void lists_clear(Lists *l);
 
 /* Links a piece into the ring after the pieces linked so far: a pawn at the end of the ring, any other
- * piece before DUMMY. Called in descending value, it makes the true order. */
+ * piece directly before DUMMY. If the caller appends in descending value, the ring has the true order. */
 void lists_append(Lists *l, Cell cell, Bit bit);
 
 /* Takes the first free slot for a piece promoted to a type, KNIGHT to QUEEN, and returns its cell.
@@ -145,8 +145,8 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 /* Gives back the slot of a promotion, which must be taken. */
 void lists_free_promotion_cell(Lists *l, Cell cell);
 
-/* Frees the promotion slots of all pieces except the owners of a set of bits. No move made so far may
- * be unmade afterwards. */
+/* Frees the promotion slots of all pieces except the owners of the bits in `alive`. Afterwards the
+ * caller must not unmake a move that was made before. */
 void lists_free_dead_cells(Lists *l, uint32_t alive);
 
 #endif

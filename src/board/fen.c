@@ -437,7 +437,7 @@ bool fen_check(Position *pos, const char *fen, FenFault *fault) {
     Fen f = {.fault = fault, .ep = SQUARE_NONE, .fullmove = 1};
     fault->reason[0] = '\0';
     fault->square = SQUARE_NONE;
-    /* The order matters: side needs sound kings, castling and en passant need board and side. */
+    /* The checks have an order: side needs sound kings, castling and en passant need board and side. */
     split(&f, fen);
     if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
         !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))

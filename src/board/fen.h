@@ -1,6 +1,6 @@
 /* Forsyth-Edwards Notation: from text to a position and back.
  *
- * The tables must have been filled (engine/engine.h) before fen_parse.
+ * The caller of fen_parse must first fill the tables (engine/engine.h).
  */
 #ifndef BOARD_FEN_H
 #define BOARD_FEN_H
@@ -10,7 +10,7 @@
 enum {
     FEN_SIZE = 128,                /* fits every FEN of fen_write, its final 0 included */
     FEN_ERROR_SIZE = 256,          /* fits every message of fen_parse */
-    FEN_HALFMOVE_MAX = RULE50_MAX, /* what fen_parse accepts at most, and fen_write writes */
+    FEN_HALFMOVE_MAX = RULE50_MAX, /* the most that fen_parse accepts and fen_write writes */
     FEN_FULLMOVE_MAX = 99999
 };
 
@@ -68,9 +68,9 @@ bool fen_check(Position *pos, const char *fen, FenFault *fault);
 const char *fen_field_name(FenField field);
 
 /* Writes the six-field FEN of a position to `out`, FEN_SIZE bytes. Castling is written in X-FEN:
- * KQkq, but the file's letter for a rook with another one of its colour further out; if
- * pos->chess960, with file letters throughout. The e.p. square is written only if a capture on it
- * is legal. */
+ * KQkq, but as the letter of the rook's file if another rook of its colour stands further out. If
+ * pos->chess960 is set, all rights are letters of files. The e.p. square is written only if a capture
+ * on it is legal. */
 void fen_write(const Position *pos, char *out);
 
 #endif

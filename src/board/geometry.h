@@ -1,6 +1,6 @@
 /* The geometry of the empty board, and the attacks of pieces on an occupied one.
  *
- * Fast tables for the incremental path. selfcheck/slow_rules.c deliberately uses none of this.
+ * The slow rules (selfcheck/slow_rules.c) use none of these tables, so that they can check them.
  */
 #ifndef BOARD_GEOMETRY_H
 #define BOARD_GEOMETRY_H
@@ -8,8 +8,9 @@
 #include "core/bits.h"
 #include "core/types.h"
 
-/* The file, rank, diagonal and antidiagonal through a square, each cut at it: the squares of lower
- * and of higher number. A cache line, for kernels that take the four at once. */
+/* The file, rank, diagonal and antidiagonal through a square, without the square itself. `lower` has
+ * their squares with lower numbers, `upper` the others. All fill one cache line, since kernels load the
+ * four lines at once. */
 typedef struct CutLines {
     Bitboard lower[4], upper[4];
 } __attribute__((aligned(CACHE_LINE))) CutLines;

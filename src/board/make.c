@@ -2,7 +2,7 @@
  * consists of normal moves and a correction:
  * - a promotion is a pawn's move, after which the pawn is replaced;
  * - en passant is a pawn's move, after which the victim is lifted;
- * - castling is two moves of one side.
+ * - castling is a king's move and a rook's move, unless one of them stands on a goal square.
  */
 #include "board/make.h"
 
@@ -172,7 +172,8 @@ static void make_castling_moves(Position *pos, Move m, Color us) {
     n->plies_from_null = (uint16_t)(p->plies_from_null + 1);
 }
 
-/* Chess960: king and rook may change places, or one of them stays where it is. */
+/* Makes a castling of Chess960 in which king and rook change places, or one of them stays or stands
+ * where the other goes. */
 static void make_castling_crossed(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1;

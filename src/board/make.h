@@ -5,13 +5,12 @@
 #include "board/position.h"
 #include "kernels/registry.h"
 
-/* Kernels: a normal move with the whole matrix update and the keys, the hottest routine of all. One
- * for each colour. */
+/* Kernels, one for each colour: they make a normal move, and update the whole matrix and the keys. */
 
-/* Makes a legal MOVE_NORMAL of the routine's colour: reads p, writes all of n, and unlinks a
- * captured piece in the lists of pos, whose castle_mask it reads. Returns true after a double push
- * or if a pawn is now on its 7th rank: then make_pawn_extra must complete n->ep or the lists. The
- * states are aligned to cache lines and do not overlap. */
+/* Makes a legal MOVE_NORMAL of the routine's colour. Reads p and pos->castle_mask, writes all of n, and
+ * unlinks a captured piece from the lists of pos. Returns true after a double push, or if a pawn is now
+ * on its 7th rank. The caller must then complete n->ep or the lists by make_pawn_extra. The states must
+ * be aligned to cache lines, and must not overlap. */
 typedef bool KERNEL_ABI MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 
 /* The versions picked by make_normal_init, by the mover's colour; read-only afterwards. */
@@ -59,15 +58,15 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
     position_changed(pos, "unmake");
 }
 
-/* Passes the move, as MOVE_NULL; unmake_move takes it back. The side to move must not be in check. */
+/* Makes a null move; unmake_move takes it back. The side to move must not be in check. */
 void make_null(Position *pos);
 
-/* Plays a move of a game, which is not taken back: the position becomes a root. MOVE_NULL passes; it
- * is a ply, and one of those that the fifty-move rule counts. */
+/* Plays a move of a game, which cannot be unmade: the position becomes a root. MOVE_NULL passes the
+ * turn: it is a ply, and the fifty-move rule counts it. */
 void position_advance(Position *pos, Move m);
 
-/* The key after a legal move, computed without making it. The key of a normal move leaves out that castling
- * rights are lost and that an e.p. square arises; it is good enough to prefetch by. */
+/* The probable key after a legal move, computed without making it, for a prefetch. It is exact for a normal
+ * move that neither loses a castling right nor sets an e.p. square. */
 Key key_after(const State *s, Move m);
 
 #endif

@@ -6,7 +6,7 @@
  * - The line of every slider that saw `from` opens: its ray beyond `from`, as far as occ2 lets it
  *   go, flips from unattacked to attacked.
  * - On a quiet move the line of every slider that saw `to` closes: its ray beyond `to`, as far as
- *   occ1 lets it go, flips from attacked to unattacked. On a capture `to` was closed already.
+ *   occ1 lets it go, flips from attacked to unattacked. On a capture the lines were closed at `to` already.
  *
  * Nd4-f5 opens the line of the rook on d1 and closes the line of the rook on f8. The drawing leaves
  * out other lines (+ attacked, * attacked now, - attacked no longer):
@@ -34,7 +34,7 @@
 
 #include <string.h>
 
-/* Which lines a slider's type uses, as masks. */
+/* Masks by type: all ones if a piece of the type slides along ranks and files, or along diagonals. */
 static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 

@@ -2,8 +2,8 @@
  *
  * A *delta* is (bit b, squares d = old ^ new attacks of its owner). Applying it is attacks[b] ^= d
  * and map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32 matrix. Deltas
- * commute and cancel, since XOR does; so the order in which a move's deltas are applied does not
- * matter, only that each is computed from the right occupancy.
+ * commute and cancel, since XOR does. So a move may apply its deltas in any order, but must compute
+ * each of them from the right occupancy.
  *
  * MapRows is the map while a move is being made: four 512-bit registers, or memory.
  */

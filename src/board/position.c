@@ -66,7 +66,7 @@ PositionHook *position_hook;
 
 /* --- numbering: cells and bits of the pieces on the board ----------------------------------- */
 
-/* The slot of the n-th piece of a type; `extra` counts the under-promotion slots taken. */
+/* The slot of a piece after n others of its type; `extra` counts the under-promotion slots taken. */
 static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
     static const uint8_t FIRST[TYPE_COUNT] = {SLOT_PAWN, SLOT_KNIGHT, SLOT_BISHOP,
                                               SLOT_ROOK, SLOT_QUEEN,  SLOT_KING};
@@ -115,7 +115,7 @@ static void number_color(Position *pos, Color c) {
     }
 }
 
-/* Columns and rows of the pieces that stand on the board. */
+/* Builds the columns and rows of the pieces on the board. */
 static void build_matrix(State *s) {
     memset(s->attacks, 0, sizeof s->attacks);
     memset(s->map, 0, sizeof s->map);
@@ -127,7 +127,7 @@ static void build_matrix(State *s) {
     }
 }
 
-/* Derives everything from by_color, by_type, side, castling and ep. */
+/* Computes lists, bits, matrix, keys and material from by_color, by_type, side, castling and ep. */
 static void number_men(Position *pos) {
     State *s = pos->state;
     lists_clear(&pos->lists);
@@ -163,7 +163,7 @@ void position_put(Position *pos, Square sq, Color c, PieceType type) {
     pos->state->by_type[type] |= bb(sq);
 }
 
-/* The squares that each right needs free and safe. */
+/* Sets the squares that must be empty for each right, and those that the king enters. */
 static void set_castle_paths(Position *pos) {
     for (int right = 0; right < 4; right++) {
         const Color c = right / 2;
@@ -234,8 +234,8 @@ static Key past_key(const Position *pos, int back) {
 }
 
 /* The number of plies back to the previous occurrence of the current position, at least `from`; 0
- * if there is none. Two sides need at least four plies to come back. The walk never passes a null
- * move, so that plies and states count alike. */
+ * if there is none. `from` is 4 or more, since both sides must move away and back. The loop stops at the
+ * latest null move. */
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);
@@ -308,7 +308,7 @@ bool upcoming_repetition(const Position *pos, int ply) {
     const int known = (int)(s - pos->states);
     /* The earlier position lies after the root: fewer than `ply` plies back. */
     const int limit = min_int(min_int(ply - 1, known), min_int(s->rule50, s->plies_from_null));
-    /* Both sides have moved back and forth, except for this one move: an odd number of plies. */
+    /* One more move would complete the repetition, so the earlier position is an odd number back. */
     for (int back = 3; back <= limit; back += 2) {
         const Key difference = s->key ^ s[-back].key;
         unsigned i = first_place(difference);

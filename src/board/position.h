@@ -1,7 +1,7 @@
 /* A position: a stack of states, indexed by ply, and the piece lists.
  *
- * Make reads state p and writes state p + 1, so that taking the matrix back is going back one ply.
- * The lists are changed in place.
+ * Make reads the state of ply p and writes that of ply p + 1. So unmake restores the matrix by going
+ * back one ply. Make and unmake change the lists in place.
  */
 #ifndef BOARD_POSITION_H
 #define BOARD_POSITION_H
@@ -19,11 +19,11 @@ typedef struct Position {
     Lists lists;
     int root_ply;           /* plies of the game before states[0] */
     bool chess960;          /* castling is printed as king takes rook */
-    uint8_t castle_rook[4]; /* the rook's square of each right, SQUARE_NONE if never had */
+    uint8_t castle_rook[4]; /* the rook's square by right, SQUARE_NONE if set up without it */
     uint8_t castle_mask[SQUARE_COUNT]; /* rights that survive a move from or to a square */
-    Bitboard castle_free[4];           /* squares that must hold none but king and rook, by right */
-    Bitboard castle_path[4];           /* squares that the king enters */
-    int past_count;                    /* entries of past_keys */
+    Bitboard castle_free[4];  /* squares that must be empty except for king and rook, by right */
+    Bitboard castle_path[4];  /* squares that the king enters, by right */
+    int past_count;           /* entries of past_keys */
     Key past_keys[KEY_LIMIT]; /* of the game's positions before states[0], the latest last */
     State states[STATE_LIMIT];
 } Position;
@@ -64,9 +64,9 @@ void position_clear(Position *pos);
 /* Puts a piece on an empty square of a cleared position. position_finish must follow. */
 void position_put(Position *pos, Square sq, Color c, PieceType type);
 
-/* After the pieces stand: numbers cells and bits in true order of value, builds the matrix from
- * scratch and the keys. side, castling rights and rooks, ep, rule50 must be set and sound
- * (board/fen.h does so). */
+/* Completes a position after position_put: numbers cells and bits in true order of value, and computes
+ * matrix and keys from scratch. The caller must first set side, castling rights and rooks, ep and rule50
+ * to sound values (board/fen.h does so). */
 void position_finish(Position *pos);
 
 /* Makes the current state the root: forgets the states below it, keeps their keys for repetitions,
@@ -82,12 +82,12 @@ void position_copy(Position *to, const Position *from);
  * further calls change nothing. */
 void repetition_init(void);
 
-/* The number of times that the current position stood on the board before, as far as the remembered keys reach:
- * counts up to `enough`, then stops looking. Only plies since the last irreversible move count. */
+/* Returns how many times the current position occurred before, at most `enough`. Looks only at plies whose
+ * keys are remembered and that follow the last irreversible move. */
 int repetitions(const Position *pos, int enough);
 
-/* True if a search at `ply` plies from the root should score the position as a draw by repetition:
- * once before within the searched line, or twice before in all. */
+/* True if a search, `ply` plies from its root, should score the position as a draw by repetition. It
+ * must have occurred once before within the searched line, or twice before in all. */
 bool is_repetition(const Position *pos, int ply);
 
 /* True if the side to move has a move that repeats a position of the searched line, whose root is `ply` plies

@@ -2,7 +2,7 @@
  *
  * Invariants, checked by selfcheck/verify.h:
  * - map[s] >> b & 1 == attacks[b] >> s & 1 for every square s and bit b;
- * - occupied squares count as attacked, sliders stop at the first piece, nothing looks through one;
+ * - a piece also attacks squares with pieces of its own side, and a slider stops at the first piece;
  * - attacks[b] == 0, square_of[b] == SQUARE_NONE and no mask holds b where b owns no living piece.
  */
 #ifndef BOARD_STATE_H
@@ -45,7 +45,7 @@ enum {
 /* The wings a king castles to; the right of colour c on wing w is bit 2 * c + w. */
 enum { WING_SHORT, WING_LONG };
 
-/* Keys of parts of the position, beside the whole: pawns, and the other pieces of each colour. */
+/* The parts with a key of their own: the pawns, and the other pieces of each colour. */
 enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
 
 /* The changes that unmake must make to the lists, beside going back one ply. */
@@ -55,7 +55,7 @@ enum {
     UNDO_PROMOTION = 4     /* give the mover its pawn's cell back, and free the promotion slot */
 };
 
-/* The limit of the root's counters of plies. A greater number would change nothing. */
+/* The most that rule50 and plies_from_null hold at the root. A greater number would change nothing. */
 enum { RULE50_MAX = 9999 };
 
 /* Everything about a position but the lists: twelve cache lines. */
@@ -74,7 +74,7 @@ typedef struct State {
     uint8_t undo;                 /* UNDO_ flags of the move that led here */
     uint8_t captured;             /* the cell of that move's victim, if it had one */
     uint8_t mover;                /* on (pre-)promotion: the pawn's cell before it */
-    uint8_t displaced;            /* on promotion: the old entry of cell_of[bit] */
+    uint8_t displaced;            /* on promotion: cell_of[] of the new piece's bit before it */
     uint8_t promoted_from;        /* on promotion: the pawn's bit */
     uint16_t rule50;              /* plies since the last capture or pawn move */
     uint16_t plies_from_null;     /* plies since the last null move or the root's set-up */
@@ -119,7 +119,7 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
 }
 
 /* True if no slider attacks the king of a colour once its pawn on `from` has taken on the e.p.
- * square. Two pieces leave a rank at once, so the pins do not show it. */
+ * square. Both pawns may leave a rank at once, so pinned_men does not show this. */
 static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
     const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
     const Bitboard enemies = s->by_color[opponent(taker)];
@@ -146,7 +146,7 @@ static ALWAYS_INLINE PieceType type_of_bit(const State *s, Bit bit) {
     return type_on(s, s->square_of[bit]);
 }
 
-/* The least valuable piece of an attacker set, which is not empty and of one colour. */
+/* The least valuable piece of an attacker set. The set must not be empty, and must have one colour. */
 static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
     assert(set && (!(set & half_of(WHITE)) || !(set & half_of(BLACK))));
     const uint32_t ordered = set & ~s->out_of_order;

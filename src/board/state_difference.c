@@ -8,7 +8,7 @@ const State empty_state = {
     .ep = SQUARE_NONE,
 };
 
-/* The bits of pieces that are in pairs. */
+/* The bits of the pieces that can be in pairs: all except the kings. */
 static const uint32_t PAIRING = ~((uint32_t)KINGS | (uint32_t)KINGS << BITS_PER_COLOR);
 
 /* The squares on which the states have different pieces. */
@@ -40,8 +40,8 @@ static void add_pairs(StatePart *part, const State *s, Square to, uint32_t attac
     }
 }
 
-/* Adds the pairs of `s` that `other` does not have. A piece whose bit is the same in both states
- * but stands elsewhere or is of another type counts among the changed squares: its bit is moved. */
+/* Adds the pairs of `s` that `other` does not have. All pairs whose target stands on a changed square
+ * count among them, and all pairs whose attacker's bit is in `moved`. */
 static void add_pairs_not_in(StatePart *part, const State *s, const State *other, uint32_t moved,
                              Bitboard changed) {
     Bitboard targets = occupied(s) & ~s->by_type[KING];

@@ -32,9 +32,9 @@ typedef struct ThreatPair {
 
 enum {
     PLACED_LIMIT = 32,
-    /* Each of at most 30 pieces attacks at most eight that stand. */
+    /* At most 30 pieces are not kings, and each attacks at most eight pieces. */
     PAIR_LIMIT = 240,
-    /* The most attackers of a square: eight lines and eight knights. Kernels write whole rows. */
+    /* Kernels write whole rows: at most 16 attackers of a square, on eight lines and by eight knights. */
     PAIR_ROOM = PAIR_LIMIT + 16
 };
 
