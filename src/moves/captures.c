@@ -84,8 +84,8 @@ static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
 /* Goes on to the next victim that has capturers, and expands these; false at the end of the walk.
  * There is one loop for the pieces and one for the pawns. No threshold is above DUMMY's cell, so
  * that DUMMY ends the loop over the pieces at the latest. After the last pawn the ring begins again
- * with the king. Cells are compared unsigned, counted from the first pawn's cell: the king's cell
- * is above every pawn's, so that the threshold ends this loop, too. */
+ * with the king. The loop over the pawns subtracts THRESHOLD_PIECES from the cell and compares
+ * unsigned. So the king's cell becomes a huge number, and ends the loop. */
 bool KERNEL_ABI captures_advance_c(CaptureWalk *walk) {
     const uint8_t *next = walk->pos->lists.next;
     const Cell threshold = walk->threshold;

@@ -21,13 +21,13 @@ typedef struct CaptureWalk {
     uint8_t target;      /* its square */
     uint8_t threshold;   /* the walk ends at the first victim whose cell is not below */
     uint8_t next, count; /* capturers of this victim: next to come, how many */
-    uint8_t promotion;   /* the type the current capturer still has to promote to, 0 if none */
+    uint8_t promotion;   /* the next promotion of the current capturer after QUEEN, else 0 */
     uint8_t cells[CAPTURER_LIMIT]; /* their cells, in LVA order */
 } CaptureWalk;
 
 /* Starts a walk for the side to move, which must not be in check. `threshold` is one of
- * THRESHOLD_*, or any even cell up to THRESHOLD_ALL: victims of that cell and after it are not
- * met. `pinned` is pinned_men of the mover. */
+ * THRESHOLD_*, or any even cell up to THRESHOLD_ALL. The walk leaves out victims in that cell and after
+ * it. `pinned` is pinned_men of the side to move. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
 /* Kernel: advances the walk to the next victim that has legal capturers. Writes victim, target, next, count
@@ -49,9 +49,10 @@ void captures_init(void);
  * for each promotion, queen first. En passant is not among them: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
-/* True if the side to move attacks a victim above a threshold, one of THRESHOLD_*. Compares the union of its
- * columns with the squares of those types, which is much cheaper than a walk that finds nothing. Ignores
- * pins, and counts an under-promoted piece by its type. With THRESHOLD_ALL, e.p. counts too. */
+/* True if the side to move attacks a piece that a walk with a threshold, one of THRESHOLD_*, includes.
+ * Intersects the union of the side's columns with the squares of those types, which is much cheaper than a
+ * walk that finds nothing. Ignores pins, and counts an under-promoted piece by its type. With
+ * THRESHOLD_ALL, e.p. counts too. */
 bool may_capture(const State *s, Cell threshold);
 
 /* The number of captures, e.p. included, and promotions of the side to move, which must not be in
@@ -61,8 +62,9 @@ int captures_count(const Position *pos);
 /* Adds the legal e.p. captures of the side to move, in check or not. */
 void en_passant_moves(const State *s, MoveList *list);
 
-/* Adds the promotions by pushing of the side to move, which must not be in check: from the run of
- * pre-promoted pawns after DUMMY. With queens_only, under-promotions are left out. */
+/* Adds the promotions of the side to move that are not captures. The side must not be in check. The
+ * pre-promoted pawns come from the ring, where they follow DUMMY. With queens_only, leaves out
+ * under-promotions. */
 void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list);
 
 #endif

@@ -17,12 +17,11 @@ typedef struct Exchange {
     const State *s;
     Square target;
     Bitboard occupied;  /* pieces still on the board */
-    uint32_t attackers; /* of both sides, on the target, still to come */
+    uint32_t attackers; /* bits of both sides that attack the target and have not captured */
     Bitboard pinned[COLOR_COUNT];
 } Exchange;
 
-/* A piece has left `from` for the target: the sliders behind it on that line now reach the target.
- */
+/* Adds the sliders behind `from`, which a piece has just left: they now attack the target. */
 static void open_line(Exchange *x, Square from) {
     const State *s = x->s;
     const Bitboard ray = geometry.beyond[from][x->target];
@@ -45,8 +44,8 @@ static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
     x->pinned[BLACK] = pinned_men(s, BLACK);
     open_line(x, from);
     if (move_kind(m) == MOVE_EN_PASSANT) {
-        /* The victim leaves another square than the target, so lines through that one open, too. It
-         * did not attack the target itself. */
+        /* The victim leaves a square other than the target, and opens lines through that square. The
+         * victim itself does not attack the target. */
         const Square victim = x->target - pawn_push(us);
         x->occupied ^= bb(victim);
         open_line(x, victim);
@@ -92,7 +91,8 @@ static Square next_taker(Exchange *x, Color c) {
     return SQUARE_NONE;
 }
 
-/* The piece that the move itself takes, and the piece that then stands on the target. */
+/* Returns the material that the move itself wins, in centipawns. *standing becomes the type of the piece
+ * that then stands on the target. */
 static int first_gain(const State *s, Move m, PieceType *standing) {
     const Square to = move_to(m);
     *standing = type_on(s, move_from(m));
@@ -116,7 +116,7 @@ static PieceType promoted(const Exchange *x, PieceType type) {
 
 /* Each side may stop before a capture that loses. gain[i] is the balance for the side that made
  * capture i if the exchange stops there; gain[0] becomes the value of the exchange. Returns how
- * many captures are made. */
+ * many moves are played, the first one included. */
 static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     int played = n + 1;
     while (n > 0) {
@@ -172,12 +172,12 @@ void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
     play_out(s, bit_color(man_bit(s->man_on[move_from(m)])), m, line);
 }
 
-/* The facts that the rows of the two squares show before an exchange is played out. */
+/* An answer that the rows of `from` and `to` give before the exchange is played out. */
 typedef enum EarlyAnswer { UNDECIDED, ENOUGH, TOO_LITTLE } EarlyAnswer;
 
-/* Answers most questions. `gain` is the value of the piece taken, `standing` the piece that the
- * move leaves on the target. Not for e.p., which opens a line elsewhere, and not on the last ranks,
- * where a pawn that retakes also promotes. */
+/* Decides most moves without an exchange. `gain` is the value of the piece taken, `standing` the piece
+ * that the move leaves on the target. The move must not be e.p., which opens a line elsewhere. The target
+ * must not be on a last rank, where a pawn that recaptures also promotes. */
 static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType standing,
                                 int threshold) {
     const Square from = move_from(m), to = move_to(m);
@@ -186,14 +186,14 @@ static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType stan
         STAT(SEE_CANNOT_LOSE);
         return ENOUGH;
     }
-    /* The target is not guarded, and no enemy slider attacks the mover, which could reach the
-     * target once the mover has left. */
+    /* No enemy guards the target. No slider can guard it once the mover has
+     * left, since no enemy slider attacks the mover. */
     const uint32_t enemies = half_of(them);
     if (!((s->map[to] | (s->map[from] & s->sliders)) & enemies)) {
         STAT(SEE_FREE);
         return ENOUGH;
     }
-    /* If a pawn guards the target, the mover is lost, for a pawn at best. */
+    /* An unpinned pawn that guards the target takes the mover, for a pawn at best. */
     if (gain - VALUE[standing] + VALUE[PAWN] < threshold) {
         for (uint32_t pawns = s->map[to] & s->pawns & enemies; pawns;) {
             const Square pawn = s->square_of[pop_bit32(&pawns)];

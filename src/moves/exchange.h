@@ -2,9 +2,9 @@
  * capturing there, least valuable piece first, each free to stop.
  *
  * It works on the matrix: attackers and defenders of a square are one word. When a piece leaves a
- * line, the slider behind it is among the slider bits of map[the square it left]. Pinned pieces
- * stay out unless the target is on their line. A king captures only on
- * a square that is no longer guarded.
+ * line, the slider behind it is among the slider bits of map[the square it left]. A
+ * pinned piece captures only if the target is on the line of its pin, or if the pinner has left. A king
+ * captures only on a square that is no longer guarded.
  */
 #ifndef MOVES_EXCHANGE_H
 #define MOVES_EXCHANGE_H
@@ -37,7 +37,7 @@ typedef struct ExchangeLine {
     ExchangeStep steps[BIT_COUNT];
 } ExchangeLine;
 
-/* Writes down the exchange that a move begins; not castling. The move is legal, or would be legal if
+/* Writes down the exchange that a move other than castling begins. It is legal, or would be legal if
  * its side were to move and not in check. For a legal move line->value equals exchange_value. */
 void exchange_line(const Position *pos, Move m, ExchangeLine *line);
 

@@ -70,7 +70,7 @@ static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard p
 /* Which moves are wanted. */
 typedef enum Wanted { QUIETS, ALL_MOVES } Wanted;
 
-/* Moves of a set of pawns to squares of `allowed`; e.p. apart. */
+/* Adds the moves of a set of pawns to squares of `allowed`, except e.p. */
 static ALWAYS_INLINE void pawn_set_moves(const State *s, MoveList *list, Bitboard pawns,
                                          Bitboard allowed, const Wanted wanted, const Color us) {
     const Bitboard empty = ~occupied(s), last = rank_bb(us == WHITE ? RANK_8 : RANK_1);
@@ -140,8 +140,8 @@ static void capture_checker(const State *s, MoveList *list, Square checker, Bitb
     }
 }
 
-/* Adds the moves that block a check: of pieces by the map of the squares between, of pawns by their
- * pushes. */
+/* Adds the moves that block a check. The map gives the pieces that attack a square between; pawns get
+ * there by a push. */
 static void interpose(const State *s, MoveList *list, Bitboard between, Bitboard pinned, Color us) {
     const uint32_t pieces = s->alive & ~s->pawns & ~bit_mask(bit_make(us, BIT_KING));
     for (Bitboard left = between; left;) {
@@ -197,9 +197,9 @@ void legal_moves(const Position *pos, MoveList *list) {
 
 typedef enum Counted { COUNT_ALL, COUNT_CAPTURES } Counted;
 
-/* Counts the moves of a colour's pieces. The native bits are added up without a branch, since dead
- * ones attack nothing. Promoted pieces with a pawn's bit follow. Pinned pieces keep to their line.
- * */
+/* Counts the moves of a colour's pieces, from knights to queens. Bits 8 to 14 need no branch, since a dead
+ * bit attacks nothing. Promoted pieces with a pawn's bit follow. Then the function subtracts the
+ * moves of pinned pieces away from their line. */
 static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets,
                                       const Color us) {
     const Bitboard *columns = &s->attacks[bit_make(us, 0)];
@@ -288,9 +288,9 @@ int captures_count(const Position *pos) {
                                      : count_for(pos, COUNT_CAPTURES, BLACK);
 }
 
-/* --- whether an encoding is a legal move, read off the matrix -------------------------------- */
+/* --- whether any 16 bits are a legal move, read off the matrix ------------------------------- */
 
-/* The squares that a pawn may move to. The king's safety and e.p. are not looked at. */
+/* True if a pawn can move from one square to another. Ignores the king's safety and e.p. */
 static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
     const Bit bit = man_bit(s->man_on[from]);
     if (s->man_on[to] != MAN_NONE)
@@ -302,7 +302,7 @@ static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
            s->man_on[from + up] == MAN_NONE;
 }
 
-/* The king may not step onto an attacked square, nor back along the line of a checking slider. */
+/* True if a square is neither attacked nor behind the king on the line of a checking slider. */
 static bool king_may_go(const State *s, Square king, Square to, Color us) {
     if (attackers_of(s, to, opponent(us)))
         return false;

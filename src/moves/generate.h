@@ -8,8 +8,8 @@
 
 #include <stdatomic.h>
 
-/* Adds the quiet moves of the side to move, castling included, promotions left out (captures.h has
- * them). It must not be in check. `pinned` is pinned_men of the mover. */
+/* Adds the quiet moves of the side to move, which must not be in check. Castling is among them;
+ * promotions are not (captures.h has them). `pinned` is pinned_men of the side to move. */
 void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list);
 
 /* Adds all moves of the side to move, which must be in check. */
@@ -24,15 +24,15 @@ int legal_count(const Position *pos);
 /* True if the side to move may castle with the right of that wing now. It must not be in check. */
 bool castling_is_legal(const Position *pos, int wing);
 
-/* True if any of the 65,536 encodings is a legal move: exactly those that legal_moves gives.
- * Nothing is made; the matrix is read. */
+/* True if a move is legal, that is, if legal_moves adds it. `m` may be any 16 bits. The function reads the
+ * matrix, and makes no move. */
 bool move_is_legal(const Position *pos, Move m);
 
-/* Kernels of the generators: from sets of squares to moves.
+/* Kernels of the generators: they turn sets of squares into moves.
  *
- * In C, one move at a time. In NASM, for CPUs with AVX-512 VBMI2, one piece at a time: the numbers
- * of its target squares are compressed to the front of a register and stored at once. For CPUs with
- * AVX2, three to eight moves at a time, with one branch for all of them.
+ * The C reference writes one move at a time. The NASM version for AVX-512 VBMI2 writes all moves of a
+ * piece at once: it compresses the numbers of the target squares to the front of a register. The NASM
+ * version for AVX2 writes six or eight moves at a time, with one branch for all of them.
  */
 
 /* The most moves that a kernel writes beyond the last one: the rest of a register. */
@@ -43,8 +43,9 @@ enum { EMIT_SLACK = 32 };
  * more moves. */
 typedef Move *KERNEL_ABI EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
 
-/* Writes the moves of pawns that come from `step` squares behind to the squares of `targets`, at
- * most 32, in ascending order. Returns the end. The buffer must hold EMIT_SLACK more moves. */
+/* Writes a pawn's move to each square of `targets`, from the square whose number is lower by `step`. The
+ * targets are at most 32, and come in ascending order. Returns the end. The buffer must hold EMIT_SLACK
+ * more moves. */
 typedef Move *KERNEL_ABI EmitSteps(Bitboard targets, int step, Move *out);
 
 /* The versions picked by emit_init; read-only afterwards. */

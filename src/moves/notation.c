@@ -16,7 +16,7 @@
 typedef struct San {
     PieceType type, promotion; /* promotion: TYPE_NONE for none */
     int file, rank;            /* where the piece comes from; -1: not said */
-    Square to;                 /* on rank 1 if that is short */
+    Square to;                 /* on rank 1 if is_short is set */
     bool is_short;             /* a pawn's capture that names no rank, as "exd" */
     bool takes;                /* the sign of a capture stands there */
     int castling;              /* WING_SHORT or WING_LONG; -1: no castling */
@@ -51,8 +51,8 @@ static Square read_square(const char *text) {
     return square_at(text[0] - 'a', text[1] - '1');
 }
 
-/* The castling move of a king's move onto its own rook, or to the king's castled square if no
- * ordinary move leads there. */
+/* Returns the castling that a king's move names: a move onto its own rook, or by two files or more to the
+ * king's castled square. Returns MOVE_NONE if the move names none. */
 static Move read_castling(const Position *pos, Square from, Square to) {
     const Color us = pos->state->side;
     for (int wing = WING_SHORT; wing <= WING_LONG; wing++) {
@@ -89,8 +89,8 @@ Move move_read(const Position *pos, const char *text) {
 
 /* --- san ------------------------------------------------------------------------------------- */
 
-/* The piece that a capital letter names in English or in German, or a small one in English if it
- * may; TYPE_NONE if it names none. */
+/* The type that a letter names: a capital one in English or in German or, if `small` is set, a small one
+ * in English. TYPE_NONE if it names none. */
 static PieceType piece_named(char letter, bool small) {
     static const char LETTERS[] = "PNBRQK"
                                   "PSLTDK"
@@ -230,7 +230,8 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
     return length;
 }
 
-/* A pawn whose file is not given moves straight on, unless it takes. */
+/* True if a legal move has the parts that a text gives. If the text gives no file, a pawn captures with
+ * the sign of a capture, and moves straight on without it. */
 static bool fits(const State *s, Move m, const San *san) {
     const Square from = move_from(m), to = move_to(m);
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
@@ -357,8 +358,9 @@ static Square attacker(const State *s, Square sq, Color by) {
 
 /* --- the king's safety ----------------------------------------------------------------------- */
 
-/* Names the most valuable checker that a move neither takes nor blocks; a king's move stays on its
- * line. The most valuable, since en passant takes a checking pawn. */
+/* Names a checker that makes a move illegal: one that the move neither takes nor blocks. For a king's move
+ * it is a slider on whose line the king stays. Of several it is the most valuable one, since e.p. may take
+ * a checking pawn. */
 static bool say_check(const State *s, Square from, Square to, char *reason) {
     const Square king = king_square(s, s->side);
     Square checker = SQUARE_NONE;
@@ -420,7 +422,7 @@ static bool why_castling(const Position *pos, int wing, char *reason) {
     return say_pin(s, pos->castle_rook[right], reason); /* nothing else is left */
 }
 
-/* The wing to which a king's move castles, or would with the right to it, -1 if it does not. */
+/* The wing to which a king's move castles, or would castle if the side had the right; else -1. */
 static int wing_of(const Position *pos, Square from, Square to) {
     const State *s = pos->state;
     if (from != king_square(s, s->side))
@@ -438,7 +440,7 @@ static int wing_of(const Position *pos, Square from, Square to) {
 
 /* --- ways ------------------------------------------------------------------------------------ */
 
-/* Whether a pawn can make a step or a capture, kings apart; says why not. */
+/* True, with a reason, if a pawn cannot make a step or a capture. Ignores the king's safety. */
 static bool pawn_cannot(const State *s, Square from, Square to, char *reason) {
     const int up = pawn_push(s->side);
     const bool twice = to == from + 2 * up && relative_rank(s->side, from) == RANK_2;
@@ -459,7 +461,7 @@ static bool pawn_cannot(const State *s, Square from, Square to, char *reason) {
            say(reason, "the Pawn on %s is blocked on %s", square_name(from), square_name(blocked));
 }
 
-/* Whether a piece cannot reach a square, whatever becomes of its king; says why. */
+/* True, with a reason, if a piece cannot reach a square. Ignores the king's safety. */
 static bool cannot_reach(const State *s, Square from, Square to, char *reason) {
     const PieceType type = type_on(s, from);
     if (has_bit(s->by_color[s->side], to))
@@ -501,8 +503,8 @@ static bool why_illegal(const Position *pos, Square from, Square to, char promot
 
 /* --- texts ----------------------------------------------------------------------------------- */
 
-/* The reason why SAN is illegal: of a piece that reaches the square, else of the only piece that may be
- * meant. */
+/* Writes why a move in SAN is illegal. The reason concerns a piece that reaches the square, else the only
+ * piece that the text can mean. */
 static bool why_san(const Position *pos, const San *san, char *reason) {
     const State *s = pos->state;
     char ignored[ILLEGAL_SIZE];

@@ -6,9 +6,9 @@
 
 enum { MOVE_TEXT_SIZE = 8 };
 
-/* Writes a move: "e2e4", "e7e8q", "0000" for MOVE_NONE and MOVE_NULL. Castling is printed as the
- * king's step to its goal; as king takes rook where pos->chess960 is set, or where the goal is a
- * step of one file or none, which would be another move. */
+/* Writes a move: "e2e4", "e7e8q", "0000" for MOVE_NONE and MOVE_NULL. Castling is written as the
+ * king's move to its goal. It is written as king takes rook if pos->chess960 is set, or if the king moves
+ * by one file or none, since that text would name another move. */
 void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
 
 /* Reads a move in UCI's notation. Returns MOVE_NONE if the text is not a legal move of the position. Both
@@ -27,7 +27,8 @@ int san_read(const Position *pos, const char *text, Move *m);
 enum { SAN_SIZE = 8 }; /* fits every move in SAN, its final 0 included */
 
 /* The length of the move that a text begins with, without the signs after it; 0 if san_read could take
- * no such move. `plain` is that move with the letters of SAN, without hyphens. */
+ * no such move. `plain` becomes that move with the letters of SAN, without a hyphen
+ * between squares. */
 size_t san_length(const char *text, char plain[SAN_SIZE]);
 
 /* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate; "--" for MOVE_NULL.
