@@ -14,7 +14,7 @@
  *
  * The folders x86_64, aarch64 and wasm hold the code for each machine. */
 
-/* Levels in ascending order; each includes those before it. ARM64 has the first two. */
+/* Levels in ascending order; each includes those before it. ARM64 and WebAssembly have the first two. */
 typedef enum CpuLevel {
     CPU_C,        /* the references in C alone: for tests and comparisons */
     CPU_BASELINE, /* every CPU of the machine: x86-64-v2; ARMv8-A with NEON */
@@ -95,8 +95,8 @@ typedef struct Kernel {
     const KernelVersion *picked; /* filled by kernel_add */
 } Kernel;
 
-/* Rows of the table of versions. KERNEL_NASM is an empty row in a build without NASM, KERNEL_NEON
- * except for ARM64, KERNEL_SIMD except for WebAssembly. */
+/* Rows of the table of versions. A row is empty if the build cannot have its version: KERNEL_NASM without
+ * NASM, KERNEL_NEON except for ARM64, KERNEL_SIMD except for WebAssembly. */
 #define KERNEL_C(routine)                                                                          \
     { "C", CPU_C, 0, (KernelFunction *)(routine) }
 #ifdef NO_NASM
@@ -132,7 +132,7 @@ CpuLevel kernels_level(void);
  * to the registry, which keeps the pointer. Returns the routine picked. */
 KernelFunction *kernel_add(Kernel *kernel);
 
-/* The kernels added, by index from 0; NULL after the last. */
+/* Returns an added kernel by its index from 0; NULL after the last. */
 const Kernel *kernel_at(int index);
 
 /* The kernel with this name, or NULL. */

@@ -28,17 +28,17 @@ typedef struct Reader {
     PgnInput in;
     const PgnHandler *handler;
     PgnCount count;
-    bool started;  /* a game is being read, */
-    bool in_moves; /* and its tags are */
-    bool faulty;   /* it has a fault */
-    bool over;     /* its result was read */
+    bool started;  /* a game is being read */
+    bool in_moves; /* the tags of the game have ended */
+    bool faulty;   /* the game has a fault */
+    bool over;     /* the result after the moves was read */
     bool stopped;  /* the handler wants no more */
     PgnResult result;
     int plies;
-    long number;           /* of the latest move, as the text has it */
-    long depth;            /* of variations within each other */
-    bool moved;            /* the variation has a move */
-    long last_line;        /* where something was read last */
+    long number;           /* the latest move number in the text */
+    long depth;            /* the number of open variations */
+    bool moved;            /* the open variation has a move */
+    long last_line;        /* the line where the latest token ends */
     uint64_t names[NAMES]; /* hashes of the names of its first tags */
     int name_count;
     LongText text;      /* a comment or the value of a tag */
@@ -53,7 +53,7 @@ static void long_text_clear(LongText *t) {
     t->too_long = false;
 }
 
-/* Grows the buffer to so many bytes and a 0. */
+/* Makes room for `count` more bytes and a 0. Returns false if memory is short. */
 static bool long_text_grow(Reader *r, LongText *t, size_t count) {
     size_t room = t->room ? t->room : 1024;
     while (room <= t->used + count)
@@ -145,8 +145,8 @@ static const char *without_braces(LongText *t) {
     return long_text_end(t);
 }
 
-/* Hands on the variation that was read. A variation without moves, or after no move, becomes a
- * comment. */
+/* Hands on the variation that was read. A variation without moves, or before the first move,
+ * becomes a comment. */
 static void give_variation(Reader *r) {
     LongText *t = &r->variation;
     if (t->too_long)
@@ -183,7 +183,8 @@ static void finish(Reader *r) {
         r->stopped |= !r->handler->end(r->handler->context, &r->pos, r->result, !r->faulty);
 }
 
-/* Begins a game if none is being read, or another one; false if no more are wanted. */
+/* Begins a game if none is being read. If `another` is set, ends the current game first. Returns false if
+ * the handler wants no more games. */
 static bool begin_another(Reader *r, bool another) {
     if (another)
         finish(r);
@@ -210,8 +211,8 @@ static void skip(Reader *r, size_t count) {
         continue;
 }
 
-/* True if a tag begins here: [Name "value"], or without quotes. *value is the offset of its value.
- * */
+/* The kind of tag that begins here: [Name "value"], or without quotes, or TAG_NONE. *value becomes the
+ * offset of its value. */
 static TagKind tag_ahead(Reader *r, char name[TOKEN], size_t *value) {
     const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
     size_t length = 0;
@@ -231,8 +232,8 @@ static TagKind tag_ahead(Reader *r, char name[TOKEN], size_t *value) {
     return quoted ? TAG_QUOTED : !blanks || *t == ']' || is_line_end(*t) ? TAG_NONE : TAG_BARE;
 }
 
-/* True if a tag ends here, after blanks: by a bracket that a line ends after, or by any bracket or
- * the end of the line. */
+/* True if a tag ends here, after blanks: by a bracket or the end of the line. If `by_both` is set, only by
+ * a bracket at the end of the line. */
 static bool tag_ends(const char *t, bool by_both) {
     t += strspn(t, " \t");
     if (*t != ']')
@@ -254,9 +255,8 @@ static bool value_goes_on(Reader *r) {
     return false;
 }
 
-/* Reads a value after its quote into the text, and the quote that ends it; false if none does. Its
- * own quotes and backslashes should have a backslash before them, but many writers do not know that.
- */
+/* Reads a quoted value, and adds it to r->text without its two quotes. Returns false if no quote ends it.
+ * Quotes and backslashes within a value should have a backslash before them, but many writers omit it. */
 static bool read_quoted(Reader *r) {
     skip(r, 1);
     for (;;) {
@@ -281,7 +281,7 @@ static void drop_last(LongText *t, const char *what) {
         t->used--;
 }
 
-/* Reads the value of a tag into the text, and its bracket if it is there. */
+/* Reads the value of a tag into r->text, and the closing bracket if there is one. */
 static void read_value(Reader *r, TagKind kind) {
     LongText *value = &r->text;
     long_text_clear(value);
@@ -295,8 +295,8 @@ static void read_value(Reader *r, TagKind kind) {
         skip(r, 1);
 }
 
-/* True if a tag begins another game: after moves, or if an empty line and a name that the game has
- * show that this one has none. */
+/* True if a tag begins another game: after moves or a result. A game without moves ends at a second Event
+ * tag, and after an empty line at any repeated tag and at every Event tag. */
 static bool begins_game(const Reader *r, const char *name, uint64_t hash) {
     const bool gap = after_gap(r), event = strcmp(name, "Event") == 0;
     bool known = false;
@@ -354,8 +354,8 @@ static const PgnSign *result_ahead(const char *text, size_t *length) {
     return NULL;
 }
 
-/* Writes the beginning of a text, up to a blank or a separate sign, in ASCII as far as possible.
- * Returns its length in the text. */
+/* Copies a token: the text up to a blank, a bracket, a brace or ';', in ASCII as far as possible. Returns
+ * the length of the token in the text. */
 static size_t read_token(const char *text, char token[TOKEN]) {
     const char *t = text;
     size_t used = 0;
@@ -397,7 +397,8 @@ static PgnResult result_of(const char *text) {
 
 /* --- what tags say ---------------------------------------------------------------------------- */
 
-/* True if a list has a name, in small letters; its words have blanks around them. */
+/* True if a list has a name. The list is in small letters, with a blank before and after each word. Only
+ * the letters and digits of the name count. */
 static bool has_name(const char *list, const char *name) {
     char word[48];
     size_t used = 0;
@@ -409,7 +410,7 @@ static bool has_name(const char *list, const char *name) {
     return strstr(list, word) != NULL;
 }
 
-/* Chess and Chess960 have many names, and the names of other games contain them, as "Atomic960" does. */
+/* Compares whole names: chess and Chess960 have many, and other games' names contain them, as "Atomic960". */
 static void take_variant(Reader *r, const char *value) {
     static const char CHESS[] =
         "  chess standard standardchess classical classicalchess normal normalchess regular "
@@ -424,8 +425,8 @@ static void take_variant(Reader *r, const char *value) {
         fault(r, "this game is not chess but", value);
 }
 
-/* Reads a FEN, which may have underscores for blanks, and may end after the side to move. "?" and
- * "-" leave the game at the start of chess. */
+/* Reads a FEN, which may have underscores for blanks, and may end after the side to move. After "?" and
+ * "-" the game begins in the starting position. */
 static void take_fen(Reader *r, const char *value) {
     char error[FEN_ERROR_SIZE], fen[2 * FEN_SIZE];
     snprintf(fen, sizeof fen, "%s", value);
@@ -452,8 +453,8 @@ static void take_tag(Reader *r, const char *name, const char *value) {
 
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* True if the tags of a game begin here, within a comment that has no closing brace before the next opening
- * brace. Then the game of the comment was cut off. */
+/* True if the tags of the next game begin here, within a comment: the comment has no closing brace before
+ * the next opening brace, since its game was cut off. */
 static bool at_next_game(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')
@@ -524,7 +525,7 @@ static void end_variation(Reader *r) {
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-/* The game has no more moves that can be played. The rest is added to the text that is not read. */
+/* Reports a fault: the reader plays no more moves of this game. Adds the move to r->unread. */
 static void stop_at(Reader *r, const char *what, const char *move) {
     fault(r, what, move);
     long_text_put_item(r, &r->unread, move);
@@ -580,8 +581,8 @@ static void take_word(Reader *r, const char *what, const char *text) {
         stop_at(r, what, text);
 }
 
-/* Move 1 begins another game without tags after a result, or after later moves and an empty line.
- */
+/* Takes a move number. Number 1 begins a game without tags if it follows a result, or later moves and an
+ * empty line. */
 static void take_number(Reader *r, const char *text, size_t digits, size_t dots) {
     char item[24];
     const long number = strtol(text, NULL, 10);
@@ -609,7 +610,7 @@ static void take_nag(Reader *r, long number, const char *text) {
         r->handler->nag(r->handler->context, (int)number);
 }
 
-/* The result counts if it says more than the tag. */
+/* Takes a result among the moves. It replaces that of the Result tag, unless it is "*". */
 static void take_result(Reader *r, const PgnSign *sign) {
     if (r->depth && sign->value != PGN_UNKNOWN)
         take_comment(r, sign->text);
@@ -631,8 +632,8 @@ static void take_sign(Reader *r, const PgnSign *sign) {
         take_move(r, "--");
 }
 
-/* Makes a comment of unknown signs, unless they may be a letter of the word after them, and of
- * signs with digits, such as "-0.20/12". */
+/* Takes unknown signs and returns their length. They become a comment, as does a number such as
+ * "-0.20/12". If letters or digits follow them directly, all of it is taken as one word. */
 static size_t take_unknown(Reader *r, const char *text) {
     char sign[TOKEN];
     size_t length = !isalnum((unsigned char)*text);
@@ -723,7 +724,7 @@ static const char *standard_name(const char *name) {
     return name;
 }
 
-/* Reads a tag that lies ahead, its value at `value`. */
+/* Reads a tag that lies ahead; `value` is the offset of its value. */
 static void read_tag(Reader *r, TagKind kind, const char *name, size_t value) {
     const uint64_t hash = hash_words(HASH_WORDS_BASIS, name, (strlen(name) + 3) / 4 * 4);
     if (!begin_another(r, begins_game(r, name, hash)))
@@ -778,7 +779,7 @@ static bool skip_blank(Reader *r) {
     const char *ascii = pgn_ascii(utf8_read(t, &length, &valid));
     if (!ascii || (*ascii && *ascii != ' '))
         return false;
-    r->in.at += length; /* a mark of UTF-8 leaves the line fresh */
+    r->in.at += length; /* a byte order mark leaves the line fresh */
     return true;
 }
 
@@ -828,7 +829,7 @@ static void read_enclosed(Reader *r, int c) {
 /* Reads a token, a tag, or a comment. */
 static void read_item(Reader *r, int c) {
     if (c == ';' && (!r->started || (r->over && after_gap(r)))) {
-        skip_line(r); /* the gap stays one */
+        skip_line(r); /* last_line stays, for after_gap */
         return;
     }
     if (c == '%' && r->in.fresh)

@@ -39,8 +39,8 @@ enum {
     PGN_DEPTH = 256              /* nested variations; a comment replaces deeper ones */
 };
 
-/* Called while a game is read. Any of them may be NULL. Texts have no zeros in them, and are valid
- * until the call returns. */
+/* The functions that the reader calls. Any of them may be NULL. A text holds no zeros before its end, and is
+ * valid until the function returns. */
 typedef struct PgnHandler {
     void *context;
     void (*tag)(void *context, const char *name, const char *value);
@@ -53,8 +53,8 @@ typedef struct PgnHandler {
     void (*comment)(void *context, const char *text);
     void (*nag)(void *context, int number);
     void (*variation)(void *context, const char *text);
-    /* The game is over; `pos` is its last position. `good` is false after a reported fault. The
-     * reading ends if this returns false. */
+    /* The game is over; `pos` is its last position. `good` is false after a reported fault. If
+     * the function returns false, the reader stops. */
     bool (*end)(void *context, const Position *pos, PgnResult result, bool good);
     /* A game has a fault. Numbers count from 1; `reason` is one printable line. */
     void (*fault)(void *context, long game, long line, const char *reason);
@@ -62,7 +62,7 @@ typedef struct PgnHandler {
 
 typedef struct PgnCount {
     long games, faults; /* all, and those with a fault */
-    bool out_of_memory; /* the reading ended, since memory was short */
+    bool out_of_memory; /* the reader stopped, since memory was short */
 } PgnCount;
 
 /* Reads all games of a source. */
@@ -85,8 +85,8 @@ typedef struct PgnSign {
     int value;
 } PgnSign;
 
-/* The longest sign that a text begins with, NULL for none. A sign that ends in a letter or a digit
- * ends its word; the letter of a drop, as in "N@f3", stays with it. */
+/* The longest sign that a text begins with, NULL for none. A sign that ends in a letter or a digit must end
+ * its word. So neither "Nf3" nor the drop "N@f3" begins with the sign "N". */
 const PgnSign *pgn_sign(const char *text);
 
 /* The ASCII text for a character of Unicode among the moves: of a dash, a figurine or a fraction, " "
@@ -98,7 +98,7 @@ const char *pgn_ascii(unsigned character);
 enum {
     PGN_BUFFER = 1 << 15,
     PGN_AHEAD = 64,         /* the buffer always has so many bytes, or all that are left */
-    PGN_FAR_AHEAD = 1 << 13 /* the most that pgn_look gives */
+    PGN_FAR_AHEAD = 1 << 13 /* the most bytes that pgn_look promises */
 };
 
 /* A reader of characters. It converts UTF-16, with or without a byte order mark, to UTF-8. It leaves out
@@ -122,7 +122,8 @@ typedef struct PgnInput {
  * bytes, which end with a 0. */
 const char *pgn_look(PgnInput *in, size_t count);
 
-/* Takes the next character, a byte. A carriage return ends a line unless a line feed follows it. */
+/* Returns the next byte and moves past it; 0 at the end. A carriage return ends a line unless a line feed
+ * follows it. */
 int pgn_next(PgnInput *in);
 
 /* Returns the next bytes: at least PGN_AHEAD of them, or all bytes that are left. */

@@ -8,8 +8,8 @@
 
 /* --- signs ------------------------------------------------------------------------------------ */
 
-/* Numbers up to 139 are the standard's, the others are in common use. Of a sign that either
- * side can have, the number is White's, as ChessBase and lichess have it. */
+/* Numbers up to 139 are the standard's, the others are in common use. If either side can have a sign, the
+ * number is White's, as in ChessBase and lichess. */
 static const PgnSign SIGNS[] = {
     {"!", SIGN_NAG, 1},
     {"?", SIGN_NAG, 2},
@@ -205,7 +205,7 @@ static size_t read_bytes(PgnInput *in, char *bytes, size_t size) {
     return count;
 }
 
-/* Adds bytes of UTF-16 to the buffer, which must hold twice as many more. */
+/* Adds bytes of UTF-16 to the buffer, which must have room for twice as many. */
 static void add_utf16(PgnInput *in, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const unsigned byte = (unsigned char)bytes[i], first = in->first;
@@ -223,7 +223,7 @@ static void add_utf16(PgnInput *in, const char *bytes, size_t count) {
     }
 }
 
-/* Adds bytes to the buffer, in which they may lie after its end already. */
+/* Adds bytes to the buffer without their zeros. They may already lie in it, directly after its end. */
 static void add_bytes(PgnInput *in, const char *bytes, size_t count) {
     char *out = in->buffer + in->end;
     if (!memchr(bytes, '\0', count)) {
@@ -236,7 +236,7 @@ static void add_bytes(PgnInput *in, const char *bytes, size_t count) {
             in->buffer[in->end++] = bytes[i];
 }
 
-/* Detects the encoding by the first bytes: a mark, or a 0 as every other byte of two letters. */
+/* Detects the encoding by the first four bytes: a byte order mark, or two letters with a 0 each. */
 static void begin(PgnInput *in) {
     char bytes[4];
     size_t count = 0;

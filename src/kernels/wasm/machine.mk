@@ -1,4 +1,4 @@
-# What the Makefile changes if CC builds for WebAssembly: kernels in SIMD, which the compiler makes of C.
+# The Makefile's variables if CC builds for WebAssembly. The compiler makes the SIMD kernels from C.
 ARCH    := wasm
 NASM    :=
 FAST    := SIMD
