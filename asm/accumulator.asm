@@ -30,7 +30,7 @@
 %endif
 %endmacro
 
-; Adds (%1 = PLUS) or subtracts (MINUS) the row at place rax for %2 registers of sums: 16 bits each,
+; Adds (%1 = PLUS) or subtracts (MINUS) a piece's row, at place rax, for %2 registers of sums: 16 bits a weight
 %macro PIECE_ROW 2
     lea         rax, [PIECES + 2 * rax]
 %assign i 0
@@ -41,7 +41,7 @@
 %endrep
 %endmacro
 
-; or 8 bits each.
+; Adds (%1 = PLUS) or subtracts (MINUS) a pair's row, at place rax, for %2 registers of sums: 8 bits a weight
 %macro PAIR_ROW 2
     add         rax, PAIRS
 %assign i 0
@@ -54,8 +54,8 @@
 %endrep
 %endmacro
 
-; All rows of a list, each by the macro %1. %2 = instruction, %3 = registers of sums, %4 = offset of the list, %5 = of
-; its count
+; Adds or subtracts all rows of a list, each by the macro %1. %2 = PLUS or MINUS, %3 = registers of sums, %4 = offset
+; of the list, %5 = offset of its count
 %macro ROWS 5
     movsxd      r11, dword [ARG2 + %5]
     lea         r10, [ARG2 + %4]
@@ -71,7 +71,7 @@
 %%done:
 %endmacro
 
-; %1 = registers of sums
+; Updates a block of sums, %1 registers of them.
 %macro BLOCK 1
 %assign i 0
 %rep %1
@@ -126,13 +126,14 @@ function accumulator_update_avx512
     return
 endfunction
 
-; output_both. The upper half of the square of a clipped sum times 2^(8 - SQUARE_SHIFT / 2) is SQUARE_SHIFT less.
+; output_both. Let y = 2^(8 - SQUARE_SHIFT / 2) * x for a clipped sum x. The upper 16 bits of y * y are
+; x * x >> SQUARE_SHIFT.
 
 %if SQUARE_SHIFT % 2 || SQUARE_ONE > 0x7FFF
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
 
-; All sums and their weights, by the macro %1. The totals of the two perspectives are added to registers SUMS and
+; Multiplies all sums by their weights, by the macro %1. Adds the totals of the two perspectives to registers SUMS and
 ; SUMS + 1; the two after those are lost. The next two are 0 and ACCUMULATOR_ONE.
 %macro WEIGH 1
 %assign own SUMS
@@ -183,7 +184,7 @@ function output_both_sse4
     return
 endfunction
 
-; The same for ymm and zmm.
+; WEIGH_SSE4 for ymm and zmm.
 %macro WEIGH_AVX 4
     vpmaxsw     VECTOR %+ %4, VECTOR %+ zero, [%1]
     vpminsw     VECTOR %+ %4, VECTOR %+ %4, VECTOR %+ one

@@ -39,7 +39,8 @@ function emit_pieces_vbmi2
     return
 endfunction
 
-; Move *emit_steps(Bitboard targets, int step, Move *out): from = to - step, so that the move is 65 to - step
+; Move *emit_steps(Bitboard targets, int step, Move *out)
+; from = to - step, so that the move, to << 6 | from, is 65 * to - step.
 function emit_steps_vbmi2
     kmovq       k1, ARG1
     vpbroadcastw zmm17, ARG2d

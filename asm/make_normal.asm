@@ -7,8 +7,8 @@
 ; AVX-512: the map stays in zmm16-19; the squares of a delta are write masks. The routine uses only zmm16-31, which
 ; leave the upper halves of the SSE registers clean, so it does not need vzeroupper.
 ; AVX2: the map stays in ymm8-15; the squares of a delta are spread over the sign bits of eight dwords at a time.
-; SSE4: the map does not fit in the registers, so each delta changes it in memory. The squares of a delta become
-; bytes, 0 or the bit within its byte, and pshufb moves each to the place of that byte in four rows.
+; SSE4: the map does not fit in the registers, so each delta changes it in memory. Each square of a delta becomes a
+; byte: 0, or the attack bit within its byte of a row. pshufb moves these bytes to their places, four rows at a time.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -25,11 +25,11 @@ bit_masks:
     dd 1 << i
 %assign i i + 1
 %endrep
-; shifts that bring the bits of four times eight squares to the sign
+; shift counts that bring the bit of a square, 0 to 31, to the sign of its dword
 square_shifts:
     dd 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16
     dd 15, 14, 13, 12, 11, 10,  9,  8,  7,  6,  5,  4,  3,  2,  1,  0
-; which byte of a bitboard holds each of sixteen squares, four times
+; the byte of a bitboard that holds each square: four times sixteen squares
 bytes_of_squares:
     dq 0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303
     dq 0x0404040404040404, 0x0505050505050505, 0x0606060606060606, 0x0707070707070707
@@ -42,7 +42,7 @@ bit_bytes:
     times 16 db 1 << i
 %assign i i + 1
 %endrep
-; by bit / 8: brings the bytes of sixteen squares to that byte of four words, four times
+; by bit / 8: four masks for pshufb, each of which brings the bytes of four squares to that byte of their rows
 row_bytes:
 %assign part 0
 %rep 4
@@ -66,14 +66,14 @@ low_halves:        times 16 db 0x0F
 turned_high:       db 0x00, 0x80, 0x40, 0xC0, 0x20, 0xA0, 0x60, 0xE0, 0x10, 0x90, 0x50, 0xD0, 0x30, 0xB0, 0x70, 0xF0
 turned_low:        db 0x00, 0x08, 0x04, 0x0C, 0x02, 0x0A, 0x06, 0x0E, 0x01, 0x09, 0x05, 0x0D, 0x03, 0x0B, 0x07, 0x0F
 turned_bytes:      db 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
-; the steps down a file, a rank, a diagonal and an antidiagonal: one, two and four at a time
+; shift counts for one, two and four steps down a file, a rank, a diagonal and an antidiagonal
 line_steps:        dq  8,  1,  9,  7
                    dq 16,  2, 18, 14
                    dq 32,  4, 36, 28
 ; by type: the lines along which it slides
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
-; by type: a mask of rule50 (low half) and plies_from_null; a pawn's move sets both to 0
+; by type: a mask of rule50 (low half) and plies_from_null; a pawn's move sets rule50 to 0
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
 ; by colour and type: the offset of the key of its part
 parts:             dd PART_OF_WHITE_PAWN
@@ -97,8 +97,8 @@ units:
 
 section .text
 
-; Registers of the routine; rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc), the position
-; (lists and castle_mask) is at rsp:
+; Registers of the routine. rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc). [rsp] is the
+; address of the position, which has the lists and castle_mask.
 %define P         rdi              ; the state read
 %define N         rsi              ; the state written
 %define TO        rdx
@@ -125,12 +125,12 @@ section .text
 ; DROP_LOWEST set          clears the lowest bit of a 32-bit set; ecx is lost. Zero flag if the set is then empty.
 ; LEAVE                    runs before the return
 ;
-; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. In the upper parts, u ^ (u - 1)
-; are the squares up to and including the lowest blocker. In the lower parts, the squares below the highest blocker are
-; cleared: they are the blockers moved by one step and smeared along the line by one, two and four steps. A bit that
-; leaves a line by a step does not return to it. This needs neither large tables nor pext, which is microcode on AMD
-; CPUs up to Zen 2. SSE has two lanes, and lacks shifts by different counts: it computes the lower parts as the upper
-; parts of the reversed board.
+; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. Let u be the blockers of an upper
+; part: u ^ (u - 1) are the squares up to and including the lowest one. In the lower parts, the squares below the
+; highest blocker are cleared: they are the blockers moved by one step and smeared along the line by one, two and four
+; steps. A bit that leaves a line by a step does not return to it. This needs neither large tables nor pext, which is
+; microcode on AMD CPUs up to Zen 2. SSE has two lanes, and lacks shifts by different counts: it computes the lower
+; parts as the upper parts of the reversed board.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0
@@ -476,7 +476,7 @@ section .text
     por         %1, %3
     pshufb      %1, [turned_bytes]
 %endmacro
-; Upper lines, cut after their lowest blockers: %1 = the lines, %2 = occupancy, %3 and %4 = scratch; xmm15 = -1
+; Cuts upper lines after their lowest blockers: %1 = the lines, %2 = occupancy, %3 and %4 = scratch; xmm15 = -1
 %macro CUT_UPPER 4
     movdqa      %3, %1
     pand        %3, %2
@@ -570,7 +570,7 @@ function %1
     COPY_LINES
     btr         OCC, FROM
 
-    ; the board; the move; side, e.p. and undo in one word; the counters
+    ; the board; the move; side, e.p. and undo in one qword; the counters
     mov         byte [N + STATE_MAN_ON + FROM], MAN_NONE
     mov         [N + STATE_MAN_ON + TO], cl
     mov         [N + STATE_SQUARE_OF + BIT], dl
@@ -648,7 +648,7 @@ function %1
     mov         eax, r10d
     xor         r8d, r10d
     sub         eax, 48 - 40 * %2            ; ROW of a pawn on its 7th rank is 48-55 or 8-15
-    cmp         r8d, 16                     ; only a pawn's has type 0: a double push
+    cmp         r8d, 16                     ; ROW has type 0 only for a pawn: a double push
     pop         rcx
     pop         r15
     pop         r14

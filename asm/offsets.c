@@ -60,8 +60,8 @@ SAME(offsetof(State, move), offsetof(State, rule50) + 4, "both counters are a dw
 BEHIND(State, move, reserved);
 SAME(offsetof(State, by_color), offsetof(State, move) + 4, "the move is stored as a dword");
 
-/* make_normal.asm: a Man is type << 5 | bit; tables by type have 8 entries, and 6 kinds of keys;
- * ROW is 64 * type + square, and a pawn's on its 7th rank is 48-55 or 8-15. */
+/* make_normal.asm: a Man is type << 5 | bit. Tables by type have 8 entries, and those of keys have 6. ROW
+ * is 64 * type + square: 48-55 or 8-15 for a pawn on its 7th rank. */
 _Static_assert(PAWN == 0 && KNIGHT == 1 && BISHOP == 2 && ROOK == 3 && QUEEN == 4 && KING == 5 &&
                    TYPE_COUNT == 6,
                "uses_rook_lines, uses_bishop_lines, counter_masks, parts and units by type");

@@ -1,7 +1,7 @@
 ; void state_difference(const State *from, const State *to, StateDifference *out)
 ;
-; The contract and the rule are in src/board/state_difference.h, the C reference in
-; src/board/state_difference.c.
+; The contract is in src/board/state_difference.h, which also defines removed and added pairs. The C reference
+; is in src/board/state_difference.c.
 ;
 ; A pair is a dword: attacker, its square << 8, target << 16, its square << 24.
 
@@ -29,7 +29,7 @@
     shl         %1d, 16
 %endmacro
 
-; Counts the pairs up to r9. %1 = offset of the part
+; Stores the number of pairs; r9 = the end of the last one. %1 = offset of the part
 %macro COUNT_PAIRS 1
     lea         r10, [ARG3 + %1 + PART_PAIRS]
     sub         r9, r10
@@ -42,8 +42,8 @@
 ; register. Each lane gives its highest pair, then the next, until all are empty. Most rows have at most three pairs, so
 ; the routine runs three rounds before the first branch, which would be mispredicted.
 
-; The 16 rows from %1 on, without the pairs of the other state: removed pairs to zmm(16 + %1 / 16), added pairs to
-; zmm(20 + %1 / 16), kings' bits among them. zmm6 = moved, zmm8 = ones, k1 = changed.
+; Compares the 16 rows from %1 on: removed pairs go to zmm(16 + %1 / 16), added pairs to zmm(20 + %1 / 16), both with
+; the kings' bits. zmm6 = moved, zmm8 = ones, k1 = changed.
 %macro ROWS 1
 %assign gone 16 + %1 / 16
 %assign come 20 + %1 / 16
@@ -86,7 +86,7 @@
     mov         [ARG3 + %3 + PART_PLACED_COUNT], r9d
 %endmacro
 
-; Bits of rax: which of the 64 rows in zmm(%1) to zmm(%1 + 3) are not empty
+; Sets the bits of rax for the rows that are not empty, of the 64 rows in zmm(%1) to zmm(%1 + 3).
 %macro FILLED 1
 %assign row1 %1 + 1
 %assign row2 %1 + 2
@@ -101,8 +101,8 @@
     kmovq       rax, k2
 %endmacro
 
-; A row and a target to each lane up to r10: to zmm28, 0 in other lanes, and zmm27. %1 as in FILLED; zmm24 = squares,
-; zmm25 = men on them
+; Gives each of the first r10 lanes a row, in zmm28, and a target, in zmm27; other rows are 0.
+; %1 as in FILLED; zmm24 = squares, zmm25 = men on them
 %macro TAKE_ROWS 1
 %assign row1 %1 + 1
 %assign row2 %1 + 2
@@ -125,8 +125,8 @@
     vpord       zmm27, zmm27, zmm26
 %endmacro
 
-; Moves the highest pair of each row from the rows in zmm28 to address r9 on; k3 = rows that are not empty, before and
-; after. %1 = owners
+; Takes the highest pair out of each row in zmm28 and stores these pairs from address r9 on. k3 = rows that are not
+; empty, before and after. %1 = owners
 %macro TAKE_PAIRS 1
     kmovw       r11d, k3
     kmovw       k4, k3
@@ -142,7 +142,7 @@
     lea         r9, [r9 + 4 * r11]
 %endmacro
 
-; All pairs of a part. %1 as in FILLED, %2 = state, %3 = number of its man_on, %4 = owners, %5 = offset of the part
+; Stores all pairs of a part; %1 as in FILLED, %2 = state, %3 = its man_on, %4 = owners, %5 = offset of the part
 %macro PAIRS 5
     FILLED      %1
     TARGETS     rax, %2, r9, r10
@@ -189,7 +189,7 @@ function state_difference_vbmi2
     vmovdqu64   ymm2, [ARG1 + STATE_SQUARE_OF]
     vmovdqu64   ymm3, [ARG2 + STATE_SQUARE_OF]
     vpcmpneqb   k1, zmm0, zmm1
-    vpermb      zmm4, zmm2, zmm0        ; dead bits get any piece; they are not in a row
+    vpermb      zmm4, zmm2, zmm0        ; dead bits get any piece, since no row has them
     vpermb      zmm5, zmm3, zmm1
     vpcmpneqb   k2, ymm2, ymm3
     vpcmpneqb   k3, ymm4, ymm5
@@ -221,7 +221,7 @@ function state_difference_vbmi2
     return
 endfunction
 
-; AVX2: the same rows; their pairs one by one.
+; AVX2: finds the rows with pairs by vectors, and stores their pairs one by one.
 
 ; Compares eight rows from %1 on: sets bits of rax and rcx for rows without a removed and without an added pair.
 ; ymm0 = moved, ymm1 = PAIRING, ymm2 = 0. The caller adds the changed squares.
@@ -244,7 +244,7 @@ endfunction
     or          rcx, r10
 %endmacro
 
-; The pieces of state %1 on the changed squares, %2 = offset of the part. Adds their bits to r11d.
+; Stores the pieces of state %1 on the changed squares; %2 = offset of the part. Adds their bits to r11d.
 %macro PLACED_AVX2 2
     mov         r9, [%1 + STATE_BY_COLOR]
     or          r9, [%1 + STATE_BY_COLOR + 8]
@@ -266,7 +266,8 @@ endfunction
 %%done:
 %endmacro
 
-; The pairs of the rows in %1. %2 = state, %3 = the other one, %4 = offset of the part. r8 = changed, r11d = moved
+; Stores the pairs of the rows in %1. %2 = state, %3 = the other one, %4 = offset of the part;
+; r8 = changed, r11d = moved
 %macro PAIRS_AVX2 4
     TARGETS     %1, %2, r9, r10
     lea         r9, [ARG3 + %4 + PART_PAIRS]
