@@ -146,7 +146,7 @@ static ALWAYS_INLINE PieceType type_of_bit(const State *s, Bit bit) {
     return type_on(s, s->square_of[bit]);
 }
 
-/* The least valuable piece of an attacker set. The set must not be empty, and must have one colour. */
+/* The least valuable piece of an attacker set. The set must not be empty, and must be of one colour. */
 static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
     assert(set && (!(set & half_of(WHITE)) || !(set & half_of(BLACK))));
     const uint32_t ordered = set & ~s->out_of_order;

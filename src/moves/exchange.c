@@ -17,7 +17,7 @@ typedef struct Exchange {
     const State *s;
     Square target;
     Bitboard occupied;  /* pieces still on the board */
-    uint32_t attackers; /* bits of both sides that attack the target and have not captured */
+    uint32_t attackers; /* bits of both sides that attack the target and have not captured yet */
     Bitboard pinned[COLOR_COUNT];
 } Exchange;
 

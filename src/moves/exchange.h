@@ -37,7 +37,7 @@ typedef struct ExchangeLine {
     ExchangeStep steps[BIT_COUNT];
 } ExchangeLine;
 
-/* Writes down the exchange that a move other than castling begins. It is legal, or would be legal if
+/* Writes down the exchange that a move other than castling begins. This move is legal, or would be if
  * its side were to move and not in check. For a legal move line->value equals exchange_value. */
 void exchange_line(const Position *pos, Move m, ExchangeLine *line);
 
