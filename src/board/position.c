@@ -308,7 +308,7 @@ bool upcoming_repetition(const Position *pos, int ply) {
     const int known = (int)(s - pos->states);
     /* The earlier position lies after the root: fewer than `ply` plies back. */
     const int limit = min_int(min_int(ply - 1, known), min_int(s->rule50, s->plies_from_null));
-    /* One more move would complete the repetition, so the earlier position is an odd number back. */
+    /* One more move would complete the repetition, so the earlier position is an odd number of plies back. */
     for (int back = 3; back <= limit; back += 2) {
         const Key difference = s->key ^ s[-back].key;
         unsigned i = first_place(difference);
