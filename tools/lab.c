@@ -12,7 +12,7 @@
 #include "lab_usage.h"
 
 #ifndef TUNE
-/* SPSA needs a search whose parameters are variables; a build with constants refuses it. */
+/* SPSA needs variable search parameters. In a build with constants the command only fails. */
 int lab_spsa(int argc, char **argv) {
 
     fprintf(stderr, "%s: this build has constants as parameters; `make spsa` makes the other one\n",

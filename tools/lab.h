@@ -1,4 +1,4 @@
-/* The commands of the program lab: it measures, tunes and makes data. */
+/* The commands of `lab`, the program that measures, tunes and makes data. */
 #ifndef LAB_H
 #define LAB_H
 

@@ -1,5 +1,5 @@
-/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). games.h describes the
- * file and the handling of damage, selfplay.h a game. */
+/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). games.h
+ * describes the file and the handling of damage, selfplay.h a game. */
 #include "data/datagen.h"
 #include "lab.h"
 #include "lib/options.h"
@@ -34,7 +34,7 @@ static bool open_network(Orders *orders) {
     return orders->network;
 }
 
-/* Finds the network that evaluates, after all options are read. */
+/* Chooses the network that evaluates, from the options that were read. */
 static bool choose_network(Orders *orders) {
     const Network **net = &orders->datagen.play.network;
     if (orders->network && orders->evaluation == CLASSICAL)

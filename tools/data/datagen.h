@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* --- a file of games, one maker at a time, whole games only ---------------------------------- */
+/* --- a file of games: one writer at a time, whole games only --------------------------------- */
 
 typedef struct GameFile {
     const char *path;
@@ -27,31 +27,31 @@ bool game_file_open(GameFile *f, const char *path, const GameOptions *options);
  * the file then still ends with a whole game. */
 bool game_file_append(GameFile *f, const uint8_t *data, size_t size, uint64_t quiet);
 
-/* Closes and unlocks the file. Returns false, with a message, if the system has lost data. */
+/* Closes and unlocks the file. Returns false, with a message, if data could not be written. */
 bool game_file_close(GameFile *f);
 
 /* --- many games at once, in the order of their numbers --------------------------------------- */
 
-/* The settings. The content of the file depends on them alone, not on the number of threads or on
- * stops. */
+/* The settings of a run. The content of the file depends on `play` and `positions` alone. Neither
+ * the number of threads nor stops change it. */
 typedef struct DatagenSettings {
     PlaySettings play;
     uint64_t positions; /* the goal: quiet positions in the file */
     uint64_t threads;   /* games at once */
 } DatagenSettings;
 
-/* Plays games and writes them to a file until it has settings->positions positions. SIGINT, SIGTERM and
- * SIGHUP end the run at once; the next run plays the unfinished games again. If a game cannot begin (see
- * player_play), the run ends with the games before it. Returns false, with a message on stderr, after an
- * error. Prints progress to stdout once a minute. */
+/* Plays games and writes them to a file until it has settings->positions quiet positions. SIGINT,
+ * SIGTERM and SIGHUP end the run at once; the next run plays the unfinished games again. If a game
+ * cannot begin (player_play), the run ends with the games before it. Prints progress to stdout once
+ * a minute. Returns false, with a message on stderr, after an error. */
 bool produce(const char *path, const DatagenSettings *settings);
 
 /* --- games to read --------------------------------------------------- */
 
-/* Prints one game a line: FEN|result|move score|move score|...; the result as in Game. With `positions`
- * prints the positions before the moves instead, one FEN a line, as --openings reads them. Skips
- * damage, and reports it on stderr. Returns false if there was any, or if the file ends within a
- * game. */
+/* Prints one game a line: FEN|result|move score|move score|...; the result as in Game. With
+ * `positions`, prints the position before each move instead, one FEN a line: --openings reads such
+ * files. Skips damaged games and reports them on stderr. Returns false if a game is damaged or cut
+ * off. */
 bool print_games(const char *path, bool positions);
 
 /* Counts the games, and checks that every game is legal and undamaged. Treats damage like

@@ -110,7 +110,7 @@ static void print_progress(Datagen *p, double seconds) {
     fflush(stdout);
 }
 
-/* Prints progress once a minute and at the end. Wakes the workers that wait, so that they see `stop`. */
+/* Prints progress once a minute and at the end. After a stop, wakes the workers that wait. */
 static void watch(void *context, double seconds, bool last) {
     enum { INTERVAL = 60 };
     Datagen *p = context;

@@ -17,7 +17,6 @@
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Opens and locks a regular file. */
 static bool take_file(GameFile *f) {
     const char *reason;
     f->file = regular_file_open(f->path, O_RDWR | O_CREAT, &reason);
@@ -35,7 +34,7 @@ static void count_ply(void *context, const Position *pos, GamePly ply) {
     f->quiet += ply_is_quiet(pos, ply);
 }
 
-/* Counts the games of a reader. */
+/* Reads all games, and counts them and their quiet positions. */
 static void count_games(GameFile *f, GameReader *r, Game *game) {
     while (reader_next(r, game)) {
         f->games++;
@@ -104,7 +103,6 @@ static bool write_whole(GameFile *f, const void *data, size_t size) {
     return true;
 }
 
-/* Writes the head of a new file. */
 static bool write_head(GameFile *f, const GameOptions *options) {
     uint8_t head[OPTIONS_BYTES];
     options_pack(options, head);

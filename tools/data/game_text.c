@@ -21,7 +21,7 @@ static Game game; /* the current game */
 /* Handles the current game; `pos` is working space for replaying it. */
 typedef void GameTaker(void *context, Position *pos);
 
-/* Calls `take` for each undamaged game of a file, and leaves the reader's counts in *r. */
+/* Calls `take` for each undamaged game; *r has the reader's counts. False if anything is wrong. */
 static bool read_games(const char *path, GameTaker *take, void *context, GameReader *r) {
     const char *reason;
     const int file = regular_file_open(path, O_RDONLY, &reason);

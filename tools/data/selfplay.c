@@ -14,7 +14,7 @@ static const ScoreRule SCORE_RULE = {
 
 /* The draw of a position that a search evaluates. */
 typedef struct LeafDraw {
-    uint64_t *random, evaluated; /* positions so far */
+    uint64_t *random, evaluated; /* positions evaluated so far */
     char fen[FEN_SIZE];          /* of one of them, all equally likely; empty: none so far */
 } LeafDraw;
 
@@ -33,8 +33,8 @@ struct Player {
 
 /* --- leaves ----------------------------------------------------------------------------------- */
 
-/* Handles a node of a search: keeps its position with chance 1/n if it is the n-th one that the search
- * evaluates (reservoir sampling: Vitter, 1985). Positions in check are not evaluated. */
+/* Handles a node of a search. Draws its position with chance 1/n if it is the n-th one that the
+ * search evaluates (reservoir sampling: Vitter, 1985). Positions in check are not evaluated. */
 static bool draw_position(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                           const Accumulators *accumulators) {
     LeafDraw *draw = leaf_draw;
@@ -59,7 +59,7 @@ static bool pass_end(SelfCheck *check, const Search *s, const SearchResult *resu
     return true;
 }
 
-/* The nodes of a search are visited as its self-checks visit them. */
+/* The hook of the self-checks, which a search calls at each node. */
 static const CheckHook DRAWING = {draw_position, pass_moves, pass_entry,
                                   pass_entry,    pass_line,  pass_end};
 
@@ -89,7 +89,7 @@ void player_free(Player *p) {
 
 /* --- one game --------------------------------------------------------------------------------- */
 
-/* Clears table and search of earlier games, without freeing their memory. */
+/* Makes the hash table and the search forget earlier games, without freeing their memory. */
 static void forget(Player *p) {
     table_clear(&p->table);
     search_forget(p->search);
@@ -119,7 +119,7 @@ static bool search(Player *p, GamePly *ply) {
 
 enum { RUNNING = -1 };
 
-/* The result, if the rules or the scores end the game, or if it is broken off now. */
+/* The result if rules or scores end the game, or if it is broken off now; else RUNNING. */
 static int result_now(const Player *p, const Game *g) {
     const GameEnd rules = game_end_by_rules(&p->pos);
     if (rules == GAME_MATE)
@@ -134,8 +134,8 @@ static int result_now(const Player *p, const Game *g) {
     return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
 }
 
-/* Searches the opening on the board, and sets up a position that this search evaluates. Returns false if
- * the game is over there. */
+/* Searches the opening on the board, and sets up a position that this search evaluates. Returns
+ * false if it evaluates none, or if the game is over there. */
 static bool go_to_leaf(Player *p, uint64_t *random) {
     LeafDraw draw = {.random = random};
     leaf_draw = &draw;

@@ -11,34 +11,35 @@
 typedef struct PlaySettings {
     uint64_t seed;
     uint64_t nodes;  /* for a move: the search ends with the iteration that exceeds them */
-    uint64_t hard;   /* the factor of `nodes` at which the search ends even within an iteration */
-    uint64_t random; /* random plies at the start of a game, or one more */
+    uint64_t hard;   /* times `nodes`: a search of so many nodes ends even within an iteration */
+    uint64_t random; /* random plies at the start of a game: this number or one more */
     uint64_t plies;  /* the ply after which a game is broken off; 0: never */
-    uint64_t whole;  /* per mille of games that are played to their end nevertheless */
+    uint64_t whole;  /* per mille of games that `plies` does not break off */
     uint64_t leaf;   /* nodes of a search from the opening; the game begins at a position that this
                         search evaluates, drawn at random. 0: the game begins at the opening */
     StartShares shares;
-    const PositionList *openings; /* NULL, or games begin at one of these, drawn at random, in place
-                                     of the start position; not with Chess960 */
-    const Network *network;       /* evaluates; NULL: the classical evaluation does */
-    bool both;                    /* evaluates by the mean of both; needs a network */
+    const PositionList *openings; /* games begin at one of these, drawn at random, in place of the
+                                     start position; not with Chess960. NULL: none */
+    const Network *network;       /* the one that evaluates; NULL: the classical evaluation */
+    bool both;                    /* the mean of both evaluations is used; needs a network */
 } PlaySettings;
 
-/* The number of openings tried for one game: enough for a file in which one of a hundred is
- * balanced. If all are decided, the result is an error. */
+/* The most openings tried for one game: enough for a file in which one of a hundred is balanced. If
+ * none fits, player_play returns false. */
 enum { DRAWS_MAX = 10000 };
 
 typedef struct Player Player;
 
-/* Creates a player, or returns NULL if memory is short. It ends its game soon after *stop is
- * set. */
+/* Creates a player, or returns NULL if memory is short. The player ends its game soon after *stop
+ * is set. */
 Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 
 /* Frees a player; NULL is allowed. */
 void player_free(Player *p);
 
-/* Plays the game with this number, which has at least one ply. Draws another random opening if the
- * game is over there, or, except at odds and with `leaf`, if the first search has |score| > 300. The game ends:
+/* Plays the game with this number, which has at least one ply. Draws another opening if the game is
+ * over there. Without odds and `leaf` it also does so if the first search has |score| > 300. The
+ * game ends:
  * - by the rules;
  * - by resignation, after 4 plies with |score| >= 2000;
  * - as a draw, from ply 80 on after 10 plies with |score| <= 8, and at ply 400;

@@ -6,7 +6,7 @@
 #include "board/fen.h"
 #include "lib/position_list.h"
 
-/* Shares of games per mille. The first two sum to 1000 at most; the third holds for every game. */
+/* Shares of games, per mille. `frc` and `dfrc` sum to 1000 at most; `odds` applies to all kinds. */
 typedef struct StartShares {
     uint64_t frc;  /* Chess960: both sides have the same arrangement */
     uint64_t dfrc; /* double Chess960: each side has an arrangement of its own */

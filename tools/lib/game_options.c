@@ -11,7 +11,7 @@ enum {
     DIGIT = MAGIC_SIZE - 2, /* the place of the digit in the magic */
     NUMBERS = 9,
     NODES = 1, /* the index of the number with nodes, `plies` and `whole` */
-    HARD = 2,  /* of the number with `hard` and `leaf` */
+    HARD = 2,  /* the index of the number with `hard` and `leaf` */
     PLIES_SHIFT = 32,
     WHOLE_SHIFT = 48,
     LEAF_SHIFT = 32,

@@ -1,5 +1,5 @@
 /* Files of self-played games: the format of a game, the options at the head of a file, and a reader
- * that skips damage. */
+ * that skips damaged games. */
 #ifndef LIB_GAMES_H
 #define LIB_GAMES_H
 
@@ -14,16 +14,16 @@
  *
  * A file begins with the options of its games; the games follow. Integers are little-endian:
  *
- *     u16  bytes of the game after this field and the next
+ *     u16  size of the game in bytes, without this field and the next
  *     u32  checksum of those bytes: FNV-1a, 32 bits
  *     u8   result: 0 Black won, 1 draw, 2 White won, 3 unknown: the game was broken off
  *     u8   length of the FEN
  *     ...  FEN of the first position
  *     and for each ply: u16 move (core/move.h), i16 score of the search, from White's side
  *
- * A reader makes the moves, and decides which positions to use (not in check, quiet). Castling
- * rights are KQkq in games of chess, and files of rooks (Shredder-FEN) in games of Chess960. The
- * checksum reveals damage, which costs only the games that it touches. */
+ * A reader makes the moves, and selects the positions that it needs, such as quiet ones. The FEN
+ * gives castling rights as KQkq in chess, and as letters of the rooks' files (Shredder-FEN) in
+ * Chess960. The checksum reveals damage; a reader then loses only the damaged games. */
 
 enum {
     GAME_PLIES = 1000,
@@ -47,40 +47,41 @@ typedef struct Game {
     GamePly ply[GAME_PLIES];
 } Game;
 
-/* Packs a game; returns its size. `out` has GAME_BYTES bytes. */
+/* Packs a game. Returns its size in bytes. `out` has room for GAME_BYTES. */
 size_t game_pack(const Game *game, uint8_t *out);
 
-/* Unpacks the game at the start of `size` bytes, which may be hostile. Returns its size, 0 if there
- * is no whole game with a right checksum. game_replay checks that FEN and moves are legal. */
+/* Unpacks the game at the start of `data`, which has `size` bytes and may be hostile. Returns the
+ * size of the game, or 0 if no whole game with a right checksum is there. Only game_replay checks
+ * FEN and moves. */
 size_t game_unpack(const uint8_t *data, size_t size, Game *game);
 
-/* The size of a game, by its first two bytes; 0 if no game has this size. */
+/* The size of a game in bytes, which its first two bytes give; 0 if no game can have this size. */
 size_t game_size(const uint8_t *data);
 
 /* Handles a ply of a game; `pos` is the position before the move. */
 typedef void GameVisit(void *context, const Position *pos, GamePly ply);
 
-/* Plays a game through on `pos`; `visit` may be NULL. Returns false at an illegal FEN or move,
- * after visiting the plies before it. */
+/* Makes the moves of a game on `pos`, and calls `visit` before each; `visit` may be NULL. Returns
+ * false if the FEN or a move is illegal, after visiting the plies before it. */
 bool game_replay(const Game *game, Position *pos, GameVisit *visit, void *context);
 
 /* True if a position is fit for tuning: not in check, the move neither captures nor promotes, and
- * the score is neither a mate nor decided. */
+ * |score| is at most 3000 centipawns. */
 bool ply_is_quiet(const Position *pos, GamePly ply);
 
 /* The options of games, at the head of their file.
  *
  * A file begins with OPTIONS_MAGIC and ten numbers of 64 bits: the first nine of GameOptions,
  * and hash_words (core/bits.h) of these; the games follow. The digit of the magic is greater
- * by 1 with openings, and by 2 if both evaluations are used. The hash begins with its basis xor
- * the negative of the number added to the digit, so that a damaged magic does not change the
- * options. The number of nodes takes 32 bits; the 16 bits above it hold `plies`, the 16 above
- * these `whole`. The upper 32 bits of `hard` hold `leaf`. */
+ * by 1 with openings, and by 2 if both evaluations are used. The start value of the hash is xored
+ * with the negative of the number added to the digit. The hash thus also reveals a damaged digit.
+ * Some options share a number: bits 0 to 31 of `nodes` hold the nodes, bits 32 to 47 `plies`, and
+ * the others `whole`. The upper 32 bits of `hard` hold `leaf`. */
 
 #define OPTIONS_MAGIC "Panoptes games 2\n"
 
-/* The options that determine the games. Equal options have equal bytes. Numbers are little-endian
- * in memory and in files. */
+/* The options that determine the games. Equal options have equal bytes, so that memcmp compares
+ * them. Numbers are little-endian in memory and in files. */
 typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
     uint64_t network;                                    /* its checksum; 0: classical */
@@ -91,30 +92,31 @@ typedef struct GameOptions {
 
 enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };
 
-/* True if data begins with a magic of options, with any of its digits, or with a part of one. */
+/* True if `data` begins with the magic, with any of its digits. If `data` is shorter than the
+ * magic, it must be the beginning of one. */
 bool options_begin(const uint8_t *data, size_t size);
 
 /* Writes the head of a file: OPTIONS_BYTES, the magic included. */
 void options_pack(const GameOptions *options, uint8_t *out);
 
-/* Reads OPTIONS_BYTES that begin with a magic; returns false if the rest is damaged. Files may be
- * hostile: the numbers may have any value. */
+/* Reads OPTIONS_BYTES bytes for which options_begin is true. Returns false if the hash is wrong.
+ * Files may be hostile: the numbers may then have any value. */
 bool options_unpack(const uint8_t *data, GameOptions *options);
 
-/* Prints the options as datagen takes them, with checksums instead of paths, without an end of
- * line. */
+/* Prints the options in the form of datagen's command line, with checksums instead of paths, and
+ * without a newline. */
 void options_print(const GameOptions *options, FILE *out);
 
 /* The reader of a file of games.
  *
- * It skips a damaged game by its length, and reports it on stderr. If the length is also damaged,
- * the reader stops. It changes nothing in the file. */
+ * The reader skips a damaged game by means of its length, and reports the game on stderr. If the
+ * length is damaged too, the reader stops. The reader does not change the file. */
 
 /* The kind of a file. */
 typedef enum GameFileKind {
     FILE_UNREADABLE, /* errno has the reason */
     FILE_FOREIGN,    /* another kind of file */
-    FILE_EMPTY,      /* a part of a head, perhaps nothing: its writer was killed at once */
+    FILE_EMPTY,      /* nothing, or a part of a head: the writer was killed at once */
     FILE_OF_GAMES
 } GameFileKind;
 
@@ -129,17 +131,17 @@ typedef struct GameReader {
     uint64_t offset;     /* of the window in the file */
     int file;            /* descriptor, -1 after the end of the file */
     Position *pos;       /* working space, to replay games */
-    GameOptions options; /* unless these are damaged */
+    GameOptions options; /* of the file; undefined if damaged */
 } GameReader;
 
 /* Begins to read an open file from its start. The caller closes the file. After FILE_OF_GAMES the
  * caller must call reader_close; after another result the reader must not be used. */
 GameFileKind reader_open(GameReader *r, int file, const char *name);
 
-/* Reads the next undamaged game; returns false after the last. */
+/* Reads the next undamaged game to *game; returns false after the last. */
 bool reader_next(GameReader *r, Game *game);
 
-/* Reports a read error, and frees the reader. */
+/* Reports a read error, if there was one, on stderr, and frees the reader. */
 void reader_close(GameReader *r);
 
 #endif

@@ -7,7 +7,8 @@
 
 enum { TOOL_THREADS_MAX = 256 };
 
-/* An option and the place for its value. The pointer that is not NULL determines the kind. */
+/* An option and the place for its value. One of the pointers to values is set; it determines the
+ * kind of value. */
 typedef struct Option {
     const char *name;   /* with its dashes; NULL ends a table */
     int commands;       /* bits of the commands that take it; 0: all do */
@@ -22,17 +23,16 @@ typedef struct Option {
     const char *what;  /* the kind of text, for messages: "the path of a book" */
 } Option;
 
-/* Reads the options of a command among `words`, which NULL ends. Moves the other words to the
- * front, followed by NULL, and returns their number. If an option is wrong, or the other words are
- * fewer than `least` or more than `most`, prints a message with the name of the tool to stderr, and
- * returns -1. */
+/* Reads the options among `words`, an array that ends with NULL. Moves the other words to its
+ * front, followed by NULL, and returns their number. There must be `least` to `most` of them. If
+ * not, or if an option is wrong, prints a message that names the tool to stderr, and returns -1. */
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
 
 /* Prints a message and an end of line to stderr. Returns false. */
 __attribute__((format(printf, 1, 2))) bool complain(const char *format, ...);
 
-/* The cores of this machine, from 1 to TOOL_THREADS_MAX. */
+/* The number of this machine's cores, limited to 1 to TOOL_THREADS_MAX. */
 int tool_cores(void);
 
 #endif

@@ -11,7 +11,7 @@
 
 typedef struct PositionList {
     Lines lines;
-    size_t *good; /* the lines with a position in which the game is not over */
+    size_t *good; /* numbers of the lines with a position in which the game is not over */
     size_t count;
     uint64_t checksum; /* of all bytes of the file; never 0 */
 } PositionList;
@@ -26,8 +26,9 @@ void position_list_free(PositionList *list);
 /* The line of a position; the number wraps around at the end of the list. */
 Token position_list_line(const PositionList *list, uint64_t number);
 
-/* Writes the opening of a pair of games by its number: from the list, or if that is NULL, a random
- * balanced one from the seed. Returns false if *stop was set or memory is short. */
+/* Writes the opening of the pair of games `number`: the list's with this number, or, if `list` is
+ * NULL, a random balanced one drawn by `seed`. Returns false if *stop was set or memory is short.
+ */
 bool opening_of(const PositionList *list, uint64_t seed, uint64_t number, const atomic_bool *stop,
                 char fen[FEN_SIZE]);
 

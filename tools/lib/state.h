@@ -11,7 +11,7 @@
 /* The beginning of each header. */
 typedef struct RunHead {
     char magic[24];    /* the caller's, with its version */
-    uint64_t checksum; /* set by state_save: of the whole file with this field as 0 */
+    uint64_t checksum; /* of the whole file, computed with 0 in this field; state_save sets it */
 } RunHead;
 
 typedef struct RunPart {
@@ -19,15 +19,15 @@ typedef struct RunPart {
     size_t size; /* a multiple of 4, like the size of the header */
 } RunPart;
 
-/* Writes a header of `size` bytes, then the parts, by atomic_write_begin. Returns false, with the
- * reason in *reason and the old file unchanged, if that fails. */
+/* Writes a header of `size` bytes and the parts to a file that then replaces the old one. Returns
+ * false, with the reason in *reason and the old file unchanged, if that fails. */
 bool state_save(const char *path, RunHead *head, size_t size, const RunPart *parts, int count,
                 const char **reason);
 
-/* Reads a file whose magic is head->magic into a header of `size` bytes. Returns the *rest bytes
- * after it, which the caller frees. Returns NULL, with the reason in *reason and an undefined
- * header, if the file is damaged or of another kind. If the file does not exist, *reason is
- * NULL. */
+/* Reads a file's header of `size` bytes to *head, whose magic must be that of the file. Returns the
+ * *rest bytes after the header, which the caller frees. Returns NULL, with the reason in *reason
+ * and an undefined header, if the file is damaged or of another kind. If there is no file, *reason
+ * is NULL. */
 void *state_load(const char *path, RunHead *head, size_t size, size_t *rest, const char **reason);
 
 #endif

@@ -16,8 +16,8 @@
 
 /* --- start and end --------------------------------------------------------------------------- */
 
-/* Runs the command in the new process. It calls only functions that are safe after a fork of a
- * program with threads. */
+/* Runs the command in the new process. Since the program that forked has threads, this function may
+ * call only async-signal-safe functions. */
 static void become(const char *const *command, int in, int out, bool shows_errors) {
     static const int DEFAULT[] = {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
     const int errors = shows_errors ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -61,7 +61,7 @@ bool uci_process_start(UciProcess *p, const char *const *command, bool shows_err
         return false;
     }
     setpgid(pid, pid); /* parent and child both call it, since either may run first */
-    /* Only our ends: the engine may expect blocking pipes. */
+    /* Only our ends become non-blocking: the engine may expect blocking pipes. */
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
     p->pid = pid;
@@ -76,7 +76,7 @@ static bool has_exited(const UciProcess *p) {
     return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
 }
 
-/* Reads until the output ends, so that the engine does not block. */
+/* Discards output until its end or the deadline: an engine that blocks in a write does not quit. */
 static void drain(UciProcess *p, int64_t deadline) {
     p->stop = NULL;
     while (!p->ended && clock_microseconds() < deadline)
@@ -101,7 +101,7 @@ int uci_process_end(UciProcess *p, int64_t deadline) {
     while (clock_microseconds() < deadline && !has_exited(p))
         poll(NULL, 0, 1);
     const bool is_killed = !has_exited(p);
-    /* Kills before the wait: until then no other group can have this number. */
+    /* Kills before waitpid: until then no other process group can have this number. */
     kill(-p->pid, SIGKILL);
     kill(p->pid, SIGKILL);
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
@@ -124,7 +124,7 @@ static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
     enum { TURN = 100 }; /* milliseconds */
     struct pollfd poller = {.fd = file, .events = event};
     while (!is_stopped(p)) {
-        const bool exited = has_exited(p); /* tested first: the pipe then has all of its output */
+        const bool exited = has_exited(p); /* before poll: an exited process writes no more */
         const int64_t left = exited ? 0 : max_int64(0, deadline - clock_microseconds());
         if (poll(&poller, 1, (int)min_int64(TURN, (left + 999) / 1000)) > 0)
             return true;
@@ -166,9 +166,9 @@ static bool fill(UciProcess *p, int64_t deadline) {
     return n > 0;
 }
 
-/* Takes a line from the beginning of the buffer, or the part of it that fills the buffer.
- * Returns NULL if the buffer has neither, or only the rest of a line whose beginning was already
- * returned. */
+/* Removes and returns the first line of the buffer, or of a line that is too long, the part that
+ * fills the buffer. Returns NULL if neither is there, or if it is the rest of a line whose
+ * beginning was already returned. */
 static char *take_line(UciProcess *p) {
     char *const line = p->buffer + p->begin, *const end = memchr(line, '\n', p->used);
     const bool was_cut = p->cutting, is_full = p->used == UCI_LINE_MAX;
@@ -193,7 +193,7 @@ char *uci_process_line(UciProcess *p, int64_t deadline) {
                 return NULL;
             continue;
         }
-        if (!fill(p, p->ended ? 0 : deadline)) /* after its end, reads only the buffered bytes */
+        if (!fill(p, p->ended ? 0 : deadline)) /* once ended, reads what is left in the pipe */
             return NULL;
     }
     return NULL;

@@ -22,22 +22,22 @@ typedef struct UciProcess {
     int in, out;             /* our ends of its input (-1 after closing) and of its output */
     bool ended;              /* its output has ended, or a write has failed */
     bool cutting;            /* the next bytes are the rest of a line that was too long */
-    size_t begin, used;      /* the bytes of buffer that are not yet returned */
+    size_t begin, used;      /* the bytes of `buffer` not yet returned: first index, number */
     const atomic_bool *stop; /* true ends a wait; may be NULL */
     char buffer[UCI_LINE_MAX + 1];
 } UciProcess;
 
 /* Starts `command`: a path and its arguments, NULL after the last. Returns false if that fails. A
- * path that cannot be run behaves like an engine whose output ends at once. Signal handlers are the
- * default ones. The engine's stderr is ours if `shows_errors` is set, else it is discarded. */
+ * path that cannot be run behaves like an engine whose output ends at once. The engine
+ * begins with default signal handlers. If `shows_errors` is false, its stderr is discarded. */
 bool uci_process_start(UciProcess *p, const char *const *command, bool shows_errors,
                        const atomic_bool *stop);
 
 /* Writes text; returns false if the engine does not read it before the deadline. */
 bool uci_process_send(UciProcess *p, const char *text, int64_t deadline);
 
-/* Returns the next line without its end, cut to UCI_LINE_MAX bytes; valid until the next call. NULL
- * if no line has come before the deadline, the output has ended, or *stop is set. */
+/* Returns the next line without its end, cut to UCI_LINE_MAX bytes; valid until the next call.
+ * Returns NULL if no line comes before the deadline, the output has ended, or *stop is set. */
 char *uci_process_line(UciProcess *p, int64_t deadline);
 
 /* Closes the input of the engine. */

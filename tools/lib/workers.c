@@ -131,8 +131,8 @@ typedef struct Crew {
     sigset_t ending;
 } Crew;
 
-/* Runs one part of a crew. Part 0, on the caller's thread, passes signals on to the others and reports the
- * progress. */
+/* Runs one part of a crew. Part 0, on the caller's thread, receives the signals and calls `watch`;
+ * each other part runs `body`. */
 static void crew_part(void *context, int part, int parts) {
     Crew *c = context;
     const int64_t begin = clock_microseconds();

@@ -12,15 +12,15 @@
 
 typedef struct Workers Workers;
 
-/* A share of a job: `part` is 0 to `parts` - 1. */
+/* Does one share of a job: number `part`, from 0 to `parts` - 1. */
 typedef void WorkerJob(void *context, int part, int parts);
 
-/* Divides `count` items among `parts`. Part number `part` gets items *begin to *end - 1, in whole
- * steps of `step`. */
+/* Divides `count` items among `parts` parts, at multiples of `step`. Part number `part` gets the
+ * items *begin to *end - 1. */
 void workers_share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end);
 
-/* Starts threads; the caller is one of them. If the system refuses some, there are fewer. NULL if
- * memory is short. */
+/* Starts `threads` - 1 threads, which work together with the caller's. If the system refuses some,
+ * there are fewer. Returns NULL if memory is short. */
 Workers *workers_create(int threads);
 
 /* The number of threads, at least 1. */
@@ -32,19 +32,19 @@ void workers_run(Workers *w, WorkerJob *job, void *context);
 /* Ends the threads. NULL is allowed. */
 void workers_free(Workers *w);
 
-/* --- the signals that end a long run, which saves first: SIGINT, SIGTERM, SIGHUP --------------- */
+/* --- the signals that end a long run, which saves first: SIGINT, SIGTERM, SIGHUP ------------- */
 
-/* Blocks these signals, also in all threads started later; only ending_asked receives them. A
- * signal that was ignored from the start (nohup) stays ignored. */
+/* Blocks SIGINT, SIGTERM and SIGHUP, also in all threads started later, and lists them in *ending.
+ * Only ending_asked receives them. A signal that is already ignored (nohup) stays ignored. */
 void ending_block(sigset_t *ending);
 
-/* Waits for one of these signals, at most `milliseconds` (less than 1000). True if one came. */
+/* Waits at most `milliseconds` (less than 1000) for a signal of *ending. True if one came. */
 bool ending_asked(const sigset_t *ending, int milliseconds);
 
 /* --- crews ------------------------------------------------------------------------------------ */
 
-/* Watches a run. It is called every 100 ms, and a last time after all threads have ended. `seconds`
- * is the time since the start of the run. */
+/* Watches a run. crew_run calls it every 100 ms, and once more after all threads have ended.
+ * `seconds` is the time since the start of the run. */
 typedef void CrewWatch(void *context, double seconds, bool last);
 
 /* Runs `body` in a thread for each of `count` contexts, elements of `size` bytes in the array

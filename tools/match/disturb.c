@@ -18,8 +18,8 @@
  * threads. */
 enum { RESOURCES = 3 };
 
-/* The kinds of losses of a soak: those of a fault (referee_sums.h), and others. FAULT_ILLEGAL is
- * also an answer without a question. */
+/* The kinds of losses of a soak: the faults (referee_sums.h), and others. A bestmove without a `go`
+ * also counts as FAULT_ILLEGAL. */
 enum {
     LOSS_COMPLAINT = FAULT_KINDS, /* an error, or a fault that the engine found in itself */
     LOSS_REPORT,
@@ -118,7 +118,6 @@ void disturbance_start(Disturbance *d, int number, RefereeGame *game, Position *
     fen_write(pos, fen);
 }
 
-/* Writes a line that sets an option to a random value. */
 static int write_option(Disturbance *d, char *line, size_t size) {
     static const char *const VALUES[] = {"Hash value 1",
                                          "Hash value 2",
@@ -193,8 +192,8 @@ static void judge_end(Disturbance *d, Player *const players[], const RefereeGame
          players[game->to_move]->settings->name, reason, game->count, game->fen);
 }
 
-/* Listens for a while, and sometimes changes options or asks a question. True if a move came: it is
- * too early. */
+/* Reads the output of a player that analyses; sometimes sets an option or sends isready. True if a
+ * bestmove came, which is too early. */
 static bool sit(Disturbance *d, Player *player, int64_t milliseconds) {
     enum { TURN = 20000, TIMES = 20 };
     const int64_t until = clock_microseconds() + milliseconds * 1000;
@@ -259,7 +258,7 @@ static bool usage_of(pid_t pid, long usage[RESOURCES]) {
 /* Takes a sample of a process at rest. Each growth of a resource counts as one loss. */
 static void take_sample(Disturbance *d, Watch *watch, const Player *player) {
     enum { WARM_UP = 8 };
-    static const long MARGIN[RESOURCES] = {1024}; /* growth that is allowed once the heap is warm */
+    static const long MARGIN[RESOURCES] = {1024}; /* kB of growth that is not a loss */
     long now[RESOURCES];
     if (watch->pid != player->process.pid)
         *watch = (Watch){.pid = player->process.pid};
@@ -301,7 +300,7 @@ void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *gam
     Disturbance *d = players[WHITE]->disturbance;
     if (!d)
         return;
-    const bool swapped = players[WHITE] > players[BLACK]; /* both are in one array */
+    const bool swapped = players[WHITE] > players[BLACK]; /* pointers into one array */
     judge_end(d, players, game);
     for (Color c = WHITE; c <= BLACK; c++)
         rest(d, players[c], &d->watches[swapped ? opponent(c) : c], game, pos);

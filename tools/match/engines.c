@@ -16,7 +16,7 @@
 
 /* --- programs --------------------------------------------------------------------------------- */
 
-/* Sets the name, with characters that are allowed in a PGN. */
+/* Sets the name; replaces characters that are not allowed in a PGN. */
 static void set_name(EngineChoice *e, const char *name) {
     snprintf(e->name, sizeof e->name, "%.*s", ENGINE_NAME - 1, name);
     for (char *at = e->name; *at; at++)

@@ -22,7 +22,7 @@ typedef struct Orders {
     uint64_t seed;
 } Orders;
 
-/* A line of the list, cut into its fields. */
+/* A line of the list of opponents, cut into its fields. */
 typedef struct Opponent {
     char line[LINE_SIZE], text[LINE_SIZE]; /* the line as in the file; the buffer of the fields */
     char *name, *program, *options;
@@ -59,14 +59,14 @@ static char *trimmed(char *text) {
     return text;
 }
 
-/* True for the name of a table, which is also a file's name. */
+/* True if a text can name a table, and so the file of the table. */
 static bool is_name(const char *name) {
     return isalnum((unsigned char)*name) && strlen(name) < NAME_SIZE - 8 &&
            !name[strspn(name,
                         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._=+-")];
 }
 
-/* Reads name | program | its limit | the candidate's | options. */
+/* Reads a line: name | program | its limit | the candidate's limit | options. */
 static bool read_opponent(Opponent *o, char *line) {
     char *fields[5], *at = o->text;
     snprintf(o->line, sizeof o->line, "%s", line);
@@ -141,7 +141,7 @@ static bool play_opponent(const Orders *o, const char *name, const EngineChoice 
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-/* Rounds a number as the stored table does. */
+/* Rounds a number to a tenth, like the numbers of a stored table. */
 static double rounded(double number) {
     return round(10 * number) / 10;
 }
@@ -157,7 +157,7 @@ static void add_row(Results *t, const char *name, const RefereeSums *sums) {
     snprintf(row->name, sizeof row->name, "%s", name);
 }
 
-/* Computes the rows. The last one is the mean of the differences, whose errors are independent. */
+/* Computes the rows. The last row is the mean over all opponents, whose errors are independent. */
 static void make_rows(Results *t) {
     Row mean = {.name = "mean"};
     for (int i = 0; i < opponent_count; i++)
@@ -227,7 +227,7 @@ static void print_range(double elo, double error) {
         printf("%+11.1f +- %5.1f", elo, error);
 }
 
-/* Prints the rows, with those of another table beside them. */
+/* Prints the rows, and unless `beside` is NULL, the rows of another table beside them. */
 static void print_table(const Results *t, const Results *beside) {
     printf("%-20s%8s%9s%20s%8s", "", "games", "score %", "Elo", "faults");
     printf(beside ? "%9s%20s%20s\n" : "\n", "score %", "Elo", "difference");

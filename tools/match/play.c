@@ -102,7 +102,7 @@ static bool read_engines(char **at, EngineChoice engines[2]) {
     return true;
 }
 
-/* Checks everything that can be checked without starting an engine. */
+/* Reads the command line, and checks everything that needs no running engine. */
 static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoice engines[2]) {
     if (read_words(o, words) < 0 || !read_limits(o, match) ||
         (o->sprt && !read_sprt(o->sprt, match)))

@@ -37,7 +37,7 @@ typedef struct PlayerSettings {
 
 typedef struct Player {
     const PlayerSettings *settings;
-    UciProcess process; /* pid 0: it must be started again */
+    UciProcess process; /* pid 0: the engine does not run */
     const atomic_bool *stop;
     Disturbance *disturbance; /* NULL: none */
 } Player;
@@ -49,24 +49,24 @@ typedef struct PlayerAnswer {
     char move[PLAYER_MOVE_SIZE];   /* the move, cut and fit for a tag of PGN; "" for none */
     char ponder[PLAYER_MOVE_SIZE]; /* the move that it expects, in the same form */
     bool has_score;
-    int score, depth; /* of its latest line with a score: centipawns of the side to move; mates are
-                       * PLAYER_MATE less their moves */
+    int score, depth; /* of its latest line with a score: centipawns for the side to move; a mate in
+                       * N moves is PLAYER_MATE - N, and the negative for the loser */
     int64_t time;     /* microseconds */
 } PlayerAnswer;
 
 enum { PLAYER_MATE = 100000, PLAYER_MATE_MOVES = 1000 /* at most */ };
 
-/* These functions return the player's fault. All but player_think wait until its patience is over.
- */
+/* A returned Fault is the player's. Except for player_think and player_end, a function waits at
+ * most settings->patience for each answer. */
 
 /* Prepares a player for a new game; starts the engine if it does not run. */
 Fault player_prepare(Player *player, bool chess960);
 
-/* Asks for a move, with lines that end with `go`. `allowed` is the time limit in microseconds, -1
- * if only the patience counts. */
+/* Sends lines that ask for a move, and waits for the bestmove. `allowed` is the time limit in
+ * microseconds; -1: only settings->patience is. */
 Fault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer);
 
-/* Sends lines and waits for the answer. */
+/* Sends lines and waits for the bestmove. */
 Fault player_answer(Player *player, const char *lines, PlayerAnswer *answer);
 
 /* Sends lines that end with isready, and waits for readyok. */
@@ -97,7 +97,7 @@ typedef struct RefereeGame {
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
     Fault fault;                                   /* of the side to move, which has lost */
-    GameEnd end;                                   /* without a fault: by rules or scores */
+    GameEnd end;                                   /* the end by rules or scores, without a fault */
     Color to_move;                                 /* at the end */
     int points;                                    /* twice White's: 0, 1 or 2 */
     char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the illegal move, and the reason */
@@ -128,20 +128,20 @@ void referee_pgn_add(Document *out, const RefereeGame *game, Player *const playe
 
 /* --- a soak ---------------------------------------------------------------------------------- */
 
-/* A soak imitates impatient users and programs, between and during the moves of a match. It counts
- * the losses of the engines: crashes, illegal moves, growing memory and so on. Without a
- * disturbance the functions do nothing. */
+/* A soak imitates impatient users and programs, between and during the moves of a match. The soak
+ * counts the losses of the engines: crashes, illegal moves, growing memory and so on. A function
+ * that takes a player does nothing if the player has no disturbance. */
 
-/* Begins a soak for both players of a match, with one game at a time. Each game is followed by an
- * analysis of up to `slice` milliseconds. Creates a folder for post-mortems. Returns NULL, after a
+/* Begins a soak for both players of a match, with one game at a time. After each game both players
+ * analyse for up to `slice` milliseconds. Creates a folder for post-mortems. Returns NULL, after a
  * message, if that fails. */
 Disturbance *disturbance_create(uint64_t seed, int slice);
 
 /* Prints the number of losses of each kind, and frees the soak. True if there was no loss. */
 bool disturbance_end(Disturbance *d);
 
-/* Draws the beginning of a game: every fourth game is Chess960; in half of all games the engines
- * ponder. */
+/* Draws the beginning of game `number`. Every fourth pair of games is Chess960; in every second
+ * pair the engines ponder. */
 void disturbance_start(Disturbance *d, int number, RefereeGame *game, Position *pos,
                        char fen[FEN_SIZE]);
 
@@ -150,18 +150,18 @@ enum { DISTURBANCE_OPTIONS = 256 };
 /* Writes lines that set options of a player for the next game; "" for none. */
 void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]);
 
-/* Disturbs a player that thinks: asks isready, stops it, or halts the process for a moment. Returns
- * the microseconds for which the process was halted. */
+/* Sometimes disturbs a player that thinks: sends isready or stop, or halts the process for a
+ * moment. Returns the microseconds for which the process was halted. */
 int64_t disturbance_thinking(Player *player);
 
-/* Checks a line of a player. Complaints are losses; at rest, a move is a loss. */
+/* Checks a line that a player has printed. A complaint is a loss; with `rest`, so is a bestmove. */
 void disturbance_hear(Player *player, const char *line, bool rest);
 
-/* Counts a loss that is described by a text. */
+/* Counts a loss of the kind FAULT_STALL, which `what` describes. */
 void disturbance_lost(Player *player, const char *what);
 
-/* Runs after a game, whose end may be a loss. Both players analyse and rest; growth of their
- * resources is a loss. */
+/* Call it after each game. Counts a loss if the game ended by a fault. Lets both players analyse
+ * and rest; counts growth of their resources as losses. */
 void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *game, Position *pos);
 
 /* --- a match --------------------------------------------------------------------------------- */
@@ -180,7 +180,7 @@ typedef struct MatchOrders {
 /* Plays a match. Prints the standing at intervals, and the games lost by a fault, to stderr. An
  * engine that cannot be started loses. Returns true if the match came to its end. Returns false
  * after a signal (*stopped is then true), or with a message if memory is short or the PGN's disk is
- * full. All engines have then ended. */
+ * full. When it returns, all engines have ended. */
 bool referee_match_play(const MatchOrders *orders, RefereeSums *sums, bool *stopped);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* The rule for ending a game by scores, in the engines' centipawns. Both engines must agree: on a
- * win for four moves each, on a draw for eight, not before move 40. */
+ * win for four moves each, or on a draw for eight moves each, from move 40 on. */
 static const ScoreRule SCORE_RULE = {
     .win_score = 700, .win_plies = 8, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
 
@@ -27,8 +27,8 @@ typedef struct Record {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* Writes the lines that ask `us` for a move, or with `more`, to ponder on the position after that
- * move. A clock shows at least a millisecond. */
+/* Writes the lines that ask `us` for a move. If `more` is a move, they ask `us` to ponder on the
+ * position after it. A clock shows at least a millisecond. */
 static void write_question(const RefereeGame *game, const Record *record, Player *const players[],
                            Color us, const char *more, char lines[LINES_ROOM]) {
     const PlayerLimit *const limit = &players[us]->settings->limit;
@@ -76,7 +76,7 @@ static void begin_pondering(RefereeGame *game, Player *const players[], const Re
     player_send(players[us], lines);
 }
 
-/* Asks the side to move for a move. It may have pondered on the latest move. */
+/* Asks the side to move for a move, by ponderhit if it has pondered on the latest move. */
 static Fault ask(RefereeGame *game, Player *const players[], const Record *record, Color us,
                  PlayerAnswer *said) {
     const Move last = game->count ? game->moves[game->count - 1].move : MOVE_NONE;
@@ -94,7 +94,7 @@ static Fault ask(RefereeGame *game, Player *const players[], const Record *recor
                         said);
 }
 
-/* Lets the side to move play. */
+/* Asks the side to move for a move, and makes it on the board. */
 static Fault play_move(RefereeGame *game, Player *const players[], Record *record, Position *pos) {
     char text[MOVE_TEXT_SIZE];
     const Color us = pos->state->side;

@@ -45,7 +45,7 @@ static bool count(Match *match, const RefereeGame *game, int number) {
     return true;
 }
 
-/* Prints a game that an engine has lost by a fault; only the first ones. */
+/* Prints a game that an engine has lost by a fault; only the first ten such games. */
 static void tell_fault(Match *match, const RefereeGame *game, int number) {
     enum { MOST = 10 };
     const PlayerSettings *const players = match->orders->players;

@@ -10,7 +10,7 @@
 /* Deadlines in microseconds. */
 enum {
     QUIT_TIME = 2000000, /* to quit */
-    STOP_TIME = 2000000  /* to answer after its time is over */
+    STOP_TIME = 2000000  /* to answer `stop` after its time is over */
 };
 
 /* --- the process ------------------------------------------------------------------------------ */
@@ -24,14 +24,14 @@ void player_kill(Player *player) {
     uci_process_end(&player->process, 0);
 }
 
-/* Ends the process, and returns the reason why a line did not come. */
+/* Kills the process, and returns the reason why a line did not come. */
 static Fault give_up(Player *player) {
     const bool ended = player->process.ended;
     player_kill(player);
     return *player->stop ? FAULT_STOPPED : ended ? FAULT_CRASH : FAULT_STALL;
 }
 
-/* Skips lines up to one that is `word`. */
+/* Reads lines up to one whose first word is `word`. */
 static Fault wait_word(Player *player, const char *word) {
     const int64_t deadline = clock_microseconds() + player->settings->patience;
     const char *line;

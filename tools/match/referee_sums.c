@@ -27,8 +27,9 @@ static double mean_of(const double p[PAIR_KINDS], const double a[PAIR_KINDS]) {
     return mean;
 }
 
-/* Computes the most likely distribution of mean 0 over the values a, for an observed one. Some
- * values are below 0 and some above. It is p / (1 + x a), with the x for which the mean is 0. */
+/* Computes the distribution over the values a that has mean 0 and makes an observed one likeliest.
+ * It is seen / (1 + x a), with the x for which the mean is 0. Some values must be below 0 and some
+ * above. */
 static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KINDS],
                            double p[PAIR_KINDS]) {
     enum { HALVINGS = 60 };
@@ -46,9 +47,9 @@ static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KI
     }
 }
 
-/* Computes the most likely distribution whose mean is `t` standard deviations above 1/2, for an
- * observed one. Each step makes the condition linear around the last distribution, and converges in
- * a few steps (M. Van den Bergh, "Comments on normalized Elo"). */
+/* Computes the distribution whose mean is `t` standard deviations above 1/2 and that makes an
+ * observed one likeliest. Each step makes the condition linear around the latest distribution; a
+ * few steps suffice (M. Van den Bergh, "Comments on normalized Elo"). */
 static void with_t_value(const double seen[PAIR_KINDS], double t, double p[PAIR_KINDS]) {
     enum { STEPS = 20 };
     double a[PAIR_KINDS];
@@ -70,8 +71,8 @@ static void with_t_value(const double seen[PAIR_KINDS], double t, double p[PAIR_
 }
 
 double sums_llr(const RefereeSums *sums, double elo0, double elo1) {
-    const double least = 1e-3; /* the count of kinds of pairs that have not occurred */
-    /* Normalized Elo of games, in standard deviations of the mean of a pair. */
+    const double least = 1e-3; /* the count of a kind of pairs that did not occur */
+    /* The normalized Elo at which a pair's mean is one standard deviation above 1/2. */
     const double unit = 800 / log(10) / sqrt(2);
     double seen[PAIR_KINDS], p0[PAIR_KINDS], p1[PAIR_KINDS], pairs = 0, llr = 0;
     int whole = 0;

@@ -1,5 +1,5 @@
 /* The sums of a match: wins, pairs of games, the difference in Elo, the sequential test. All
- * numbers are for the first engine. */
+ * results are those of the first engine. */
 #ifndef REFEREE_SUMS_H
 #define REFEREE_SUMS_H
 
@@ -38,16 +38,16 @@ static inline EloEstimate sums_elo(const RefereeSums *sums) {
     return elo_estimate(sums->pairs, PAIR_KINDS);
 }
 
-/* Half of the width of the interval. */
+/* Half of the width of the 95 % interval. */
 static inline double elo_error(EloEstimate e) {
     return (e.high - e.low) / 2;
 }
 
-/* The log-likelihood ratio of two normalized differences in Elo by the results of pairs, as
- * fishtest computes it; 0 without pairs. */
+/* The log-likelihood ratio of the normalized Elo differences elo1 and elo0, given the results of
+ * pairs; 0 without pairs. fishtest has the same formula. */
 double sums_llr(const RefereeSums *sums, double elo0, double elo1);
 
-/* The bounds of the test are this and its negative: either error is 10 %. */
+/* The test ends at this bound or at its negative, with 10 % of errors of each kind. */
 #define SUMS_LLR_BOUND 2.1972245773362196 /* log(0.9 / 0.1) */
 
 #endif

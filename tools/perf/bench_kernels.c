@@ -1,15 +1,15 @@
-/* lab bench-kernels: cycles and nanoseconds a call of every version of every kernel that this machine can run
- * (bench-kernels.usage).
+/* lab bench-kernels: cycles and nanoseconds per call, for every version of every kernel that this
+ * machine can run (bench-kernels.usage).
  *
  * Cycles are ticks of the time-stamp counter, whose rate is fixed: they differ from core cycles if
  * the core runs faster or slower. On ARM64 the counter is some hundred times slower than a core:
- * read the nanoseconds. A figure is the mean over all calls of a pass over the samples, and the
- * least of all passes; the versions take turns. It includes the call through a pointer, reading the
- * arguments, and for make also relinking the victim. Version "none" is an empty routine called in
- * the same way. Calls follow each other without a pause: the figure is throughput, not latency.
+ * read the nanoseconds there. Each pass yields the mean over all calls; the figure is the least of
+ * all passes. The versions take turns. A figure includes the call through a pointer, reading the
+ * arguments, and for make also relinking the victim. Version "none" is an empty routine. Calls
+ * follow each other without a pause: the figure is throughput, not latency.
  *
- * The samples are fixed: the usual calls (selfcheck/kernel_specs.h) of the program's network on
- * positions of random games from a seed, not in check, half of them with White to move. */
+ * The samples are fixed: positions of random games, not in check, half of them with White to move.
+ * The calls are the usual ones (selfcheck/kernel_specs.h), with the program's network. */
 #define _GNU_SOURCE
 #include "core/bits.h"
 #include "data/starts.h"

@@ -1,5 +1,5 @@
 /* lab spsa: tunes the rows of search/params.h by games (spsa.usage). spsa.h describes the method.
- * It needs a build with TUNE=1; in other builds the rows are constants. */
+ * The command needs a build with TUNE=1; in other builds the rows are constants. */
 #include "spsa/spsa.h"
 #include "engine/engine.h"
 #include "lab.h"
@@ -74,7 +74,7 @@ static bool read_rows(const Orders *o, bool tuned[SPSA_ROWS]) {
     return true;
 }
 
-/* Reads the clock, if one is given, and the nodes: of a move, or with a clock, of a millisecond. */
+/* Reads the clock, if one is given, and the nodes: per move, or with a clock, per millisecond. */
 static bool read_limits(const Orders *o, SpsaSettings *settings) {
     enum { OF_A_MOVE = 8000, OF_A_MILLISECOND = 50 };
     PlayerLimit limit;
@@ -157,7 +157,7 @@ static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     return read;
 }
 
-/* Prints the settings of a state that has others than the command line. */
+/* Reports that a state has other settings than the command line, and prints its settings. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
     return complain(
         "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64

@@ -8,13 +8,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A run of SPSA (simultaneous perturbation stochastic approximation, Spall 1992) over the rows of search/params.h, and
- * its arithmetic.
+/* A run of SPSA (simultaneous perturbation stochastic approximation, Spall 1992) over the rows of
+ * search/params.h, and its arithmetic.
  *
  * Each step is a pair of games from one opening with colours exchanged, between two sets of values.
  * In the first set all values are moved, each up or down at random; in the second all are moved the
- * other way. The result moves all values towards the winner. With N pairs in the run, k of them
- * begun, step (c_end), rate (r_end):
+ * opposite way. The result moves all values towards the winner. For pair number k of N in the run,
+ * with a row's step (c_end) and the rate (r_end):
  *     width  c_k = step * (N / k)^0.101                the distance by which a value is moved
  *     gain   a_k = rate * step^2 * ((0.1 N + N) / (0.1 N + k))^0.602
  *     value += a_k / c_k * direction * (wins - losses of the first set)
@@ -60,7 +60,7 @@ typedef struct SpsaPair {
     uint64_t number;          /* from 0; determines the opening */
     int first[SPSA_ROWS];     /* the values of the first set, within the bounds of their rows */
     int second[SPSA_ROWS];    /* the values of the second set, within the same bounds */
-    double weight[SPSA_ROWS]; /* the change of each value for a point of difference */
+    double weight[SPSA_ROWS]; /* the change of each value for a win of the first set */
 } SpsaPair;
 
 /* Begins a run. */
@@ -69,7 +69,7 @@ void spsa_begin(SpsaRun *run, const SpsaSettings *settings);
 /* Draws the next pair. */
 void spsa_draw(SpsaRun *run, SpsaPair *pair);
 
-/* Adds the result of a pair: the points of the first set in both games, 0 to 2 each. */
+/* Adds the result of a pair: for each game 0, 1 or 2 if the first set lost, drew or won. */
 void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]);
 
 /* The current value of a row, rounded. */
@@ -90,13 +90,13 @@ bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Each of these functions returns false, with the reason in *reason, if it fails. */
+/* Each function below returns false, with the reason in *reason, if it fails. */
 
 /* Writes the state of a run. */
 bool spsa_state_write(const char *path, const SpsaRun *run, const char **reason);
 
-/* Reads the state of a run. If the file does not exist, *reason is NULL. Refuses a state of other
- * rows. *run is unchanged after false. */
+/* Reads the state of a run. If the file does not exist, *reason is NULL. Refuses a state whose
+ * rows differ. *run is unchanged after false. */
 bool spsa_state_read(const char *path, SpsaRun *run, const char **reason);
 
 /* Writes a table separated by tabs: a line of names, then a line for each point of the run, with

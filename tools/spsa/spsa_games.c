@@ -23,7 +23,7 @@ typedef struct Crew {
     void *context; /* for the report */
     uint64_t had;  /* pairs done at the start */
     double next;   /* time of the next report, in seconds after the start */
-    SpsaRun seen;  /* a copy for the report, which takes long */
+    SpsaRun seen;  /* a copy of the run for the report, which takes long */
 } Crew;
 
 typedef struct Player {
@@ -36,7 +36,7 @@ typedef struct Player {
 
 /* --- games ------------------------------------------------------------------------------------ */
 
-/* Plays both games of a pair, and sets the first set's points in each. */
+/* Plays both games of a pair. Each of `points` becomes 0, 1 or 2: the first set's points. */
 static bool play_pair(Player *p, int points[2]) {
     char fen[FEN_SIZE];
     if (!opening_of(p->crew->book, p->crew->run->settings.seed, p->pair.number, &p->crew->stop,
@@ -87,7 +87,7 @@ static void *work(void *context) {
 
 /* --- watching --------------------------------------------------------------------------------- */
 
-/* Reports after ten seconds, once a minute, and at the end. */
+/* Reports after ten seconds, then once a minute, and at the end. */
 static void watch(void *context, double seconds, bool last) {
     enum { SOON = 10, INTERVAL = 60 };
     Crew *crew = context;
@@ -103,7 +103,6 @@ static void watch(void *context, double seconds, bool last) {
 
 /* --- life ------------------------------------------------------------------------------------- */
 
-/* Frees the data of a player. */
 static void fire(Player *p) {
     for (int i = 0; i < SETS; i++)
         engine_destroy(p->engines[i]);

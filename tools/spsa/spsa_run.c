@@ -41,7 +41,7 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
     uint64_t seed = run->settings.seed;
     uint64_t random = random_next(&seed) + run->begun;
     pair->number = run->begun++;
-    /* Pairs that were begun but not finished also count, so that a pair has the same values with any number
+    /* k also counts pairs that are not finished, so that a pair has the same width with any number
      * of threads. */
     const double pairs = (double)run->settings.pairs, k = fmin((double)run->begun, pairs);
     for (int i = 0; i < SPSA_ROWS; i++) {
@@ -62,7 +62,7 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
 }
 
 void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]) {
-    /* Two points a game: wins less losses is half of the points less the mean of two games. */
+    /* A game's points less 1 are 1 for a win, 0 for a draw and -1 for a loss. */
     const double result = points[0] + points[1] - 2;
     for (int i = 0; i < SPSA_ROWS; i++)
         run->value[i] = clamp_to_row(i, run->value[i] + pair->weight[i] * result);

@@ -25,8 +25,8 @@ static float random_weight(uint64_t *seed, float width) {
     return width * ((float)(random_next(seed) >> 40) / (float)(1 << 23) - 1);
 }
 
-/* Sets the rows that all sets of piece-squares share, and the output, to random weights. All other
- * weights begin at 0, so that the sets are equal at first. */
+/* Sets the rows that all sets of piece-squares share, and the output, to random weights; the bias
+ * to 0.1. All other weights begin at 0, so that the sets are equal at first. */
 static void begin_weights(FloatNet *net, uint64_t seed) {
     float *shared = net->parameter + row_numbers(NET_SHARED);
     float *bias = net->parameter + row_numbers(NET_BIAS);

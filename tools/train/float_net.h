@@ -1,16 +1,15 @@
 /* The network in floating point, for training.
  *
  * Each perspective (network/network.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN
- * numbers, which are clipped to 0..1 and squared. The numbers of the side to move, then those of
- * the opponent, are multiplied by the weights of an output bucket (by the number of pieces) and
- * added up. With the bias of the bucket, this is the score for the side to move, in units of
- * OUTPUT_UNIT.
+ * numbers, which are clipped to 0..1 and squared. The number of pieces selects an output bucket.
+ * Its weights multiply the numbers of the side to move, then those of the opponent. The products
+ * and the bucket's bias add up to the score for the side to move, in units of OUTPUT_UNIT.
  *
  * Factors. The row of a pair is a sum of two parts: its own, and one that all pairs of the same two
  * kinds share. The row of a piece-square is also a sum: its own part, and one that all sets share.
  * So a rare input learns from similar inputs. Forward and backward passes use only the sums
- * (`row`). They are computed once a batch, and their gradient is spread over the parts once a
- * batch. The exported network has the sums. */
+ * (`row`). Once a batch, the trainer computes the sums and spreads their gradient over the parts.
+ * The exported network has only the sums. */
 #ifndef FLOAT_NET_H
 #define FLOAT_NET_H
 
@@ -21,8 +20,8 @@ enum {
     ROW_STEP = 16      /* a thread's share of columns is a multiple of it */
 };
 
-/* The parameters: rows of NETWORK_HIDDEN numbers, given by the first row of each kind, then the
- * biases of the output. */
+/* The parameters: rows of NETWORK_HIDDEN numbers, then the biases of the output. Each constant is
+ * the first row of a kind. */
 enum {
     NET_PAIRS = PIECE_INPUTS,               /* pairs, after the piece-squares of all sets */
     NET_INPUTS = NET_PAIRS + PAIR_INPUTS,   /* the number of inputs */
@@ -47,7 +46,7 @@ enum { NET_COUNT = NET_ROWS * NETWORK_HIDDEN + OUTPUT_BUCKETS };
 typedef struct FloatNet {
     float *parameter; /* NET_COUNT numbers in each of these four */
     float *gradient;
-    float *mean, *square; /* of gradients: Adam's */
+    float *mean, *square; /* Adam's moments of the gradient */
     float *row;           /* sums: of NET_INPUTS rows */
     long step;
     float *average; /* the mean of the weights after several steps; NULL: not computed */
@@ -55,7 +54,7 @@ typedef struct FloatNet {
 } FloatNet;
 
 /* The limits of weights, which become integers of 16 or 8 bits. */
-#define CLIP_WEIGHT 1.98f /* sums stay far below 32,767 / ACCUMULATOR_ONE, which is 32 */
+#define CLIP_WEIGHT 1.98f /* sums stay far below 32 = 32,768 / ACCUMULATOR_ONE */
 #define CLIP_PAIR   (127.0f / (float)ACCUMULATOR_ONE) /* for the sum of a pair's row */
 
 /* Creates a network with random weights from a seed. NULL if memory is short. */
@@ -78,22 +77,22 @@ static inline void add_numbers(float *restrict to, const float *restrict from, s
         to[i] += from[i];
 }
 
-/* Each of the next four functions does a part of its work. Call it for all parts, in turn or at
- * once. The functions follow a batch's backward pass in this order. */
+/* Call each of the next four functions for all of its parts, in turn or at the same time. After a
+ * batch's backward pass, call the functions in this order. */
 
-/* Adds the gradient of the sums, which is in the rows' part of `gradient`, to the gradient of the
- * factors. */
+/* Adds the gradient of the sums, which is in the first NET_INPUTS rows of `gradient`, to the
+ * gradient of the shared parts. */
 void net_spread_gradient(FloatNet *net, int part, int parts);
 
-/* A step of AdamW (Loshchilov and Hutter, 2019) by the gradient of `positions` positions, which is
- * then 0. net->step must have been raised by 1 before. */
+/* Makes a step of AdamW (Loshchilov and Hutter, 2019) with the gradient, summed over `positions`
+ * positions, and sets the gradient to 0. The caller must raise net->step by 1 before. */
 void net_adam(FloatNet *net, double positions, double rate, double decay, int part, int parts);
 
-/* Computes the sums. */
+/* Computes `row`: the sums of each input's own part and its shared part. */
 void net_sum_rows(FloatNet *net, int part, int parts);
 
-/* Adds the weights to their mean. net_begin_average must have been called, and net->averaged raised
- * by 1. */
+/* Updates the mean of the weights. Before, the caller must call net_begin_average once, and raise
+ * net->averaged by 1. */
 void net_average(FloatNet *net, int part, int parts);
 
 /* Allocates the mean of the weights, unless it exists. False if memory is short. */

@@ -20,9 +20,9 @@ _Static_assert(sizeof(PackedPosition) == 32, "a packed position is 32 bytes");
 /* Packs a position. `score` and `result` are for White. */
 PackedPosition position_pack(const State *s, int score, int result, uint32_t game);
 
-/* Unpacks the pieces and the map of their attacks, as far as the inputs need them: the map has only
- * occupied squares. Lists, keys and castling rights are missing. Bits are assigned in the order of
- * squares. */
+/* Unpacks the pieces and the map of their attacks. The network's inputs need occupied squares only,
+ * so the map has no others. Lists, keys and castling rights are missing. Bits are assigned in the
+ * order of squares. */
 void position_unpack(const PackedPosition *p, State *s);
 
 #endif

@@ -10,10 +10,10 @@
 
 typedef struct StoreWriter StoreWriter;
 
-/* Begins a file, by os/files.h. store_add distributes positions at random over temporary files
- * beside it. store_finish shuffles each of them in memory, so that there may be more positions than
- * memory holds. The order depends on the seed alone. Returns NULL, with the reason in *reason, if
- * that fails. */
+/* Begins a file. store_add distributes the positions at random over temporary files beside it.
+ * store_finish shuffles each of these in memory, so that there may be more positions than memory
+ * holds. The order depends on the seed alone. Returns NULL, with the reason in *reason, if that
+ * fails. */
 StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason);
 
 /* Adds a position. Returns false if it cannot be written; store_finish gives the reason. */

@@ -68,7 +68,8 @@ enum { LANE_COUNT = 8, BLOCK = 64 };
 
 _Static_assert(NETWORK_HIDDEN % BLOCK == 0, "whole blocks");
 
-/* Adds the rows of a list at a block of columns. The sums stay in registers. */
+/* Sets `to` to `first` plus the rows of a list, in a block of columns. The sums stay in registers.
+ */
 static ALWAYS_INLINE void add_block(float *to, const float *first, const float *matrix,
                                     RowNumbers list) {
     enum { VECTORS = BLOCK / LANE_COUNT };
@@ -84,7 +85,7 @@ static ALWAYS_INLINE void add_block(float *to, const float *first, const float *
         ((Lanes *)(void *)to)[v] = sum[v];
 }
 
-/* Writes `first`, a row, plus the rows of a list to `sum`. */
+/* Sets `sum` to the row `first` plus the rows of a list. */
 static void rows_add(float *sum, const float *first, const float *matrix, RowNumbers list) {
     for (size_t at = 0; at < NETWORK_HIDDEN; at += BLOCK)
         add_block(sum + at, first + at, matrix + at, list);
@@ -180,8 +181,8 @@ static float clipped(float x) {
     return least > 1 ? 1 : least;
 }
 
-/* The dot product of sums and weights; `count` is a multiple of LANES. It keeps LANES partial sums,
- * since compilers may not reorder additions. */
+/* The dot product of the clipped and squared sums with the weights. `count` is a multiple of LANES:
+ * the loop has LANES partial sums, since compilers may not reorder additions. */
 static float weigh(const float *restrict sums, const float *restrict weights, size_t count) {
     enum { LANES = 16 };
     float lanes[LANES] = {0}, total = 0;
@@ -196,8 +197,8 @@ static float weigh(const float *restrict sums, const float *restrict weights, si
     return total;
 }
 
-/* Replaces the sums by their gradient, and adds the gradient of the output's weights. `slope` is
- * the derivative of the error by the output. */
+/* Replaces the sums by their gradient, and adds that of the output's weights to `gradient`. `slope`
+ * is the derivative of the error by the output. */
 static void turn_back(float *restrict sums, const float *restrict weights, float *restrict gradient,
                       size_t count, float slope) {
     for (size_t i = 0; i < count; i++) {
@@ -214,7 +215,7 @@ enum {
     OUTPUT_COUNT = OUTPUT_WEIGHTS + OUTPUT_BUCKETS
 };
 
-/* Scores a position. With `learns`, replaces its sums by their gradient. */
+/* Scores a position and computes its loss. With `learns`, replaces its sums by their gradient. */
 static void compare_position(TrainBatch *b, int i, float *gradient) {
     const FloatNet *net = b->net;
     const PackedPosition *p = &b->positions[i];

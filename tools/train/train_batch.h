@@ -18,20 +18,20 @@ typedef struct TrainTarget {
     float scale; /* centipawns; it does not change OUTPUT_UNIT */
     float score_share;
     float exponent;  /* of the error, 1 or more: 2 is the squared error */
-    float asymmetry; /* added to the weight 1 of errors with which the network hopes too much */
+    float asymmetry; /* added to the weight, 1, of errors where the network's chance is too high */
 } TrainTarget;
 
 typedef struct TrainBatch TrainBatch;
 
-/* Creates a batch. The caller keeps the network and the workers. NULL if memory is short. */
+/* Creates a batch. The network and the workers remain the caller's. NULL if memory is short. */
 TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target);
 void batch_free(TrainBatch *b);
 
 /* Sets the share of the score. */
 void batch_set_share(TrainBatch *b, double score_share);
 
-/* The sum of weighted errors to the power of the exponent, over valid positions. With `learns`,
- * adds its gradient to the network's; the rows' part holds the gradient of the sums of rows. */
+/* The sum of weighted errors to the power of the exponent; the positions must be valid. With
+ * `learns`, adds its gradient to net->gradient, whose first NET_INPUTS rows are those of `row`. */
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
 
 /* The network's score of one position for the side to move, in centipawns. */

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The destination of the positions of a game. */
+/* The current game, and the store that receives its positions. */
 typedef struct Sorting {
     StoreWriter *writer;
     const DataOptions *options;

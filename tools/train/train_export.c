@@ -67,7 +67,7 @@ static bool restore_output(float *output, const Network *from, size_t weights) {
     return true;
 }
 
-/* Fills the parameters, which are 0, of a network as wide as the file. */
+/* Sets the parameters of a network as wide as the file. All must be 0 before. */
 static bool restore_parameters(float *own, const Network *from, size_t hidden) {
     const size_t pieces = NET_PAIRS * hidden, rows = NET_INPUTS * hidden;
     for (size_t i = 0; i < rows; i++)

@@ -16,7 +16,6 @@
 
 enum { PATH_SIZE = 4096, SAVE_SECONDS = 300 /* within an epoch, at the latest */ };
 
-/* A run and its data. */
 typedef struct Training {
     const RunOptions *o;
     const char *name;
@@ -26,7 +25,7 @@ typedef struct Training {
     TrainBatch *batch;
     Store store;
     PackedPosition *block;
-    uint64_t block_first; /* its number in the store */
+    uint64_t block_first; /* the number of its first position in the store */
     size_t block_size;
     const char *_Atomic fault; /* why the block cannot be read */
     double rate;               /* of the current step */
@@ -41,7 +40,7 @@ typedef enum Outcome { FAILED, ENDED, DONE } Outcome;
 
 #define fail(what, path, reason) complain("train: %s '%s': %s", what, path, reason)
 
-/* --- schedules ---------------------------------------------------------------------------------- */
+/* --- schedules -------------------------------------------------------------------------------- */
 
 double schedule_rate(const TrainSchedule *s, double progress) {
     if (progress < s->warm_up)
@@ -181,8 +180,7 @@ static void read_share(void *context, int part, int parts) {
         t->fault = reason;
 }
 
-/* Reads positions into the block; all threads check that they are valid. Returns false after a
- * message. */
+/* Reads positions into the block; each thread reads a share. Returns false after a message. */
 static bool read_block(Training *t, uint64_t first, size_t size) {
     t->block_first = first;
     t->block_size = size;
@@ -274,7 +272,7 @@ static double loss_held_out(Training *t) {
 static void end_epoch(TrainRun *r, double held) {
     const double trained = r->learnt ? r->loss / (double)r->learnt : held;
     const EpochLoss loss = {(float)trained, (float)held};
-    /* Both are compared as stored: a loss that was rounded up must not be beaten by itself. */
+    /* Compares losses as stored, in float: an equal loss must not count as lower. */
     const bool best = !r->best || loss.held_out < r->history[r->best - 1].held_out;
     r->history[r->epoch++] = loss;
     if (best)
@@ -346,7 +344,7 @@ static bool begin(Training *t) {
            fail("cannot train", t->name, strerror(ENOMEM));
 }
 
-/* Prints the work of the run, and the loss of the network of --from before the training. */
+/* Prints the size of the run, and for a new run with --from, the loss before training. */
 static bool print_begin(Training *t) {
     const TrainRun *r = &t->run;
     printf("%d inputs, %d neurons, %d parameters; %" PRIu64 " positions, %" PRIu64 " held out\n",
@@ -364,7 +362,7 @@ static bool print_begin(Training *t) {
     return true;
 }
 
-/* Writes the mean of the weights as a separate network. */
+/* Writes NAME.mean: a state that has the mean of the weights in place of the weights. */
 static bool write_mean(Training *t) {
     net_swap_average(t->net);
     const double held = loss_held_out(t);

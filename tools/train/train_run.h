@@ -9,10 +9,10 @@
  * of the run refer to all its epochs together, from 0 to 1. */
 typedef struct TrainSchedule {
     double rate;     /* the highest rate of AdamW */
-    double rate_end; /* the share of this rate at the end */
+    double rate_end; /* the share of `rate` that is left at the end */
     double warm_up;  /* the share of the run in which the rate rises linearly from 0 */
-    double flat;     /* the share after that in which the rate stays; then it falls by a cosine */
-    double share, share_end; /* the share of the search's score at the beginning and at the end */
+    double flat;     /* the share after it in which the rate stays; then it falls by a cosine */
+    double share, share_end; /* the score's share of the target, at the beginning and at the end */
     double mean;             /* the share of the run, at its end, for the mean of the weights */
 } TrainSchedule;
 
@@ -22,8 +22,8 @@ double schedule_rate(const TrainSchedule *s, double progress);
 /* The share of the score at `progress`, by linear interpolation. */
 double schedule_share(const TrainSchedule *s, double progress);
 
-/* True if the weights after a step that ends at `progress` are part of the mean. The last step
- * always is. */
+/* True if the mean of the weights includes those after a step that ends at `progress`. If there is
+ * a mean, it includes those after the last step. */
 bool schedule_averages(const TrainSchedule *s, double progress);
 
 enum { POSITIONS_BLOCK = 1 << 20 /* positions in memory at a time, shuffled in each epoch */ };

@@ -11,7 +11,7 @@
 enum { EPOCHS_MAX = 1000, EXPONENT_MAX = 8 };
 
 typedef struct EpochLoss {
-    float trained, held_out; /* mean squared errors */
+    float trained, held_out; /* mean losses of a position */
 } EpochLoss;
 
 /* The state of a run, from which it can continue even within an epoch. */
@@ -33,8 +33,8 @@ typedef struct TrainRun {
     EpochLoss history[EPOCHS_MAX];
 } TrainRun;
 
-/* Writes a file, by os/files.h. Returns false, with the reason in *reason and the old file
- * unchanged, if that fails. */
+/* Writes the state of a run with its network. Returns false, with the reason in *reason and the old
+ * file unchanged, if that fails. */
 bool train_state_write(const char *path, const TrainRun *run, const FloatNet *net,
                        const char **reason);
 

@@ -31,16 +31,15 @@ typedef struct Options {
     double rate, lambda, decay;
 } Options;
 
-/* A run. */
 typedef struct Run {
-    Model model, start; /* the current weights, and the weights before */
+    Model model, start; /* the weights now, and at the start of the run */
     Model mean, square; /* Adam's first and second moments */
     Target target;
     long step;
     int epoch;
 } Run;
 
-/* A sum over samples, which the workers compute. */
+/* A sum of losses over samples, which the workers compute. */
 typedef struct Sum {
     const Samples *set;
     const uint32_t *order;
@@ -71,7 +70,8 @@ static void work(void *context, int part, int parts) {
                                   &sum->run->target, sum->gradient ? &share->gradient : NULL);
 }
 
-/* The sum of losses over order[begin, end). With `gradient`, shares[0] receives the gradient. */
+/* The sum of losses over order[begin] to order[end - 1]. With `gradient`, shares[0] receives the
+ * gradient. */
 static double sum_loss(const Samples *set, const uint32_t *order, size_t begin, size_t end,
                        const Run *run, bool gradient) {
     double loss = 0;
@@ -105,7 +105,8 @@ static void adam(Run *run, const Model *gradient, double size, double rate, doub
 
 /* --- slopes ---------------------------------------------------------------------------------- */
 
-/* The mean squared error between results and sigmoids of scores: the samples' own, or the model's. */
+/* The sum of squared errors between results and sigmoids of scores. The scores are the model's, or
+ * the samples' own if `m` is NULL. */
 static double slope_error(const Samples *set, const Model *m, double slope) {
     double sum = 0;
     for (size_t i = 0; i < set->count; i += set->count / 100000 + 1) {
@@ -141,8 +142,8 @@ static void shuffle(uint32_t *order, size_t count, uint64_t seed) {
     }
 }
 
-/* Puts the training samples first and those held out last; returns the number of training
- * samples. */
+/* Lists the training samples first in `order`, and those held out last. Returns the number of
+ * training samples. */
 static size_t split(const Samples *set, uint32_t *order) {
     size_t trained = 0, end = set->count;
     for (size_t i = 0; i < set->count; i++)

@@ -14,8 +14,8 @@ typedef struct Count {
     int16_t n;
 } Count;
 
-/* A position, reduced to its counts in this order: linear, danger of the white king, of the black
- * one, complexity. */
+/* A position, reduced to its counts: linear, danger of the white king, of the black one,
+ * complexity. The counts are in this order; the fields have their numbers. */
 typedef struct Sample {
     uint64_t first; /* index of the first count in its set */
     uint16_t linear, danger[2], complexity;
@@ -51,7 +51,7 @@ typedef struct Model {
     double w[WEIGHT_COUNT][HALVES];
 } Model;
 
-/* The conversion of a score to an expected result, and the target of the comparison. */
+/* The conversion of a score to an expected result, and the target that this is compared with. */
 typedef struct Target {
     double slope;       /* expected result = 1 / (1 + exp(-slope * score)) */
     double score_slope; /* the slope for the scores of the samples */

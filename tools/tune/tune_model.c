@@ -79,7 +79,8 @@ double model_score(const Model *m, const Samples *set, const Sample *s) {
     return forward(m, set, s).score;
 }
 
-/* Adds the derivative by the score to the gradient of all weights of the sample. */
+/* Adds to the gradient of all weights of the sample. `by_score` is the derivative of the loss by
+ * the score. */
 static void backward(const Model *m, const Samples *set, const Sample *s, const Forward *f,
                      double by_score, Model *g) {
     const Count *c = set->counts + s->first;

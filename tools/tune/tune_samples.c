@@ -15,7 +15,6 @@ static void *grow(void *items, size_t size) {
     exit(1);
 }
 
-/* Makes room for another sample. */
 static void reserve(Samples *set) {
     if (set->count == set->room) {
         set->room = set->room * 3 / 2 + 1024;

@@ -108,8 +108,8 @@ static void solve(const Slope *slope, double damping, double step[TERMS]) {
         step[i] /= h[i][i];
 }
 
-/* Fisher scoring, damped as by Levenberg and Marquardt. A step that reduces the likelihood, or
- * leads to an invalid model, is taken back and shortened. */
+/* Fits by Fisher scoring, with the damping of Levenberg and Marquardt. If a step does not raise the
+ * likelihood, or leads to an invalid model, the loop drops it and tries a shorter one. */
 bool fit_model(const FitCounts *counts, WinModel *model) {
     double damping = 1e-3;
     *model = (WinModel){.a = {150}, .b = {75}};

@@ -23,14 +23,14 @@ typedef struct FitCounts {
     int counts[FIT_MATERIALS][FIT_BINS][OUTCOME_COUNT];
 } FitCounts;
 
-/* Counts a position with a score of the search; one beyond FIT_SCORE_MAX is left out. */
+/* Counts a position, unless |score| exceeds FIT_SCORE_MAX. `score` is the search's. */
 void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 
-/* a or b at a material, as eval/wdl.c computes it. */
+/* The value of a or b at a material. eval/wdl.c has the same formula. */
 double fit_value(const double terms[WDL_TERMS], int material);
 
-/* Finds the likeliest model. Returns false if there are too few positions, or if a >= b / 10 > 0
- * does not hold for all materials: the chance of a draw would be 0. */
+/* Finds the likeliest model with a >= b / 10 > 0 at every material: else the chance of a draw would
+ * be 0. Returns false if there are too few positions, or if no such model is found. */
 bool fit_model(const FitCounts *counts, WinModel *model);
 
 typedef struct PgnRead {
@@ -40,10 +40,11 @@ typedef struct PgnRead {
     int error;     /* errno if the file could not be read to its end, else 0 */
 } PgnRead;
 
-/* Replays all games of a file in the PGN of fastchess: a comment after each move of an engine begins
- * with the score in pawns ("e4 {+0.35/12 0.050s}"). Moves may be in SAN or in UCI notation. Counts
- * the positions by material, score and result for the side to move. The win model of the evaluation
- * converts the scores back to those of the search. Book moves and mate scores are not counted. */
+/* Replays all games of a file in the PGN of fastchess: a comment after each move of an engine
+ * begins with the score in pawns ("e4 {+0.35/12 0.050s}"). Moves may be in SAN or in UCI notation.
+ * Counts the positions by material, score and result for the side to move. The win model of the
+ * evaluation converts the scores back to those of the search. Book moves and mate scores are not
+ * counted. */
 PgnRead pgn_count(FILE *file, Evaluation evaluation, FitCounts *counts);
 
 #endif
