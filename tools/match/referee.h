@@ -78,7 +78,6 @@ bool player_send(Player *player, const char *lines);
 /* Sends quit to the engine, and kills it if it does not end. */
 void player_end(Player *player);
 
-/* Kills the engine. */
 void player_kill(Player *player);
 
 /* --- a game ---------------------------------------------------------------------------------- */

@@ -24,7 +24,6 @@ typedef struct RefereeSums {
     int faults[2][FAULT_KINDS]; /* games that the first and the second engine have lost, by fault */
 } RefereeSums;
 
-/* The number of games. */
 int sums_games(const RefereeSums *sums);
 
 /* The first engine's share of the points, 0 to 1; 0 without games. */

@@ -63,7 +63,6 @@ typedef struct SpsaPair {
     double weight[SPSA_ROWS]; /* the change of each value for a win of the first set */
 } SpsaPair;
 
-/* Begins a run. */
 void spsa_begin(SpsaRun *run, const SpsaSettings *settings);
 
 /* Draws the next pair. */

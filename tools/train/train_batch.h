@@ -27,7 +27,6 @@ typedef struct TrainBatch TrainBatch;
 TrainBatch *batch_create(FloatNet *net, Workers *workers, TrainTarget target);
 void batch_free(TrainBatch *b);
 
-/* Sets the share of the score. */
 void batch_set_share(TrainBatch *b, double score_share);
 
 /* The sum of weighted errors to the power of the exponent; the positions must be valid. With
