@@ -19,8 +19,8 @@ typedef struct GameFile {
 
 /* Opens and locks a file of games with these options, to append games; creates it if it does not
  * exist. Counts its games. Cuts off an incomplete game at the end, which will be played again, and
- * removes nothing else. Returns false, with a message on stderr, if the file is not a file of
- * games, is damaged, cannot be opened, is locked by another process, or has other options. */
+ * removes nothing else. Returns false, with a message on stderr, if the file cannot be opened or
+ * another process has locked it. Also refuses damage, another kind of file, and other options. */
 bool game_file_open(GameFile *f, const char *path, const GameOptions *options);
 
 /* Appends the packed game with the number f->games. Returns false, with a message, if that fails;

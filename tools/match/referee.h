@@ -63,7 +63,7 @@ enum { PLAYER_MATE = 100000, PLAYER_MATE_MOVES = 1000 /* at most */ };
 Fault player_prepare(Player *player, bool chess960);
 
 /* Sends lines that ask for a move, and waits for the bestmove. `allowed` is the time limit in
- * microseconds; -1: only settings->patience is. */
+ * microseconds; -1: only settings->patience limits the time. */
 Fault player_think(Player *player, const char *lines, int64_t allowed, PlayerAnswer *answer);
 
 /* Sends lines and waits for the bestmove. */
@@ -178,8 +178,8 @@ typedef struct MatchOrders {
 
 /* Plays a match. Prints the standing at intervals, and the games lost by a fault, to stderr. An
  * engine that cannot be started loses. Returns true if the match came to its end. Returns false
- * after a signal (*stopped is then true), or with a message if memory is short or the PGN's disk is
- * full. When it returns, all engines have ended. */
+ * after a signal; *stopped is then true. Returns false, after a message, if memory is short or the
+ * PGN's disk is full. When it returns, all engines have ended. */
 bool referee_match_play(const MatchOrders *orders, RefereeSums *sums, bool *stopped);
 
 #endif

@@ -80,12 +80,12 @@ static inline void add_numbers(float *restrict to, const float *restrict from, s
 /* Call each of the next four functions for all of its parts, in turn or at the same time. After a
  * batch's backward pass, call the functions in this order. */
 
-/* Adds the gradient of the sums, which is in the first NET_INPUTS rows of `gradient`, to the
- * gradient of the shared parts. */
+/* The first NET_INPUTS rows of `gradient` hold the gradient of the sums. Adds it to the gradient of
+ * the shared parts. */
 void net_spread_gradient(FloatNet *net, int part, int parts);
 
-/* Makes a step of AdamW (Loshchilov and Hutter, 2019) with the gradient, summed over `positions`
- * positions, and sets the gradient to 0. The caller must raise net->step by 1 before. */
+/* Makes a step of AdamW (Loshchilov and Hutter, 2019), and sets the gradient to 0. The gradient is
+ * a sum over `positions` positions. The caller must raise net->step by 1 before. */
 void net_adam(FloatNet *net, double positions, double rate, double decay, int part, int parts);
 
 /* Computes `row`: the sums of each input's own part and its shared part. */

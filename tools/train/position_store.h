@@ -1,6 +1,6 @@
 /* A file of packed training positions in random order. It has a header, the positions held out for
- * validation, the other positions, and a checksum of all bytes before it (hash_words,
- * core/bits.h). store_open compares the checksum. */
+ * validation, and the others. At the end is a checksum of all bytes before it (hash_words,
+ * core/bits.h), which store_open compares. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 

@@ -1,9 +1,9 @@
 /* Forward and backward passes over many positions at once, by all threads.
  *
  * The forward pass is divided by positions. The backward pass is divided by neurons and, with many
- * threads, by the kind of inputs, so that no two threads write to the same number. The gradients of
- * the output are added up afterwards, from groups of positions. The groups, and so the result, do
- * not depend on the number of threads. */
+ * threads, by the kind of inputs: no two threads write to the same number. The gradients of the
+ * output are added up afterwards, from groups of positions. The groups, and so the result, do not
+ * depend on the number of threads. */
 #ifndef TRAIN_BATCH_H
 #define TRAIN_BATCH_H
 

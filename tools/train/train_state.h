@@ -1,7 +1,7 @@
 /* The state of a training run on disk, so that the run can be stopped and continued.
  *
- * A file (lib/state.h) has a header with TrainRun's numbers, the network's parameters, Adam's two
- * moments, and the mean of the weights if it was begun, as floats of this machine. */
+ * A file (lib/state.h) has a header with TrainRun's numbers, the network's parameters, and Adam's
+ * two moments. The mean of the weights follows if it was begun. Numbers are of this machine. */
 #ifndef TRAIN_STATE_H
 #define TRAIN_STATE_H
 

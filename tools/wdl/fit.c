@@ -108,8 +108,8 @@ static void solve(const Slope *slope, double damping, double step[TERMS]) {
         step[i] /= h[i][i];
 }
 
-/* Fits by Fisher scoring, with the damping of Levenberg and Marquardt. If a step does not raise the
- * likelihood, or leads to an invalid model, the loop drops it and tries a shorter one. */
+/* Fits by Fisher scoring, with the damping of Levenberg and Marquardt. If a step lowers the
+ * likelihood or leads to an invalid model, tries a shorter one instead. */
 bool fit_model(const FitCounts *counts, WinModel *model) {
     double damping = 1e-3;
     *model = (WinModel){.a = {150}, .b = {75}};
