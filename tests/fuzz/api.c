@@ -3,8 +3,8 @@
  *     o NAME=VALUE  set_option    p FEN, p =MOVES  set_position    g LIMITS  go       s  stop    w  stop and wait
  *     a QUESTION    ask           x MOVE  see    e  evaluate    m  map    d  destroy, and create another
  *
- * The lines behind "&" are called by eight threads at once, each from a line of its own on. Each search that begins has
- * one bestmove; a call that is refused has a reason; lines and reasons are printable. */
+ * If the input begins with "&", eight threads call all lines at the same time, each beginning at another line. Each
+ * search gives one bestmove. A refused call states a reason. Lines and reasons are printable. */
 #include "fuzz/fuzz.h"
 
 #include "panoptes.h"
@@ -25,14 +25,14 @@ static struct {
 static char *lines[LINES];
 static int line_count;
 static bool together;
-static atomic_int called; /* how many threads have called all lines */
+static atomic_int called; /* the number of threads that have called all lines */
 
 static void require_printable(const char *text) {
     for (; *text; text++)
         FUZZ_REQUIRE((unsigned char)*text >= ' ' && *text != 0x7F, "control byte: %s", text);
 }
 
-/* Tries what a callback may do, and what it may not. */
+/* The callback of a search. At bestmove it tries calls that a callback may make, and calls that it may not. */
 static void hear(void *context, const char *line) {
     const int i = (int)(intptr_t)context;
     require_printable(line);
@@ -134,7 +134,7 @@ static void call(char *line) {
     require_printable(panoptes_error(engine));
 }
 
-/* Calls all lines, from one on. */
+/* Calls all lines, beginning with line number `context` and going round. */
 static void *call_all(void *context) {
     const int first = (int)(intptr_t)context;
     for (int n = 0; n < line_count; n++) {
@@ -153,7 +153,7 @@ static void call_in_threads(void) {
     called = 0;
     for (intptr_t t = 0; t < THREADS; t++)
         FUZZ_REQUIRE(!pthread_create(&threads[t], NULL, call_all, (void *)(t * 7)), "no thread");
-    /* One that waits may have missed the last stop. */
+    /* A thread may wait for a search that no line stops any more: stop until all threads are done. */
     for (; called < THREADS; usleep(500))
         for (int i = 0; i < ENGINES; i++)
             panoptes_stop(players[i].engine);

@@ -1,6 +1,6 @@
-/* A book in the Polyglot format, and positions that are looked up in it. The first byte chooses: with
- * its lowest bit the entries get the keys of these positions, in order, so that they are found; else
- * the file is what the fuzzer has written. */
+/* Reads a book in the Polyglot format, and looks positions up in it. If the lowest bit of the first byte is set, the
+ * target gives the entries the keys of these positions and sorts them, so that look-ups find them. Otherwise the
+ * fuzzer's bytes are the file. */
 #include "fuzz/fuzz.h"
 
 #include "board/fen.h"
@@ -25,7 +25,7 @@ static int compare_keys(const void *a, const void *b) {
     return memcmp(a, b, sizeof(Key));
 }
 
-/* Gives each entry the key of a position: the low bits of its own choose which. */
+/* Gives each entry the key of one of FENS, chosen by the entry's first byte. */
 static void give_keys(uint8_t *bytes, size_t size) {
     for (size_t at = 0; at + BOOK_ENTRY_SIZE <= size; at += BOOK_ENTRY_SIZE) {
         fuzz_set(fuzz_position(0), FENS[bytes[at] % FEN_COUNT]);

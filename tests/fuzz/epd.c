@@ -1,4 +1,4 @@
-/* A line of a file of positions, as FEN or EPD. */
+/* Reads a line of a file of positions: a FEN or an EPD. */
 #include "fuzz/fuzz.h"
 
 #include "engine/positions.h"
@@ -41,7 +41,7 @@ static void look(Token line) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    /* No 0 behind it: a token has none. */
+    /* No 0 after the bytes: a token has none. */
     uint8_t *copy = malloc(size ? size : 1);
     FUZZ_REQUIRE(copy, "out of memory");
     if (size)

@@ -1,4 +1,4 @@
-/* Any text as a FEN: parsed, judged, repaired; written and parsed again, the position is the same. */
+/* Parses, judges and repairs any text as a FEN. If a position is written and parsed again, it is the same. */
 #include "fuzz/fuzz.h"
 
 #include "board/fen.h"
@@ -22,7 +22,7 @@ static void require_same(const State *a, const State *b, const char *fen) {
                  "another position from what was written: %s", fen);
 }
 
-/* A position that was accepted is sound, and evaluated alike with the colours exchanged. It comes back from its FEN. */
+/* An accepted position is sound. Its evaluation is the same with the colours exchanged. Its FEN gives it again. */
 static void look_at_accepted(const Position *pos) {
     static char report[DIFFERENCE_SIZE];
     char fen[FEN_SIZE], second[FEN_SIZE];
@@ -38,7 +38,7 @@ static void look_at_accepted(const Position *pos) {
     FUZZ_REQUIRE(strcmp(fen, second) == 0, "%s, then %s", fen, second);
 }
 
-/* Parses on top of whatever stands there from the last time. */
+/* Parses into a position that still holds the previous input. */
 static bool parse(const char *fen, bool chess960) {
     Position *pos = fuzz_position(0);
     char error[FEN_ERROR_SIZE] = "";

@@ -15,14 +15,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* UBSan reports, and goes on unless it is set otherwise. */
+/* By default UBSan goes on after a report; here a report ends the program. */
 const char *__ubsan_default_options(void);
 const char *__ubsan_default_options(void) {
     return "halt_on_error=1:print_stacktrace=1";
 }
 
-/* The comparator after every make and unmake would take nearly all of the time: what matters is
- * compared by the targets, and a part of the rest here. */
+/* The comparator would take nearly all of the time if it ran after every make and unmake. Here it runs after one in
+ * INTERVAL. The targets themselves compare the positions that matter. */
 static PositionHook *compare;
 
 static void compare_now_and_then(const Position *pos, const char *event) {

@@ -1,8 +1,8 @@
 /* TARGET [--changed N] FILE|FOLDER...
  *
- * Runs a fuzz target without libFuzzer, so that any compiler will do: on each of the files, and N
- * times on each with random changes, the same in every run. The target aborts if it finds something;
- * what it was looking at is then in build/fuzz/last-TARGET. */
+ * Runs a fuzz target without libFuzzer, so that any compiler can build it. The target runs on each file, then N times
+ * on random changes of the file, which are the same in every run. If the target finds a fault, it aborts. Its last
+ * input is then in build/fuzz/last-TARGET. */
 #include "fuzz/fuzz.h"
 #include "support/dice.h"
 
@@ -18,7 +18,8 @@ enum { INPUT_MAX = 1 << 20, PATH_LENGTH = 4096 };
 static uint8_t original[INPUT_MAX], input[INPUT_MAX];
 static size_t original_size, input_size;
 static long changed, executions;
-static int last; /* the file of what is looked at, -1 if there is none */
+static int
+    last; /* the descriptor of the file that holds the input under test, -1 if there is none */
 
 static void run(void) {
     uint8_t *exact = malloc(input_size ? input_size : 1);
@@ -75,7 +76,7 @@ static void run_file(const char *path) {
     }
 }
 
-/* In the order of their names, so that every run is the same. */
+/* Runs the files of a folder in the order of their names, so that every run is the same. */
 static void run_folder(const char *folder) {
     struct dirent **entries;
     char path[PATH_LENGTH];

@@ -1,5 +1,5 @@
-/* The file of a network. With '+' as the first byte what follows fills the weights again and again, and
- * header and checksum are right, so that what they guard is reached. */
+/* Reads the file of a network, and evaluates positions with it. If the first byte is '+', the target repeats the
+ * other bytes as weights. It adds a right header and checksum, so that the network is accepted. */
 #include "fuzz/fuzz.h"
 
 #include "support/random_network.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char *const FENS[][2] = {
-    /* each with the colours exchanged */
+    /* a position, and the same with the colours exchanged */
     {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
      "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1"},
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
@@ -41,7 +41,7 @@ static void look(const uint8_t *bytes, size_t size, bool right) {
     FUZZ_REQUIRE(memcmp(&net, &before, sizeof net) == 0, "a refused network has left something");
 }
 
-/* Memory on a cache line, of just this size in its last byte's neighbourhood. */
+/* Memory that begins on a cache line; the size is rounded up to whole cache lines. */
 static uint8_t *room(size_t size) {
     uint8_t *bytes = aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
     FUZZ_REQUIRE(bytes, "out of memory");

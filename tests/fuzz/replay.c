@@ -1,6 +1,6 @@
-/* A post-mortem of a stranger: what is run of it. The script must be of options without files, a
- * position and one search; then it runs, in this process. The functions that make it are private to
- * their file, so that file is part of this one, with its one public name changed. */
+/* Makes the script of a post-mortem that a stranger has written. The script may hold only options that name no file,
+ * a position, and a search. Then the script runs in this process. The functions that make it are static in replay.c,
+ * so this file includes replay.c and renames its one public function. */
 #define replay_file replay_file_again
 #include "../../src/postmortem/replay.c" // NOLINT(bugprone-suspicious-include)
 
@@ -22,7 +22,7 @@ static bool is_word(const char *value) {
     return false;
 }
 
-/* Paths have a letter or a slash somewhere; these values have none but in some words. */
+/* Fails if an option may name a file. A value that is a number or a known word cannot be a path. */
 static void look_at_option(const char *line) {
     const char *value = strstr(line, " value ");
     FUZZ_REQUIRE(value, "an option without a value: %s", line);

@@ -1,6 +1,6 @@
-/* A Syzygy table file: its name in the first line, then its bytes. Where its header is accepted, all of its parts
- * and some positions are looked up; the checksum need not be right. The bytes lie in memory of just their
- * size, in place of the mapped file, so that a sanitizer sees who reads behind them. */
+/* Reads a Syzygy table file: the input has its name in the first line, then its bytes. If the header is accepted, the
+ * target looks up all parts of the table and some positions. The checksum need not be right. A buffer of exactly the
+ * file's size replaces the mapping, so that a sanitizer reports a read past the end. */
 #include "fuzz/fuzz.h"
 #include "fuzz/tame.h"
 
@@ -12,7 +12,7 @@
 
 enum { LOOK_UPS = 100, POSITIONS = 3 };
 
-/* xorshift64 (Marsaglia 2003), the same for each input. */
+/* The state of xorshift64 (Marsaglia 2003). Each input begins with the same value. */
 static uint64_t random_number;
 
 static uint64_t next_number(void) {
@@ -35,7 +35,7 @@ static void look_up_parts(const TableFile *t) {
     }
 }
 
-/* Places the men of a table. False if they stand where no position has them. */
+/* Places the table's men on random squares. Returns false if the position is illegal. */
 static bool place_men(Position *pos, const TableFile *t) {
     const Color first = next_number() >> 60 & 1;
     position_clear(pos);

@@ -1,11 +1,11 @@
-/* What a session in the fuzzer may not do as it would: the linker leads the calls of these functions
- * here (-Wl,--wrap), and the functions themselves are called __real_NAME. Nothing of the engine is
- * changed. Only calls from one source file to another can be led elsewhere.
+/* Stand-ins for functions that would make a fuzzed session slow, random or harmful. The linker replaces calls of NAME
+ * by calls of __wrap_NAME (-Wl,--wrap); the original is __real_NAME. The engine itself is unchanged. The linker can
+ * replace only calls from one source file to another.
  *
- * A session gets an engine that another one has used, with a table of 1 MB. Searches end after some
- * nodes, and jobs are cut short. The clock is not the machine's: it moves with each question, so
- * that nothing waits and sessions repeat themselves. Files to be written are in memory; files to be
- * read are all the same one, which the fuzzer has filled. Signals are left to libFuzzer. */
+ * All sessions use one engine, with a hash table of 1 MB. Searches end after NODES nodes, and jobs are cut short. The
+ * clock is simulated: each reading advances it, so that nothing waits and every run of an input is the same. Files
+ * that the session writes are in memory. Every file that it reads has the same content, a part of the fuzzer's input.
+ * libFuzzer handles the signals. */
 #define _GNU_SOURCE /* memfd_create */
 
 #include "fuzz/tame.h"
@@ -36,7 +36,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A function and its stand-in. */
+/* Declares a function and begins the definition of its stand-in. */
 #define TAMED(type, name, ...)                                                                     \
     type __real_##name(__VA_ARGS__);                                                               \
     type __wrap_##name(__VA_ARGS__);                                                               \
@@ -44,18 +44,18 @@
 
 enum { NODES = 32, TABLE_MEGABYTES = 1, THREADS = 3, GAMES = 2, PLIES = 10, OPENINGS = 2 };
 
-/* What the session under way has had. Counted by several threads. */
+/* The counts of the current session. Several threads add to them. */
 static struct {
     int searches, answers; /* go that must be answered, bestmove */
     int asked, ready;      /* isready, readyok */
     int games_asked;       /* game_end_by_rules */
     int games;             /* match_play */
     int openings;          /* openings_try */
-    int64_t clock;         /* microseconds; it moves with each question */
+    int64_t clock;         /* microseconds; each reading advances it */
 } tally;
 
-static bool is_open; /* a session is under way: outside of one next to nothing is tamed */
-static char file_path[FUZZ_PATH_SIZE]; /* of what files hold that it reads */
+static bool is_open; /* a session is under way; without one most stand-ins call the original */
+static char file_path[FUZZ_PATH_SIZE]; /* of the file that replaces every file read in a session */
 
 static int64_t least(int64_t a, int64_t b) {
     return a < b ? a : b;
@@ -67,7 +67,7 @@ static int add(int *counter) {
 
 /* --- the clock ------------------------------------------------------------------------------ */
 
-/* Half a millisecond later. */
+/* Returns the time, and advances the clock by half a millisecond. */
 static int64_t tick(void) {
     return __atomic_fetch_add(&tally.clock, 500, __ATOMIC_RELAXED);
 }
@@ -96,12 +96,12 @@ TAMED(int, pthread_cond_timedwait, pthread_cond_t *changed, pthread_mutex_t *loc
 
 /* --- engines -------------------------------------------------------------------------------- */
 
-/* The engine of all sessions; those that jobs make for themselves report to nobody, and are made
- * anew. */
+/* The engine of all sessions. Engines that a job creates for itself have no `idle` callback, and are created and
+ * destroyed as usual. */
 static Engine *kept;
 
-/* The worker says that it is idle a moment after engine_wait has returned, when the session may be
- * over. Then it is not heard. */
+/* The session's callback, NULL after the session. The worker calls on_idle shortly after engine_wait has returned; the
+ * session may be over by then. */
 static pthread_mutex_t idle_lock = PTHREAD_MUTEX_INITIALIZER;
 static void (*when_idle)(void *context);
 
@@ -118,9 +118,9 @@ static void hear_idle(void (*idle)(void *context)) {
     pthread_mutex_unlock(&idle_lock);
 }
 
-static atomic_bool has_searched; /* an engine, since the kept one was new */
+static atomic_bool has_searched; /* true if any engine has searched since the last renew() */
 
-/* Makes an engine as good as new. */
+/* Resets an engine to its state after creation. */
 static void renew(Engine *e) {
     const char *reason;
     engine_set_hash(e, HASH_DEFAULT);
@@ -142,7 +142,7 @@ TAMED(Engine *, engine_create, const SearchReporter *reporter, void (*idle)(void
     if (kept)
         renew(kept);
     else
-        kept = __real_engine_create(reporter, on_idle); /* the one session has one reporter */
+        kept = __real_engine_create(reporter, on_idle); /* all sessions have the same reporter */
     hear_idle(idle);
     return kept;
 }
@@ -173,7 +173,7 @@ TAMED(void, search_prepare, Search *s, const Position *pos, const SearchLimits *
     has_searched = true;
     less.nodes = limits->nodes < 0 ? NODES : least(limits->nodes, NODES);
     __real_search_prepare(s, pos, &less, settings);
-    s->check.next = NODES - 4; /* self-checks take as long as all the rest */
+    s->check.next = NODES - 4; /* checks only near the end: each takes as long as the rest */
 }
 
 TAMED(uint64_t, perft, Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
@@ -184,13 +184,13 @@ TAMED(int, bench_count, void) {
     return (int)least(__real_bench_count(), GAMES);
 }
 
-/* The first step that fails is the last, and the others take seconds or begin processes. */
+/* The self-test ends with the first step that fails. The steps after this one take seconds or start processes. */
 TAMED(bool, selftest_kernels, Selftest *t) {
     strcpy(t->report, "the fuzzer has no time for this\n");
     return false;
 }
 
-/* A match ends after GAMES of them. */
+/* Ends a match after GAMES games. */
 TAMED(bool, match_play, Engine *const players[COLOR_COUNT], const MatchSettings *settings,
       const char *fen, Position *pos, const atomic_bool *stop, MatchGame *game) {
     const bool ended = __real_match_play(players, settings, fen, pos, stop, game);
@@ -202,7 +202,7 @@ TAMED(GameEnd, game_end_by_rules, const Position *pos) {
                                                         : __real_game_end_by_rules(pos);
 }
 
-/* Random moves alone, of which the search would refuse many; after some, none. */
+/* Tries OPENINGS openings of random moves in a session. Afterwards, every opening is the start position. */
 TAMED(bool, openings_try, Openings *o, const char *start, char fen[FEN_SIZE]) {
     strcpy(fen, FEN_START);
     return add(&tally.openings) < OPENINGS ? __real_openings_try(o, start, fen) : true;
@@ -235,7 +235,7 @@ TAMED(const char *, atomic_write_fault, const char *path, const char *sign, cons
     return is_open ? NULL : __real_atomic_write_fault(path, sign, otherwise);
 }
 
-/* A new file is a stream, no more. */
+/* In a session an AtomicWrite is only a stream to a file in memory. */
 TAMED(AtomicWrite *, atomic_write_begin, const char *path, const char **reason) {
     return is_open ? (AtomicWrite *)fdopen(memfd_create("written", MFD_CLOEXEC), "w")
                    : __real_atomic_write_begin(path, reason);
@@ -274,14 +274,14 @@ TAMED(void, file_unmap, void *bytes, size_t size) {
         free(bytes);
 }
 
-/* Makes the checksum, and takes the file's for it. */
+/* Computes the checksum. If maps_are_copies, returns the checksum that the file states instead. */
 TAMED(void, checksum_make, const uint8_t *bytes, size_t size, uint64_t sum[2]) {
     __real_checksum_make(bytes, size, sum);
     if (maps_are_copies)
         memcpy(sum, bytes + size, CHECKSUM_SIZE);
 }
 
-/* The one table is for its own material. */
+/* Finds the table `tables_are` for its own material, and no other table. */
 TAMED(const TableFile *, tablebase_find, TableKind kind, uint64_t material, bool *is_turned) {
     if (!tables_are)
         return __real_tablebase_find(kind, material, is_turned);
@@ -299,14 +299,14 @@ TAMED(int, tablebase_men, void) {
     return tables_are ? TABLEBASE_MEN_MAX : __real_tablebase_men();
 }
 
-/* A folder without tables, or none at all. */
+/* Replaces a path by a folder without tables or by one that does not exist, as the path's length is odd or even. */
 TAMED(bool, tablebase_open, const char *paths, TablebaseCount *count, char *error,
       size_t error_size) {
     return __real_tablebase_open(*paths ? strlen(paths) & 1 ? "tests/fuzz" : "/nowhere" : "", count,
                                  error, error_size);
 }
 
-/* A self-check has failed. */
+/* A post-mortem means that a self-check has failed, which is a finding. */
 TAMED(bool, post_mortem_write, const Cause *cause, char *path) {
     (void)path;
     fuzz_fail("%s: %s", cause->what, cause->report);
@@ -346,14 +346,14 @@ TAMED(void, journal_lines, const char *mark, const char *data, size_t length) {
     }
 }
 
-/* isready is the one command that is heard at once. */
+/* Counts isready. */
 TAMED(void, schedule_line, Session *session, const char *line, size_t length) {
     if (commands_timing(line, length) == TIMING_AT_ONCE)
         add(&tally.asked);
     __real_schedule_line(session, line, length);
 }
 
-/* A search, unless a count of moves was asked for. */
+/* Counts searches; `go perft` is not one. */
 TAMED(bool, go_start, Session *session, Tokens tokens) {
     Tokens rest = tokens;
     if (!tokens_skip_to(&rest, "perft"))
@@ -363,7 +363,7 @@ TAMED(bool, go_start, Session *session, Tokens tokens) {
 
 /* --- sessions ------------------------------------------------------------------------------- */
 
-/* Puts the bytes where stdin reads them. */
+/* Makes the bytes the content of stdin. */
 static void fill_stdin(const uint8_t *input, size_t size) {
     static int file = -1;
     if (file < 0) {
@@ -377,7 +377,7 @@ static void fill_stdin(const uint8_t *input, size_t size) {
                  "no file in memory");
 }
 
-static int read_file; /* its descriptor */
+static int read_file; /* the descriptor of the file at file_path */
 
 void session_begin(const uint8_t *input, size_t size, const uint8_t *file, size_t file_size) {
     fill_stdin(input, size);

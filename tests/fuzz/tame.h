@@ -1,24 +1,24 @@
-/* The real front end, tamed: session after session in one process, by the same engine, without
- * writing a file and without work that takes long. How: see tame.c. */
+/* Runs the real front end in the fuzzer: many sessions in one process, with the same engine, without writing a file
+ * and without long work. tame.c explains how. */
 #ifndef FUZZ_TAME_H
 #define FUZZ_TAME_H
 
 #include "tablebase/tablebase_internal.h"
 
-/* Begins to tame: a session that is run now, by one of the functions of uci/uci.h, has `input` as
- * stdin, and whatever file it names to read from holds `file`. */
+/* Begins a session; the caller then runs it by a function of uci/uci.h. The session has `input` as stdin. Every file
+ * that it reads has the content `file`. */
 void session_begin(const uint8_t *input, size_t size, const uint8_t *file, size_t file_size);
 
-/* The session is over. */
+/* Ends the session. */
 void session_end(void);
 
-/* Each go must have been answered, and each isready. */
+/* Fails unless each go of the session had a bestmove, and each isready a readyok. */
 void session_require_answers(void);
 
-/* Files are not mapped, but copied to memory of their size; and their checksums count as right. */
+/* If true, file_map copies a file to a buffer of exactly its size, and every checksum counts as right. */
 extern bool maps_are_copies;
 
-/* Any look-up is one in this table of both kinds, if it is not NULL. */
+/* If this is not NULL, all look-ups, of WDL and of DTZ, use this table. */
 extern const TableFile *tables_are;
 
 #endif

@@ -1,5 +1,5 @@
-/* A session of the front end: lines from stdin, or, behind a first line `!`, arguments of the program.
- * What stands behind a line `%%` is what all files hold that the session reads. */
+/* Runs a session of the front end. The input has the lines of stdin. If its first line is `!`, the other lines are
+ * arguments of the program. The part after a line `%%` is the content of every file that the session reads. */
 #define _GNU_SOURCE /* memmem */
 
 #include "uci/uci.h"

@@ -1,6 +1,6 @@
-/* Every version of every kernel in the registry that this machine can run, against the C reference:
- * the same results on the calls of its spec, nothing written beside the output, the caller's
- * registers and stack kept, the upper vector halves clean. */
+/* Every version of every kernel that this machine can run gives the results of the C reference. The calls are those
+ * of the kernel's spec. A version writes nothing outside its output, preserves the caller's registers and stack, and
+ * leaves the upper vector halves zero. */
 #include "board/fen.h"
 #include "engine/engine.h"
 #include "moves/generate.h"
@@ -18,7 +18,7 @@
 /* --- the caller itself --------------------------------------------------------------------- */
 
 #ifdef __x86_64__
-/* Routines that break the rules, to see that the checked call notices. */
+/* Routines that violate the ABI. checked_call must notice each violation. */
 void breaks_rbx(void);
 void breaks_r15(void);
 void breaks_caller(void);
@@ -52,7 +52,7 @@ TEST(checked_call_notices) {
     assert_int_equal(broken_by(breaks_direction), BROKE_DIRECTION);
 }
 
-/* A NASM version that uses whole registers must end with vzeroupper, or use zmm16 to zmm31 only. */
+/* If a NASM version uses ymm or zmm registers, it must end with vzeroupper or use zmm16 to zmm31 only. */
 TEST(checked_call_notices_dirty_upper_halves) {
     if (cpu_highest_level() < CPU_AVX2)
         skip();
@@ -65,7 +65,7 @@ TEST(checked_call_notices_dirty_upper_halves) {
 
 /* --- versions ------------------------------------------------------------------------------ */
 
-/* In a debug build the compiler itself leaves the upper vector halves of C versions in use. */
+/* Calls a version. In a debug build compiled C leaves upper vector halves in use, which is no violation here. */
 static uint64_t call(const KernelVersion *v, const uint64_t args[KERNEL_ARGS], uint64_t *broke) {
     const uint64_t result = checked_call((const void *)(uintptr_t)v->function, args, broke);
     if (strcmp(v->name, "C") == 0)
@@ -133,7 +133,7 @@ static Move *KERNEL_ABI steps_slack(Bitboard targets, int step, Move *out) {
     return behind;
 }
 
-/* The report on versions of emit_steps, "" if all is well. */
+/* Checks three versions of emit_steps, of which `c` is the reference. Returns the report, "" without a fault. */
 static const char *report_on(KernelSpec spec, EmitSteps *c, EmitSteps *a, EmitSteps *b) {
     Kernel planted = {"planted",
                       {{"C", CPU_C, 0, (KernelFunction *)c},
@@ -158,7 +158,7 @@ TEST(check_names_who_is_wrong) {
                 "version a is wrong: the same from scratch");
 }
 
-/* A call whose result then has another bit, of a version that is not the reference. */
+/* The spec whose calls call_and_spoil makes. After a call of a version other than the reference, it flips a bit. */
 static const KernelSpec *spoiled;
 static Random spoiler = {7};
 
@@ -190,7 +190,7 @@ static void spoil_at(Position *at, Random *r) {
     assert_null(strstr(report, "version C is wrong"));
 }
 
-/* Whatever bit of a result is wrong, what is computed from scratch says whose. */
+/* Whichever bit of a result is wrong, the judge, which computes from scratch, names the wrong version. */
 TEST(each_spec_judges_all_that_its_kernel_writes) {
     for (int i = 0; (kernel = kernel_at(i)) != NULL; i++) {
         spoiled = kernel_spec_of(kernel);
@@ -218,7 +218,7 @@ TEST(check_wants_a_spec) {
 
 /* --- dispatch ------------------------------------------------------------------------------ */
 
-/* What kernel_add picks for a level: the last version that the level allows. */
+/* For each level tables_init picks the last version that the level allows. */
 TEST(dispatch_follows_the_level) {
     for (CpuLevel level = CPU_C; level <= cpu_highest_level(); level++) {
         tables_init(level);

@@ -1,12 +1,11 @@
 /* perft_suite [--nodes N] [--mode bulk|full|captures|slow] [--refused N] FILE...
  *
- * Counts leaves for every position of the suites and compares with the counts stated there: ";D3
- * 8902" for all moves, ";C3 487" for perft of captures. A count is checked if it is N or less.
- * Prints a line for each file and each failure. Exits with 1 on any failure; a file without a
- * single check is one, and so is a FEN refused, unless there are exactly as many in a file as
- * --refused says.
+ * Counts the leaves for every position of the suites, and compares with the counts stated there: ";D3 8902" for all
+ * moves, ";C3 487" for perft of captures. If a stated count is above the N of --nodes, it is not checked. Prints a
+ * line for each file and each failure. Exits with 1 on any failure. A file without a single check is a failure. So is
+ * a file in which the number of refused FENs differs from the N of --refused (0 without it).
  *
- * Mode slow takes the test's own slow rules instead of the engine's, to check suites by.
+ * Mode slow counts by the slow rules (selfcheck/verify.h) instead of the engine's generator. It checks the suites.
  */
 #include "board/fen.h"
 #include "moves/generate.h"
@@ -28,7 +27,7 @@ typedef struct Job {
     uint64_t budget; /* greatest count to check */
     uint64_t leaves; /* counted so far */
     int checks, failures, refused;
-    int may_refuse; /* how many FENs of a file the engine is right to refuse */
+    int may_refuse; /* the number of FENs in each file that the engine must refuse */
     Position *pos;
 } Job;
 
@@ -36,7 +35,7 @@ static double seconds(void) {
     return (double)clock_microseconds() / 1e6;
 }
 
-/* Captures are counted by ";C" fields alone, all moves by ";D" fields alone; slow does both. */
+/* True if the mode checks counts of a kind: `captures` ";C" fields, `bulk` and `full` ";D" fields, `slow` both. */
 static bool wants(const Job *job, char kind) {
     return job->mode == SUITE_SLOW || (kind == 'C') == (job->mode == SUITE_CAPTURES);
 }
@@ -72,7 +71,7 @@ static void check_line(Job *job, const char *path, const Suite *suite) {
     }
 }
 
-/* Returns true if the whole file is well. */
+/* Checks a file. Returns true if it has no failure. */
 static bool check_file(Job *job, const char *path) {
     Suite suite;
     const double start = seconds();

@@ -1,6 +1,6 @@
-/* faulty_engine: a UCI engine that plays random legal moves at once, and does wrong as the variable
- * FAULT says: leak, files, threads, illegal, late, silent, die, complain, report, unasked, huge or
- * flood. For tests of what must notice. */
+/* faulty_engine: a UCI engine that plays random legal moves at once. It commits the fault that the environment
+ * variable FAULT names: leak, files, threads, illegal, late, silent, die, complain, report, unasked, huge or flood. It
+ * tests the programs that must notice such faults. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/notation.h"
@@ -15,14 +15,14 @@
 #include <unistd.h>
 
 enum {
-    FAULT_AT = 5,   /* the move of a process with which it begins */
-    THREADS_AT = 50 /* a thread more after so many */
+    FAULT_AT = 5,   /* the fault begins with this move of the process */
+    THREADS_AT = 50 /* `threads` starts one more thread after each so many moves */
 };
 
 static const char *fault;
 static Position *pos;
 static Random dice = {77};
-static bool waiting; /* for ponderhit or stop */
+static bool waiting; /* for ponderhit or stop, before it answers */
 
 static bool is(const char *name) {
     return strcmp(fault, name) == 0;
@@ -63,7 +63,7 @@ static void leave_report(void) {
     close(open(path, O_CREAT | O_WRONLY, 0600));
 }
 
-/* A line of so many bytes, with what must not be read out of it. */
+/* Writes a very long line that contains words which the reader must not take for an answer. */
 static void write_huge_line(void) {
     fputs("info string", stdout);
     for (int i = 0; i < 300000; i++)
@@ -76,7 +76,7 @@ static void flood(void) {
         puts("info depth 1 score cp 1 pv e2e4");
 }
 
-/* What it does wrong before its answer. */
+/* Commits the faults that come before the answer. */
 static void do_wrong(int moves) {
     if (is("leak"))
         leak();
