@@ -18,8 +18,7 @@ enum { INPUT_MAX = 1 << 20, PATH_LENGTH = 4096 };
 static uint8_t original[INPUT_MAX], input[INPUT_MAX];
 static size_t original_size, input_size;
 static long changed, executions;
-static int
-    last; /* the descriptor of the file that holds the input under test, -1 if there is none */
+static int last; /* the descriptor of the file with the current input, -1 if there is none */
 
 static void run(void) {
     uint8_t *exact = malloc(input_size ? input_size : 1);

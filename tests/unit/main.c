@@ -1,7 +1,7 @@
 /* units [GROUP [FILTER]]
  *
- * Runs the tests of a group, which is a file (test_matrix), or those of them that match FILTER. Without an argument it
- * runs all groups, each in a process of its own, since some set limits. Status 77: something is missing. */
+ * Runs the tests of GROUP, the name of a file (test_matrix), or only those that match FILTER. Without an argument it
+ * runs each group in a process of its own, since some set resource limits. Status 77: a group lacks something. */
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
@@ -34,7 +34,7 @@ static Group *find_group(const char *name) {
     return NULL;
 }
 
-/* The group of a file, a new one if there is none. */
+/* Finds the group of a file; adds one if there is none. */
 static Group *group_of(const char *file) {
     const char *begin = strrchr(file, '/') + 1;
     char name[NAME_SIZE];

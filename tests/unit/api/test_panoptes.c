@@ -1,4 +1,4 @@
-/* The library: what its header promises of each call, at the right time and at the wrong one. */
+/* Each call of the library does what its header promises, in the states that allow the call and in the others. */
 #include "panoptes.h"
 #include "support/cmocka_test.h"
 
@@ -7,7 +7,7 @@
 
 static Panoptes *engine;
 
-/* The lines that a search has said. */
+/* The lines that a search has passed to the callback. */
 typedef struct Heard {
     int count, answers;
     char last[4096];
@@ -97,7 +97,7 @@ TEST_WITH(positions_are_set_or_refused, set_up, tear_down) {
                          good ? PANOPTES_OK : PANOPTES_REFUSED);
         if (!good)
             want_error(CASES[i].error);
-        /* What was refused is not searched. */
+        /* A refused position cannot be searched. */
         assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard),
                          good ? PANOPTES_OK : PANOPTES_REFUSED);
         panoptes_wait(engine);
@@ -165,7 +165,7 @@ TEST_WITH(a_search_goes_on_until_it_is_stopped, set_up, tear_down) {
     assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard), PANOPTES_BUSY);
     assert_int_equal(panoptes_set_option(engine, "MultiPV", "2"), PANOPTES_BUSY);
     assert_int_equal(panoptes_set_position(engine, NULL, "e4"), PANOPTES_BUSY);
-    /* The tablebases are those of all engines. */
+    /* All engines share the tablebases. */
     assert_int_equal(panoptes_set_option(other, "SyzygyPath", ""), PANOPTES_BUSY);
     assert_int_equal(panoptes_set_option(other, "MultiPV", "2"), PANOPTES_OK);
     assert_int_equal(panoptes_destroy(other), PANOPTES_OK);
@@ -177,14 +177,14 @@ TEST_WITH(a_search_goes_on_until_it_is_stopped, set_up, tear_down) {
     assert_int_equal(panoptes_wait(engine), PANOPTES_OK);
     assert_int_equal(heard.answers, 1);
     assert_int_equal(panoptes_set_option(engine, "SyzygyPath", ""), PANOPTES_OK);
-    /* Its end ends another one. */
+    /* panoptes_destroy ends the next search. */
     assert_int_equal(panoptes_go(engine, NULL, hear, &heard), PANOPTES_OK);
     assert_int_equal(panoptes_destroy(engine), PANOPTES_OK);
     assert_int_equal(heard.answers, 2);
     open_engine();
 }
 
-/* Calls from within the first line; what each returns is in the context. */
+/* A callback that calls the library within the first line, and stores the results in the context. */
 static void call_within(void *context, const char *line) {
     PanoptesResult *results = context;
     (void)line;
@@ -244,7 +244,7 @@ TEST_WITH(questions_are_those_of_the_commands, set_up, tear_down) {
         const char *question, *text, *error;
     } CASES[] = {{"moves json", "{\"move\":\"g1f3\",\"san\":\"Nf3\"}", NULL},
                  {"moves fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "none\n", NULL},
-                 {"validate 8/8", "invalid", NULL}, /* the verdict is the answer */
+                 {"validate 8/8", "invalid", NULL}, /* an answer, not an error */
                  {"map svg fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "<svg ", NULL},
                  {"attackers z9", NULL, "no square"},
                  {"see e2e5", NULL, "no legal move"},

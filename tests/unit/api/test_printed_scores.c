@@ -1,4 +1,4 @@
-/* What is printed of a score: by the win model of the evaluation that gave it, and with its bound. */
+/* A score is printed by the win model of the evaluation that gave it, and with its bound. */
 #include "api/player.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All men but a pawn: there the models differ most. */
+/* All men except a pawn: with that material the win models differ most. */
 #define MIDDLEGAME "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 enum { MATERIAL = 77 };
 
@@ -18,7 +18,7 @@ static void keep(void *context, const char *text) {
     snprintf(line, sizeof line, "%s", text);
 }
 
-/* Wants the line that is said of a score to hold a text. */
+/* Fails unless the line printed for a score contains `text`. */
 static void want_said(bool json, const SearchInfo *info, const char *text) {
     static Player player = {.line = keep, .show_wdl = true};
     Position *pos = position_new();
@@ -48,7 +48,7 @@ TEST(scores_are_printed_by_their_model) {
     }
 }
 
-/* Searches print bounds only after seconds. */
+/* A search prints bounds only after seconds, so this test calls the printing itself. */
 TEST(bounds_have_names) {
     static const struct {
         bool json;
@@ -65,7 +65,7 @@ TEST(bounds_have_names) {
     }
 }
 
-/* Weaker players go by the classical evaluation. */
+/* A handicap uses the classical evaluation, whichever is set. */
 TEST(results_name_the_evaluation_that_gave_the_score) {
     static const struct {
         Evaluation set, given;

@@ -1,4 +1,4 @@
-/* The options that make the engine weaker, and which of them counts. */
+/* If several options weaken the engine, the right one decides. */
 #include "api/options.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"

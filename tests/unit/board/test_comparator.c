@@ -1,4 +1,4 @@
-/* The comparator notices whatever is changed in a good position, and says what it is. */
+/* The comparator notices every change of a good position, and its report names the change. */
 #include "board/make.h"
 #include "board/state.h"
 #include "selfcheck/verify.h"
@@ -21,7 +21,7 @@ static void set_up(const char *fen) {
     assert_true(verify_position(pos, "set-up", report));
 }
 
-/* Expects the comparator to fail with a report that says `want`, and puts the position back. */
+/* Fails unless the comparator finds a fault and its report contains `want`. Restores the position. */
 static void assert_noticed(const char *want) {
     if (verify_position(pos, "a planted fault", report))
         fail_msg("not noticed; wanted \"%s\"", want);
@@ -62,7 +62,7 @@ TEST(every_byte_is_compared) {
     assert_noticed("key: ");
 }
 
-/* Whatever a link of a living cell is, the walk ends, and the report says what is wrong. */
+/* If a link of a living cell has any wrong value, the comparator still ends and reports it. */
 TEST(every_link_is_compared) {
     set_up(CORRUPTED);
     Lists *l = &pos->lists;
@@ -76,7 +76,7 @@ TEST(every_link_is_compared) {
             assert_noticed("lists: ");
             if (to >= CELL_COUNT)
                 continue;
-            l->next[cell] = (uint8_t)to; /* and the link back agrees */
+            l->next[cell] = (uint8_t)to; /* the backward link agrees with it */
             l->prev[to] = (uint8_t)cell;
             assert_noticed("difference after");
         }
@@ -101,7 +101,7 @@ TEST(every_link_is_compared) {
     l->next[l->prev[dummy]] = l->next[dummy];
     l->prev[l->next[dummy]] = l->prev[dummy];
     assert_noticed("no DUMMY");
-    l->next[dummy] = l->prev[dummy] = (uint8_t)dummy; /* alone, for ever */
+    l->next[dummy] = l->prev[dummy] = (uint8_t)dummy; /* a ring of one cell */
     assert_noticed("lists: ");
 }
 
@@ -115,7 +115,7 @@ TEST(the_report_names_the_pieces) {
     assert_noticed("missing: White Queen on f3");
     pos->state->map[H8] ^= bit_mask(queen);
     assert_noticed("extra: White Queen on f3");
-    /* Both readings wrong alike: only the matrix from scratch can show it. */
+    /* The map and the column are wrong in the same bit: only the matrix from scratch shows it. */
     pos->state->attacks[queen] ^= bb(H5);
     pos->state->map[H5] ^= bit_mask(queen);
     assert_noticed("map: square h5\n");
@@ -124,14 +124,14 @@ TEST(the_report_names_the_pieces) {
     pos->state->key ^= zobrist.castling[CASTLE_ALL] ^ zobrist.castling[CASTLE_ALL & ~2];
     assert_noticed("castling rights");
     pos->state->map[H8] ^= bit_mask(queen);
-    assert_noticed(CORRUPTED); /* where we are */
+    assert_noticed(CORRUPTED); /* the report has the FEN */
     make_move(pos, move_make(F3, H5));
     pos->state->map[A1] ^= bit_mask(queen);
     assert_noticed("moves: f3h5");
 }
 
 #ifdef NDEBUG
-/* Slots that leaked until none is left break no ring. Debug builds assert. */
+/* If no slot is free for a promoted piece, the rings stay whole. A debug build would stop at an assert. */
 TEST(full_slots_break_no_ring) {
     position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
     pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;

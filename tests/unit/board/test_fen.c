@@ -1,5 +1,5 @@
-/* Reading and writing FENs: tables of cases, and what a refusal leaves alone. What is accepted must be sound. The fuzz
- * target `fen` has changes of good ones. */
+/* FENs are read and written as the tables of cases say. A refused FEN changes nothing, an accepted one gives a sound
+ * position. The fuzz target `fen` tries random changes of good FENs. */
 #include "board/fen.h"
 #include "board/geometry.h"
 #include "board/make.h"
@@ -23,8 +23,8 @@ static bool is_printable_line(const char *text) {
     return true;
 }
 
-/* Parses from a heap buffer without a byte to spare, so that a sanitizer sees who reads on, and checks the contract of either
- * outcome. */
+/* Parses from a heap buffer of exactly the FEN's size, so that a sanitizer reports a read past the end. Checks the
+ * message after success and after a refusal. */
 static bool parse(const char *fen) {
     const size_t size = strlen(fen) + 1;
     char *exact = malloc(size);
@@ -133,8 +133,8 @@ TEST(fields_that_are_dropped) {
     each_row("fen.tsv", "ep", ep);
 }
 
-/* What was left out is reported, unless it is an e.p. square that only nobody can make use of; and
- * material that no game gives. */
+/* Checks the remark of fen_check: it names each dropped field, and material that no game can reach. It does not name
+ * an e.p. square on which no pawn can capture. */
 static void says(char **cells) {
     FenFault fault;
     memset(&fault, '#', sizeof fault);
@@ -179,7 +179,7 @@ TEST(error_size) {
     }
 }
 
-/* However long a game is, what is written can be read again. */
+/* However long a game is, fen_parse reads the counters that fen_write writes. */
 TEST(counters_of_endless_games) {
     static const char *const MOVES[] = {"h1h2", "e8d8", "h2h1", "d8e8"};
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];

@@ -15,7 +15,7 @@
 
 static char report[DIFFERENCE_SIZE];
 
-/* Called by hand, so that the release build is checked as well. */
+/* Compares with scratch. The tests call it, since the release build has no comparator in make_move. */
 static void verify(const char *event) {
     if (!verify_position(pos, event, report))
         fail_msg("%s", report);
@@ -23,7 +23,7 @@ static void verify(const char *event) {
 
 /* --- snapshots ----------------------------------------------------------------------------- */
 
-/* All that make may change and unmake must put back. */
+/* The data that make_move may change and unmake_move must restore. */
 typedef struct Snapshot {
     Lists lists;
     State state;
@@ -57,7 +57,7 @@ static void assert_restored(const Snapshot *shot) {
 
 enum { GAME_PLIES = 200 };
 
-/* What the games met, so that no test passes for want of cases. */
+/* The counts of cases met in the games, so that no test passes without its cases. */
 typedef struct Tally {
     int plies, captures, castlings, en_passants, promotions[TYPE_COUNT], nulls, rerooted;
 } Tally;
@@ -105,8 +105,8 @@ static void step(Move m) {
     count_move(m);
 }
 
-/* Plays on from the root for as long as there are states, then goes all the way back, and forth
- * again. */
+/* Plays random moves from the root, at most as many as there are states. Unmakes them all, and makes them again.
+ * Returns their number. */
 static int play_stretch(Random *r, Taste taste, int plies) {
     static Snapshot shots[STATE_LIMIT];
     static Move moves[STATE_LIMIT];
@@ -214,7 +214,7 @@ static int value_rank(PieceType type) {
     return type == BISHOP ? KNIGHT : type; /* neither is worth more in an exchange */
 }
 
-/* A root is numbered in true order: nothing out of order, bits rise and lists fall in value. */
+/* Fails unless no bit is out of order: bits rise in value, and lists fall. So it must be at a root. */
 static void assert_true_order(void) {
     const State *s = pos->state;
     assert_int_equal(s->out_of_order, 0);
@@ -254,7 +254,7 @@ TEST(copy_is_equal_and_apart) {
         if (!verify_position(copy, "copy", report))
             fail_msg("%s", report);
         assert_memory_equal(copy->state, pos->state, sizeof *pos->state);
-        /* Only slots of captured pieces are no longer taken. */
+        /* The copy differs only in the slots of captured pieces, which it has freed. */
         assert_memory_equal(&copy->lists, &pos->lists, offsetof(Lists, promoted_queens));
         lists_free_dead_cells(&pos->lists, pos->state->alive);
         assert_memory_equal(&copy->lists, &pos->lists, sizeof pos->lists);

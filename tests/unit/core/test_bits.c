@@ -1,11 +1,11 @@
-/* The bit primitives on random words of all densities, against plain loops over the 64 places; and
- * on the ends: no bit, all bits, one bit. */
+/* The bit primitives agree with plain loops over 64 bits: on random words of all densities, and on words with no bit,
+ * one bit and all bits. */
 #include "core/bits.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/setup.h"
 
-/* The index of the first set bit from place `at` on, 64 behind the last. */
+/* The index of the first set bit at or above `at`, 64 if there is none. */
 static int plain_next(uint64_t x, int at) {
     while (at < 64 && !(x >> at & 1))
         at++;
@@ -48,7 +48,7 @@ static void check_places(uint64_t x, int n) {
     }
 }
 
-/* The example of RFC 3720, appendix B.4: 32 bytes of zeroes; and the CPU's instruction against plain C. */
+/* The CRC of 32 zero bytes is that of RFC 3720, appendix B.4. The CPU's instruction agrees with plain C. */
 TEST(crc) {
     Random r = {3720};
     uint64_t crc = 0xFFFFFFFF;

@@ -1,4 +1,4 @@
-/* Opening books: the moves drawn, and files that are no books. */
+/* Opening books: the choice of moves, and the refusal of files that are not books. */
 #include "board/fen.h"
 #include "engine/book.h"
 #include "moves/generate.h"
@@ -59,7 +59,7 @@ static Book *opened(const char *name) {
     return book;
 }
 
-/* A book of these lines, entries of one key in the order given. */
+/* Creates a book of these lines. Entries with the same key keep the order of the lines. */
 static Book *book_of(const BookLine *lines, int count) {
     unsigned char bytes[64 * ENTRY_SIZE], entry[ENTRY_SIZE];
     assert_true(count <= 64);
@@ -75,7 +75,7 @@ static Book *book_of(const BookLine *lines, int count) {
     return opened(path);
 }
 
-/* The move of a book as text, of the position that stands. */
+/* The book's move in `pos`, as text. */
 static const char *move_of(const Book *book, bool best, uint64_t random) {
     static char text[MOVE_TEXT_SIZE];
     move_write(pos, book_move(book, pos, best, random), text);
@@ -123,7 +123,7 @@ TEST(every_kind_of_move) {
     each_row("moves.tsv", "book", book_move_row);
 }
 
-/* Every entry of a long book is found, and nothing between them. */
+/* Every key in a long book is found, and a key between two of them is not. */
 TEST(finds_every_entry) {
     static unsigned char bytes[17 * ENTRY_SIZE];
     position_set(pos, FEN_START);
@@ -149,7 +149,7 @@ TEST(finds_every_entry) {
 
 /* --- files that are no books ------------------------------------------------------------------ */
 
-/* The file is refused with a line that holds a text, in as much room as there is. */
+/* Fails unless the file is refused with a message that contains `why`, cut to any size of the buffer. */
 static void refused(const char *name, const char *why) {
     char error[BOOK_ERROR_SIZE + 1];
     for (size_t size = 0; size <= BOOK_ERROR_SIZE; size++) {
@@ -181,7 +181,7 @@ TEST(refuses_what_is_no_book) {
     refused(path, "larger than 2 GB");
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(path, "is not a regular file"); /* and nothing waits */
+    refused(path, "is not a regular file"); /* it does not wait for a writer */
     unlink(path);
     static unsigned char bytes[5000 * ENTRY_SIZE];
     for (int i = 0; i < 5000; i++)

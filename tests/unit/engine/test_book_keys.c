@@ -1,4 +1,4 @@
-/* The keys of the opening book format, against keys that others have published. */
+/* The keys of the opening book format equal published ones. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "engine/book.h"
@@ -25,8 +25,8 @@ TEST(keys_are_those_published) {
     assert_int_equal(each_row("polyglot/key_vectors.tsv", NULL, published_key), 9);
 }
 
-/* A FEN with an e.p. square on which every capture is illegal does not keep it: the key would be right only if the
- * push was played. */
+/* Compares the key with that of another program. If every capture on the e.p. square is illegal, fen_parse drops the
+ * square, and this function skips the row. */
 static void another_programs_key(char **cells) {
     position_set(pos, cells[1]);
     if (strstr(cells[1], " - 0 ") || pos->state->ep != SQUARE_NONE)
@@ -37,9 +37,9 @@ TEST(keys_are_those_of_another_program) {
     assert_int_equal(each_row("polyglot/key_vectors_1000.tsv", NULL, another_programs_key), 963);
 }
 
-/* A null move and a new position forget the push. */
+/* After a null move or in a new position, the key no longer shows the double push. */
 TEST(keys_forget_the_push) {
-    /* The capture would open the rank to the rook. */
+    /* The capture is illegal: it would open the rank to the queen. */
     static const char *const PUSHED = "8/8/8/8/k2Pp2Q/8/8/4K3 b - - 0 1";
     position_set(pos, "8/8/8/8/k3p2Q/8/3P4/4K3 w - - 0 1");
     position_play(pos, "d2d4");

@@ -1,4 +1,4 @@
-/* Games between two engines: clocks, and the sums of matches. */
+/* Games between two engines: the clocks are kept, and the Elo of matches is right. */
 #include "engine/match.h"
 #include "support/cmocka_test.h"
 #include "support/two_positions.h"
@@ -14,8 +14,8 @@ TEST(elo_is_right) {
     assert_true(isnan(elo_estimate((int[]){0, 0, 0}, 3).elo));
 }
 
-/* A side thinks for most of its increment, move after move, and not for longer than its clock has. A clock of nodes
- * shows the same time on each machine. */
+/* On each move a side uses most of its increment, and never more than its clock has. Time is counted in nodes here, so
+ * that the test gives the same on each machine. */
 TEST(moves_bring_increments) {
     enum { BASE = 20, INCREMENT = 20, NODES = 20 };
     static const SearchReporter SILENT = {0};

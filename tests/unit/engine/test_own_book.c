@@ -1,5 +1,5 @@
-/* The book inside the program: in order, whole, and every entry a legal move of a position that its
- * moves lead to. */
+/* The built-in book is sorted and complete. Every entry is a legal move in a position that book moves reach from the
+ * start. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "engine/book.h"
@@ -30,7 +30,7 @@ static uint64_t number_at(const unsigned char *bytes, int size) {
     return number;
 }
 
-/* By key, then move, no two alike; weights above 0. */
+/* Entries are sorted by key, then by move, without duplicates. Weights are above 0. */
 TEST(entries_are_in_order) {
     const size_t size = (size_t)(own_book_end - own_book);
     assert_int_equal(size % BOOK_ENTRY_SIZE, 0);

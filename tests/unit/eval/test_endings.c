@@ -1,5 +1,5 @@
-/* Endings: king and pawn against king by counts that are known; the others at positions whose result is known, and at those
- * of the tablebases. */
+/* Endings are judged rightly: king and pawn against king by known counts, the others in positions whose result is known
+ * or in the tablebases. */
 #include "eval/evaluate.h"
 #include "eval/material.h"
 #include "eval/wdl.h"
@@ -15,8 +15,8 @@
 
 /* --- king and pawn against king --------------------------------------------------------------- */
 
-/* How many legal positions there are, and how many are won, is known from the literature: 331,352,
- * of which 124,960 are won with White (who has the pawn) to move and 97,604 with Black. */
+/* The literature gives 331,352 legal positions. White, who has the pawn, wins 124,960 of them with White to move, and
+ * 97,604 with Black to move. */
 TEST(kpk_counts_are_known) {
     int legal = 0, won[COLOR_COUNT] = {0, 0};
     for (int i = 0; i < 2 * 48 * 64 * 64; i++) {
@@ -38,7 +38,7 @@ TEST(kpk_counts_are_known) {
 
 static int wrong;
 
-/* Draws must look much smaller than wins. What is left of a draw is its middlegame share. */
+/* Checks that a draw has a much smaller score than a win. A draw may keep its middlegame share. */
 static void check_known(char **cells, const char *known) {
     position_set(pos, cells[0]);
     const int score = abs(evaluate(pos));
@@ -65,7 +65,7 @@ TEST(known_positions) {
 
 /* --- tablebases ------------------------------------------------------------------------------- */
 
-/* Claims of evaluation and how often they were wrong. */
+/* The numbers of draws and wins that the evaluation claims, and of wrong claims. */
 typedef struct Claims {
     int drawn, drawn_wrong, won, won_wrong;
 } Claims;
@@ -81,8 +81,8 @@ static void check_claim(Claims *all, int wdl) {
     }
 }
 
-/* A score of exactly 0 claims a draw, one of a known win a win. Claims about king and pawn must all
- * be right; of the others, those that a move or two of tactics changes are few. */
+/* A score of exactly 0 claims a draw, a score of a known win claims a win. All claims about king and pawn against king
+ * must be right. Other claims may seldom be wrong, where a move or two of tactics changes the result. */
 TEST(tablebases_agree) {
     Suite suite;
     Claims all = {0}, kpk = {0};
@@ -109,8 +109,8 @@ TEST(tablebases_agree) {
 
 /* --- positions solved ------------------------------------------------------------------------- */
 
-/* Of 40 positions each: how many are at least judged rightly. Rules of thumb err; how often is
- * named in src/eval/README.md. */
+/* The least number of 40 positions of each ending that must be judged rightly. The evaluation goes by rules of thumb,
+ * whose errors src/eval/README.md states. */
 static struct {
     const char *name;
     int least, right, all;

@@ -1,5 +1,5 @@
-/* Evaluation: what it prints adds up to its score; mirrored positions, and any order of the pieces in lists and bits, give
- * the same. */
+/* The printed terms of the evaluation add up to its score. The score stays the same in a mirrored position, and with
+ * any order of the pieces in lists and bits. */
 #include "board/fen.h"
 #include "eval/eval_internal.h"
 #include "eval/evaluate.h"
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The work of the full tests, in either build: points 4 of the issue asks for 10,000 positions. */
+/* The number of positions in the full tests, in both builds. */
 enum { POSITIONS = 10000 };
 
 static void fail_at(const Position *at, const char *what, int got, int want) {
@@ -48,7 +48,7 @@ static int printed_score(const Position *at) {
     return score;
 }
 
-/* Adds the printed rows up, and weighs them as the text says. */
+/* The score that the printed rows give, blended by the printed phase and scale. */
 static int score_from_rows(const Position *at) {
     static Document text;
     int mid = 0, end = 0, sum_mid = 0, sum_end = 0, unused, factor, scale, phase;
@@ -117,7 +117,7 @@ static void check_flips(Position *at, Random *r) {
     const int flips[] = {56, 7, 63};
     for (int i = 0; i < 3; i++) {
         position_flip(other_pos, at, flips[i]);
-        /* For the side to move; seen from White, a change of colours negates it. */
+        /* A score counts for the side to move, so an exchange of the colours keeps it. */
         if (evaluate(other_pos) != score)
             fail_at(at, i == 0 ? "colours" : i == 1 ? "files" : "both", evaluate(other_pos), score);
     }
@@ -157,7 +157,7 @@ TEST(order_changes_nothing) {
 
 /* --- which side wins a square ---------------------------------------------------------------- */
 
-/* The knight on e7 guards d5 unless its pin counts. */
+/* The pinned knight on e7 must not count as a guard of d5. */
 TEST(pinned_pieces_guard_nothing) {
     enum { C3 = 18, D5 = 35, E7 = 52 };
     position_set(pos, "4k3/4n3/8/3p4/8/2N5/8/4R1K1 w - - 0 1");

@@ -1,5 +1,5 @@
-/* The win models and their fit: chances sum to 1000, rise with the score and are the opponent's
- * reversed; +100 is half of the games; and a fit to games made with a known model finds it. */
+/* The win models: chances add up to 1000, rise with the score, and are the opponent's with win and loss exchanged. At
+ * +100 half of the games are won. A fit to games that a known model made finds that model. */
 #include "board/fen.h"
 #include "eval/wdl.h"
 #include "eval/wdl_classical.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each check of a model is made of both. */
+/* Checks the models of both evaluations. */
 TEST(chances_are_chances) {
     for (Evaluation e = 0; e < EVALUATIONS; e++) {
         for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++) {
@@ -47,7 +47,7 @@ TEST(hundred_is_half_of_the_games) {
     }
 }
 
-/* The scores at which half of the games are won, as the files of the constants give them. */
+/* Each evaluation uses its own model: half of the games are won at the score that its constants give. */
 TEST(models_are_their_own) {
     static const int MATERIALS[] = {WDL_MATERIAL_MAX, WDL_MATERIAL_MAX / 2, WDL_MATERIAL_MIN};
     static const WinModel *const MODELS[EVALUATIONS] = {
@@ -88,7 +88,7 @@ TEST(material_is_counted) {
 
 static const WinModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};
 
-/* How a game goes on from a score in the known model. */
+/* Draws the outcome of a game at a score by the known model. */
 static Outcome draw_outcome(Random *r, int material, double score) {
     const double a = fit_value(KNOWN.a, material), b = fit_value(KNOWN.b, material);
     const double lot = (double)(random_word(r) >> 11) / 9007199254740992.0;

@@ -1,5 +1,5 @@
-/* Facts: where each kind holds and where it only seems to, in positions written down; what makes one line
- * better than another, in words; all kinds in positions of all sorts. */
+/* Each kind of fact is found where it holds, and not where it only seems to hold. The difference of two lines is put
+ * into words. Facts in random positions have the right sign. */
 #include "board/fen.h"
 #include "inspect/facts_internal.h"
 #include "moves/notation.h"
@@ -16,7 +16,7 @@
 static Fact facts[FACT_LIMIT];
 static int held[FACT_COUNT], seeming[FACT_COUNT];
 
-/* The squares of "d5 f6", or of "-". */
+/* Reads squares such as "d5 f6", or "-" for none. */
 static Bitboard squares_of(const char *text, int *count) {
     Bitboard squares = 0;
     for (; *text >= 'a' && *text <= 'h'; text += text[2] ? 3 : 2)
@@ -83,7 +83,7 @@ TEST(known_lines_differ) {
 
 /* --- all sorts of positions ------------------------------------------------------------------- */
 
-/* A fact that helps its side has a value above 0, one that hurts it a value below. */
+/* A fact that helps its side has a value above 0, a fact that hurts it a value below 0. */
 static void check_signs(Position *at, Random *r) {
     (void)r;
     const int count = facts_find(at, facts, FACT_LIMIT);

@@ -1,4 +1,4 @@
-/* The state of the game: known cases in words. */
+/* The state of the game is put into the right words in known cases. */
 #include "inspect/inspect_internal.h"
 
 #include "support/cmocka_test.h"
@@ -32,7 +32,7 @@ TEST(known_cases) {
     each_row("game_state.tsv", "state", known_case);
 }
 
-/* Rights to castle are named by the rook's file; once they are lost the position is another one. */
+/* The rook's file names a castling right. After a loss of the right, the same board is another position. */
 TEST(chess960) {
     Document out = {0};
     pos->chess960 = true;
@@ -45,7 +45,7 @@ TEST(chess960) {
     game_text(&out, pos);
     position_set(pos, "1k5r/8/8/8/8/8/8/1KR5 w Ch - 98 100");
     position_play(pos, "b1c1 b8a8");
-    position_reroot(pos); /* castling counts as a quiet ply */
+    position_reroot(pos); /* castling is a reversible ply for the counter */
     game_text(&out, pos);
     pos->chess960 = false;
     assert_string_equal(

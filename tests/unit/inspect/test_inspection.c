@@ -1,5 +1,5 @@
-/* The models behind the inspection commands: exchanges, attackers, threats and repaired FENs, against the moves themselves
- * or a second implementation. tests/platform/clients/inspect.mjs checks the changes by a move. */
+/* The answers of the inspection commands about exchanges, attackers, threats and repaired FENs agree with moves made or
+ * with a second implementation. tests/platform/clients/inspect.mjs checks the changes by a move. */
 #include "inspect/inspect_internal.h"
 #include "moves/generate.h"
 #include "moves/tactics.h"
@@ -59,8 +59,8 @@ TEST(exchanges_written_down) {
 
 /* --- attackers ----------------------------------------------------------------------------- */
 
-/* Finds the attackers of a square, then those that attack it once these are gone, and so on; those
- * of one colour must be the list. */
+/* The attackers of a square, those that attack it after these are removed, and so on. The lists of both colours
+ * together must hold the same pieces. */
 static Bitboard closure(const State *s, Square sq) {
     Bitboard found = 0, before;
     do {
@@ -98,7 +98,7 @@ TEST(attackers_by_man) {
 
 /* --- threats ------------------------------------------------------------------------------- */
 
-/* What the best legal capture of a piece wins; 0 if none wins. */
+/* The exchange value of the best legal capture of a piece; 0 if none wins material. */
 static int best_win(const Position *at, Square victim) {
     const MoveList list = legal_list(at);
     int best = 0;

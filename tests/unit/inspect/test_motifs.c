@@ -1,4 +1,4 @@
-/* Motifs: positions where each is there and others where it only seems to be, with either colour. */
+/* Each motif is found where it is, and not where it only seems to be, for both colours. */
 #include "inspect/motifs.h"
 
 #include "board/make.h"
@@ -21,7 +21,7 @@ typedef struct Line {
     bool special; /* it castles or takes en passant, which a flipped position does not allow */
 } Line;
 
-/* Reads moves in SAN, and makes them if they follow each other. */
+/* Reads moves in SAN. With `follow` each move follows the one before, and is made; else all are moves in `p`. */
 static Line read_line(Position *p, const char *text, bool follow) {
     Line line = {.count = 0};
     char copy[256], *rest = copy;
@@ -45,7 +45,7 @@ static void turn(Line *line) {
         line->moves[i] ^= UPSIDE_DOWN | UPSIDE_DOWN << 6;
 }
 
-/* The motifs of a line, or the wrong recapture of its two moves. */
+/* Finds the motifs of a line. With `recapture` it finds the wrong recapture instead, by the line's two moves. */
 static int find(Position *p, const Line *line, bool recapture, Motif out[MOST]) {
     const Key key = p->state->key;
     const int found = recapture ? motif_wrong_recapture(p, line->moves[0], line->moves[1], out)
@@ -106,7 +106,7 @@ TEST(motifs_are_there_or_only_seem_to_be) {
 
 static int seen;
 
-/* A motif names a piece of the side that moves and squares of the board, whatever the line. */
+/* In any line a motif names a piece of the side to move, and squares on the board. */
 static void check_random_line(Position *at, Random *r) {
     Motif motifs[MOST];
     Line line = {.count = 0};

@@ -1,5 +1,5 @@
-/* Inspection of the network: the contributions of the inputs that a move changes, and both evaluations' scores in texts,
- * JSON and pictures. tests/platform/clients/inspect.mjs checks the choice of these inputs. */
+/* The inspection of the network gives the right contributions of the inputs that a move changes. Texts, JSON and
+ * pictures show the scores of both evaluations. tests/platform/clients/inspect.mjs checks which inputs these are. */
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"
@@ -47,7 +47,7 @@ static int for_white(const State *s, int score) {
 static NetworkChanges changes;
 static Contributions all[2]; /* before and after */
 
-/* The contribution to a position of an input that a move changes; INT_MIN if it is not there. */
+/* The contribution of a changed input to the score of one position; INT_MIN if the position lacks the input. */
 static int value_in(const Contributions *there, const InputChange *c) {
     for (int i = 0; i < there->piece_count && !c->is_pair; i++)
         if (memcmp(&there->pieces[i].placed, &c->placed, sizeof c->placed) == 0)
@@ -110,13 +110,13 @@ static void want(const Document *out, const Document *wanted) {
     seen++;
 }
 
-/* What an evaluation gives White, in units. */
+/* The score of a position for White by an evaluation, in units. */
 static int units_by(Evaluation e, const Position *at) {
     return for_white(at->state,
                      e == EVALUATION_NETWORK ? network_evaluate(&net, at->state) : evaluate(at));
 }
 
-/* The same as it is to be printed: by the win model of this evaluation. */
+/* The score as it must be printed: in centipawns, by the win model of this evaluation. */
 static int centipawns_by(Evaluation e, const Position *at) {
     return wdl_centipawns(e, units_by(e, at), wdl_material(at->state));
 }
@@ -134,7 +134,7 @@ static void want_text(const Document *out, const char *format, ...) {
     want(out, &(Document){.data = text});
 }
 
-/* Both scores, in the answers of `eval` for a position. */
+/* Fails unless each answer of `eval` shows the scores of both evaluations. */
 static void want_scores(const Document *text, const Document *svg, const Document *json,
                         const Position *at) {
     static const char *const NAMES[EVALUATIONS] = {"Evaluation", "Network"};
@@ -150,7 +150,7 @@ static void want_scores(const Document *text, const Document *svg, const Documen
               pawns_by(EVALUATION_NETWORK, at), pawns_by(EVALUATION_CLASSICAL, at));
 }
 
-/* Both scores of both positions, in those of `explain`. */
+/* Fails unless each answer of `explain` shows both evaluations' scores before and after the move. */
 static void want_changes(const Document *text, const Document *json, const Position *before,
                          const Position *after) {
     static const char *const BEGINNINGS[EVALUATIONS] = {"The evaluation goes",
@@ -190,7 +190,7 @@ TEST(documents_have_the_scores_of_both) {
     assert_true(seen > scaled(1000));
 }
 
-/* Without a network nothing is said of one. */
+/* Without a network the answers do not mention one. */
 static void visit_none(Position *at, Random *r) {
     Document out = {0};
     evaluation_text(&out, at, NULL);

@@ -1,4 +1,4 @@
-/* Static exchange evaluation: a suite of known answers; exchange_value and exchange_at_least against
+/* The static exchange evaluation gives the answers of a known suite. exchange_value and exchange_at_least agree with
  * exchanges played out on the board. */
 #include "moves/exchange.h"
 #include "moves/notation.h"
@@ -14,16 +14,16 @@
 
 /* --- the suite ----------------------------------------------------------------------------- */
 
-/* Where we differ from the suite, and mean to. */
+/* The cases in which we differ from the suite on purpose. */
 static const struct {
     const char *board, *move;
     int value;
 } DIFFERENT[] = {
     /* The pawn on f6 is pinned and does not take; the suite knows no pins. */
     {"6r1/4kq2/b2p1p2/p1pPb3/p1P2B1Q/2P4P/2B1R1P1/6K1", "f4e5", 100},
-    /* White has two rooks to take with; the suite takes with the other one first. */
+    /* White can capture with either rook; the suite begins with the other one. */
     {"5rk1/5pp1/2r4p/5b2/2R5/6Q1/R1P1qPP1/5NK1", "f5c2", 100},
-    /* Black takes back and promotes; in the suite Black only takes. */
+    /* Black recaptures with a promotion; the suite counts no promotion. */
     {"8/8/8/1k6/6b1/4N3/2p3K1/3n4", "e3d1", -800},
 };
 
@@ -69,7 +69,7 @@ static void played_out_here(Position *at, Random *r) {
         fail_msg("%s", report);
 }
 
-/* Both forms agree with the exchange played out on a plain board. */
+/* Both functions agree with the exchange played out on a plain board. */
 TEST(agrees_when_played_out) {
     assert_true(visit_positions(pos, scaled(20000), played_out_here) > 0);
 }

@@ -1,5 +1,5 @@
-/* Legal moves: the generator against all 65,536 encodings and against its own parts; notation. perft_suite has the rules
- * written a second time. */
+/* The generator gives exactly the legal ones of all 65,536 encodings, and agrees with its own parts. Notation is read
+ * and written. perft_suite compares with the slow rules. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/captures.h"
@@ -29,7 +29,7 @@ static void fail_at(const Position *at, Move m, const char *what) {
 
 enum { ENCODINGS = 1 << 16 };
 
-/* How often each encoding was seen; the only way in is count_list, the only way out forget_list. */
+/* The number of times that each encoding is in a list. Only count_list adds, and only forget_list clears. */
 static uint8_t seen[ENCODINGS];
 
 static void count_list(const Position *at, const MoveList *list) {
@@ -74,7 +74,7 @@ TEST(legality_of_all_encodings) {
     printf("  %d positions\n", visit_positions(pos, scaled(6000), try_all_encodings));
 }
 
-/* A move checks directly if the mover is among the attackers of the king once it is made. */
+/* A move gives direct check if the moved piece attacks the king after the move. */
 static void compare_checks(Position *at, Random *r) {
     (void)r;
     const MoveList list = legal_list(at);
@@ -97,7 +97,7 @@ TEST(direct_checks) {
     printf("  %d positions\n", visit_positions(pos, scaled(20000), compare_checks));
 }
 
-/* An e.p. square stands only where a capture on it is legal: else equal positions would differ. */
+/* A position has an e.p. square only if a capture on it is legal. Otherwise equal positions would differ. */
 static void check_ep_square(const Position *at) {
     MoveList list = {.count = 0};
     en_passant_moves(at->state, &list);
@@ -118,7 +118,7 @@ static void compare_parts(Position *at, Random *r) {
         captures_start(&walk, at, pinned, THRESHOLD_ALL);
         for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
             list_add(&parts, m);
-        assert_int_equal(captures_next(&walk), MOVE_NONE); /* and stays at the end */
+        assert_int_equal(captures_next(&walk), MOVE_NONE); /* the walk stays at its end */
         push_promotions(at, pinned, false, &parts);
         en_passant_moves(at->state, &parts);
         assert_int_equal(captures_count(at), parts.count);
@@ -154,7 +154,7 @@ static void expect_read(const Position *at, const char *text, Move want) {
         fail_at(at, want, text);
 }
 
-/* Castling in the other form: by the king's goal, where that is no ordinary king's move. */
+/* Reads castling in the other form, by the king's target, unless that is an ordinary king move. */
 static void read_other_castling(const Position *at, Move m) {
     const Square from = move_from(m), to = castled_king(at->state->side, castling_wing(m));
     char text[MOVE_TEXT_SIZE];
@@ -211,7 +211,7 @@ TEST(notation_refuses) {
     pos->chess960 = false;
 }
 
-/* A castling that the king's goal alone does not show is written as king takes rook in any mode. */
+/* If the king's target square does not show the castling, it is written as king takes rook in both modes. */
 TEST(notation_of_odd_castlings) {
     static const struct {
         const char *fen;

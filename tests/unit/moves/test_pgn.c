@@ -1,4 +1,4 @@
-/* The PGN reader: what it understands, what it hands on, and where it says a game's fault is. */
+/* The PGN reader understands the cases of a table, passes on their parts, and reports the place of a fault. */
 #include "moves/notation.h"
 #include "moves/pgn.h"
 #include "support/cmocka_test.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A source that gives a text in small pieces, so that every look-ahead meets their ends. */
+/* A source that gives a text in small pieces, so that every look-ahead crosses an end of a piece. */
 typedef struct Drip {
     const char *text;
     size_t left, piece;
@@ -25,10 +25,10 @@ static size_t drip(void *context, char *bytes, size_t size) {
     return count;
 }
 
-/* What was handed on, a line each. */
+/* The parts that the reader has passed on, a line each. */
 static char printed[1 << 16];
 static int games_wanted;
-static size_t longest; /* text that was handed on */
+static size_t longest; /* text that was passed on, in bytes */
 
 __attribute__((format(printf, 1, 2))) static void print(const char *format, ...) {
     va_list arguments;
@@ -97,8 +97,8 @@ static void want(const char *line, const char *text, size_t size, const char *ex
     }
 }
 
-/* Reads it as another encoding, with or without a mark; nothing if it is not in UTF-8, or too short
- * without a mark. */
+/* Reads the text in another encoding, with or without a byte order mark. Does nothing if the text is not UTF-8, or if
+ * it is too short to be recognised without a mark. */
 static void want_encoded(const char *line, const char *text, size_t size, const char *encoding,
                          bool marked, const char *expected) {
     char copy[1 << 12] = "\xEF\xBB\xBF", wide[1 << 13], *from = copy + (marked ? 0 : 3), *to = wide;
@@ -127,7 +127,7 @@ static size_t unescape(char *text) {
     return (size_t)(out - text);
 }
 
-/* Replaces the ends of lines; returns the size. */
+/* Copies a text with other ends of line; returns its size. */
 static size_t end_lines(const char *text, size_t size, const char *by, char *out) {
     size_t used = 0;
     for (size_t i = 0; i < size; i++)
@@ -152,7 +152,7 @@ static void want_case(char *line) {
         want_encoded(shown, line, size, i % 2 ? "UTF-16LE" : "UTF-16BE", i / 2, expected);
 }
 
-/* The table: each text as it is, with other ends of line, and in other encodings. */
+/* Reads each text of the table as it is, with other ends of line, and in other encodings. */
 TEST(known_cases) {
     static char line[1 << 11];
     int cases = 0;
@@ -175,7 +175,7 @@ TEST(reading_ends_when_asked_to) {
                         "end -1 good\n");
 }
 
-/* Reads so many letters between two texts. */
+/* Reads a text of `before`, `count` letters, and `behind`. */
 static void read_letters(const char *before, size_t count, const char *behind) {
     const size_t head = strlen(before), tail = strlen(behind);
     char *text = malloc(head + count + tail);
@@ -189,7 +189,7 @@ static void read_letters(const char *before, size_t count, const char *behind) {
     free(text);
 }
 
-/* A long text is handed on whole; one that is too long is left out whole, and said to be. */
+/* The reader passes on a long text whole. It omits one that is too long, and reports the omission. */
 TEST(texts_are_bounded) {
     static const struct {
         const char *before, *behind;

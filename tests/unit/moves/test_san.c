@@ -1,5 +1,5 @@
-/* Standard algebraic notation: each legal move is written in a way that no other has, which is read
- * back as that move; known spellings; what people write, right and wrong. */
+/* Each legal move has a text of its own in standard algebraic notation, which reads back as the move. Known spellings
+ * are kept; other forms that people write are read or refused. */
 #include "board/make.h"
 #include "core/text.h"
 #include "moves/generate.h"
@@ -64,7 +64,7 @@ TEST(known_spellings) {
 
 /* --- why a move is illegal ------------------------------------------------------------------- */
 
-/* Each move from square to square is legal, or has a reason. */
+/* For each pair of squares the move is legal, or move_illegal gives a reason. */
 static void each_has_a_reason(Position *p, Random *r) {
     char text[8], reason[ILLEGAL_SIZE];
     (void)r;

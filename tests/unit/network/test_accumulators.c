@@ -1,5 +1,5 @@
-/* What the accumulators keep gives the same scores as networks evaluated from nothing, whatever is
- * made, unmade, passed, set up anew and evaluated in between. */
+/* The accumulators give the same scores as an evaluation from scratch, whatever moves and null moves are made and
+ * unmade, and whatever positions are set up and evaluated in between. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "selfcheck/verify.h"
@@ -34,7 +34,7 @@ static void check_here(void) {
     evaluated++;
 }
 
-/* Kings like to walk: across the middle, and to squares that have another set of piece-squares. */
+/* A random king move, so that kings often cross the middle or reach another set of piece-squares. */
 static Move king_move(Random *r) {
     const MoveList list = legal_list(pos);
     Move kings[MOVE_LIMIT];
@@ -45,7 +45,7 @@ static Move king_move(Random *r) {
     return count ? kings[random_below(r, count)] : MOVE_NONE;
 }
 
-/* Counts perspectives that the last move has mirrored, or given other piece-squares. */
+/* Counts the perspectives that the last move has mirrored, and those whose set of piece-squares it has changed. */
 static void count_changes(void) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const Perspective before = perspective_of(pos->state - 1, c);
@@ -55,7 +55,7 @@ static void count_changes(void) {
     }
 }
 
-/* Forward by a move or a null move, after which it goes on above it, or back. */
+/* Makes and unmakes moves at random, never below the state at the start; a null move begins a walk of its own. */
 static void walk(Random *r, Taste taste, int steps);
 
 static void walk_behind_null(Random *r, Taste taste, int steps) {
@@ -111,8 +111,8 @@ static void set_root(Random *r, int game) {
     }
 }
 
-/* Positions are set up anew and rerooted, the network is another one from time to time, and the
- * accumulators do not learn of the former. */
+/* Sets up and reroots positions without telling the accumulators. Changes the network from time to time, and tells
+ * them. */
 TEST(games_agree) {
     Random r = {1807};
     for (uint64_t seed = 1; seed <= 5; seed++) {
@@ -134,7 +134,7 @@ TEST(games_agree) {
     assert_true(evaluated > 1000 && kept > 100 && crossed > 100 && resettled > 100);
 }
 
-/* Slots that never held anything are not taken for those of a board whose key is 0. */
+/* An empty slot is not taken for the slot of a board whose key is 0. */
 TEST(key_of_nothing) {
     Network net;
     void *bytes = random_network(5, &net);
@@ -151,7 +151,7 @@ TEST(key_of_nothing) {
     free(bytes);
 }
 
-/* A position of few pieces that follows one of many, and the other way round, by the cache alone. */
+/* Positions with few and many pieces follow each other without moves, so that only the cache can help. */
 TEST(cache_goes_anywhere) {
     Random r = {4};
     Network net;

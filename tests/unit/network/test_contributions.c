@@ -1,5 +1,5 @@
-/* The network's score, and the contributions of pieces and pairs to it, against sums of all inputs, and of all but them,
- * from what the headers say of inputs and outputs, with attacks from scratch. */
+/* The network's score equals a plain sum over all inputs. A contribution equals the difference without its input. The
+ * plain sums follow the headers, with attacks from scratch. */
 #include "network/accumulator.h"
 #include "network/network.h"
 #include "selfcheck/verify.h"
@@ -30,7 +30,7 @@ static int for_white(const State *s, int score) {
 
 /* --- inputs left out ------------------------------------------------------------------------- */
 
-/* What is left out: a piece-square, the pairs of a square, or the pair from one square to another. */
+/* The inputs to omit: a piece-square, the pairs of a square, or the pair from one square to another. */
 typedef struct Left {
     Square piece, pairs_of, from, to;
 } Left;
@@ -41,12 +41,12 @@ static bool pair_left(const Left *left, Square from, Square to) {
     return from == left->pairs_of || to == left->pairs_of || (from == left->from && to == left->to);
 }
 
-/* The set of piece-squares by the square of the side's own king, as it sees it. */
+/* The set of piece-squares for a king's square, as the king's own side sees the board. */
 static int plain_set(Square king) {
     return king >= 16 ? 3 : king >= 8 ? 2 : king >= 2 ? 1 : 0;
 }
 
-/* Sums of a side without what is left out. */
+/* Computes the sums of a side without the inputs to omit. */
 static void plain_sums(const State *s, Color c, const Left *left, int *sums) {
     ScratchMatrix matrix;
     scratch_build(s, &matrix);

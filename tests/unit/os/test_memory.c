@@ -1,5 +1,5 @@
-/* Memory from the system: aligned, zeroed, and given back without touching what lies beside it; refused if it is too
- * much. */
+/* Memory from the system is aligned and zeroed, and freeing it leaves the memory beside it alone. Too large a request
+ * is refused. */
 #include "os/memory.h"
 #include "support/cmocka_test.h"
 

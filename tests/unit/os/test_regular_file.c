@@ -1,5 +1,5 @@
-/* Files by paths that come from outside: only plain ones are opened where nothing else will do,
- * files of others are left alone, and a new file takes its place whole or not at all. */
+/* Paths from outside: where only a regular file will do, nothing else is opened. A program's own files may be replaced,
+ * those of others stay. A new file takes its place whole or not at all. */
 #include "os/files.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
@@ -52,7 +52,7 @@ TEST_WITH(only_regular_files, begin, end) {
     refuses(path, O_RDONLY, NOT_PLAIN);
     refuses(path, O_RDWR, NOT_PLAIN);
     assert_null(regular_file_stream(path, &reason));
-    assert_null(file_stream(path, "a", &reason)); /* nobody reads it: it does not wait */
+    assert_null(file_stream(path, "a", &reason)); /* does not wait for a reader */
     assert_string_equal(reason, strerror(ENXIO));
     assert_null(file_stream("/tmp", "r", &reason));
     assert_string_equal(reason, "it is a directory");
@@ -81,7 +81,7 @@ TEST_WITH(streams, begin, end) {
     }
     FILE *in = regular_file_stream(path, &reason);
     assert_non_null(in);
-    /* cppcheck-suppress IOWithoutPositioning ; it cannot write at all */
+    /* cppcheck-suppress IOWithoutPositioning ; the stream is read-only */
     assert_true(fgetc(in) == 'a' && fputs("x", in) == EOF);
     fclose(in);
     assert_true(file_holds(path, "abab"));
@@ -109,7 +109,7 @@ TEST_WITH(whole_or_not_at_all, begin, end) {
     assert_true(file && second);
     fputs("two", atomic_write_stream(file));
     fflush(atomic_write_stream(file));
-    assert_true(file_holds(path, "one")); /* not before all is there */
+    assert_true(file_holds(path, "one")); /* until the new file is finished */
     fputs("three", atomic_write_stream(second));
     atomic_write_abandon(second);
     atomic_write_abandon(NULL);
@@ -118,7 +118,7 @@ TEST_WITH(whole_or_not_at_all, begin, end) {
     assert_true(stat(path, &status) == 0 && (status.st_mode & 0777) == 0640);
 }
 
-/* A link stays, and the file that it leads to is replaced; one that leads to nothing is replaced itself. */
+/* If the goal is a link, the link stays and its target is replaced. A link without a target is replaced itself. */
 TEST_WITH(goals_behind_links, begin, end) {
     char target[FILE_PATH_SIZE];
     struct stat status;
@@ -142,7 +142,7 @@ TEST_WITH(goals_behind_links, begin, end) {
     assert_int_equal(file_count(), 1);
 }
 
-/* Pipes, devices and descriptors are written to as they are. */
+/* If the goal is a pipe, a device or a descriptor, it is written directly, without a new file. */
 TEST_WITH(goals_written_at_once, begin, end) {
     char bytes[8] = "";
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -189,7 +189,7 @@ TEST_WITH(files_of_others_are_known, begin, end) {
     assert_int_equal(file_count(), 2);
 }
 
-/* Somebody knows how the file beside the goal will be called. */
+/* Somebody guesses the name of the temporary file, and puts a link there. The link's target stays as it is. */
 TEST_WITH(planted_links, begin, end) {
     char name[80], planted[FILE_PATH_SIZE];
     file_put(other, "mine", 4);
@@ -203,7 +203,7 @@ TEST_WITH(planted_links, begin, end) {
     assert_int_equal(file_count(), 5);
 }
 
-/* The reason is reported, of the first write that failed, and the old file stays. */
+/* If a write fails, the reason of the first failure is reported, and the old file stays. */
 TEST_WITH(full_disk, begin, end) {
     struct rlimit before, small;
     static char text[20000];
