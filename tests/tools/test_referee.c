@@ -1,4 +1,4 @@
-/* The sums of matches: Elo by pairs of games, and the sequential test. */
+/* The statistics of matches are right: Elo with its interval by pairs of games, and the sequential test. */
 #include "match/referee_sums.h"
 #include "support/cmocka_test.h"
 
@@ -8,8 +8,8 @@ static void llr_is(double wanted, const RefereeSums *sums, double elo0, double e
     assert_true(fabs(sums_llr(sums, elo0, elo1) - wanted) < 1e-6);
 }
 
-/* Figures of another program, which maximises the likelihoods over the mean with two conditions on the
- * moments; fastchess prints 0.14 for the first one. */
+/* The expected ratios are those of another program. It maximises each likelihood over the mean, under two conditions
+ * on the moments. fastchess prints 0.14 for the first row. */
 TEST(llr_is_that_of_others) {
     llr_is(0.142101, &(RefereeSums){.pairs = {0, 1, 3, 1, 5}}, 0, 5);
     llr_is(0.930710, &(RefereeSums){.pairs = {40, 210, 480, 240, 50}}, 0, 5);
@@ -18,7 +18,7 @@ TEST(llr_is_that_of_others) {
     llr_is(0, &(RefereeSums){0}, 0, 5);
 }
 
-/* fastchess says of these games: Elo: 136.97 +/- 121.88. */
+/* For these games fastchess prints "Elo: 136.97 +/- 121.88". */
 TEST(elo_is_that_of_others) {
     const RefereeSums sums = {.results = {12, 1, 27}, .pairs = {2, 0, 8, 1, 9}};
     const EloEstimate elo = sums_elo(&sums);

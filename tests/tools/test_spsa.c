@@ -1,5 +1,5 @@
-/* SPSA's arithmetic, without games: a run finds the optimum of a function; its state comes back, and is refused where it
- * is damaged. */
+/* A run of SPSA finds the optimum of a function that replaces the games. The saved state of a run is read back; a
+ * damaged state is refused. */
 #include "spsa/spsa.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
@@ -15,7 +15,7 @@
 static SpsaRun run;
 static const char *reason;
 
-/* A run of so many pairs over all rows but every seventh. */
+/* Begins a run of `pairs` pairs that tunes all rows except every seventh. */
 static void begin(uint64_t pairs, double rate) {
     SpsaSettings settings = {
         .pairs = pairs, .nodes = 8000, .base = 2000, .increment = 20, .seed = 5, .rate = rate};
@@ -26,14 +26,14 @@ static void begin(uint64_t pairs, double rate) {
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-/* Where the values of a row would be best: two steps off, within its bounds. */
+/* The best value of a row: two steps from its present value, within its bounds. */
 static double optimum(int row) {
     const SpsaRow *r = &spsa_rows[row];
     const double off = row % 2 ? 2.0 * r->step : -2.0 * r->step;
     return fmax(r->min, fmin(r->max, r->value + off));
 }
 
-/* How far values are from the best: squares of steps, added up. */
+/* The sum of the squared distances of the tuned values from their optima, in steps. */
 static double distance(const double values[SPSA_ROWS]) {
     double sum = 0;
     for (int i = 0; i < SPSA_ROWS; i++)
@@ -48,8 +48,8 @@ static double distance_of_set(const int values[SPSA_ROWS]) {
     return distance(numbers);
 }
 
-/* Plays the function in the place of the games: the set that is nearer to the best wins oftener, as a
- * logistic curve has it, and there are no draws. */
+/* Simulates a pair of games without draws. The set of values nearer to the optimum wins more often, by a logistic curve
+ * of the difference of their distances. */
 static void play(Random *r) {
     static SpsaPair pair;
     int points[2];
@@ -73,8 +73,8 @@ TEST(optimum_is_found) {
     assert_true(run.points > 200 && run.points <= SPSA_POINTS_MAX);
 }
 
-/* The widths and gains of the first and the last pair, from the formulas of fishtest: c = step *
- * N^gamma, a = rate * step^2 * (A + N)^alpha, with A = N / 10. */
+/* The width c / k^gamma and the gain a / (A + k)^alpha of pair k of N are fishtest's: c = step * N^gamma,
+ * a = rate * step^2 * (A + N)^alpha, A = N / 10. */
 TEST(schedule_is_fishtests) {
     static SpsaPair pair;
     enum { PAIRS = 10000, ROW = 0 };
@@ -82,7 +82,7 @@ TEST(schedule_is_fishtests) {
     const uint64_t moments[] = {0, 99, PAIRS - 1};
     for (size_t m = 0; m < 3; m++) {
         double width = 0, weight = 0;
-        for (int n = 0; n < 2000; n++) { /* the widths are rounded at random: their mean is right */
+        for (int n = 0; n < 2000; n++) { /* widths are rounded at random: their mean is checked */
             begin(PAIRS, 0.002);
             run.value[ROW] = (spsa_rows[ROW].min + spsa_rows[ROW].max) / 2.0;
             run.begun = moments[m];
@@ -100,7 +100,7 @@ TEST(schedule_is_fishtests) {
     }
 }
 
-/* Both sets stay within bounds, differ where a row is tuned, and move to both sides. */
+/* Both sets of values stay within bounds, and differ in exactly the tuned rows. Each is greater about as often. */
 TEST(sets_are_within_bounds) {
     static SpsaPair pair;
     int up = 0;
@@ -128,7 +128,7 @@ TEST(sets_are_within_bounds) {
 
 /* --- states ----------------------------------------------------------------------------------- */
 
-/* A run on its way. */
+/* Makes a run that has played some of its pairs. */
 static void make_run(void) {
     Random r = {0x52554E};
     begin(700, 0.01);

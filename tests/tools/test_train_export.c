@@ -1,4 +1,4 @@
-/* From the trainer's numbers to the integers of the engine's file, and back. */
+/* The trainer's network is exported to the integers of the engine's file, and restored from them. */
 #include "support/random_network.h"
 #include "support/setup.h"
 #include "support/trainer.h"
@@ -12,7 +12,7 @@
 static Network network;
 static int64_t scores_seen;
 
-/* A side does not see which colour it has. */
+/* The score is the same with the colours exchanged, and on a mirrored board. */
 static void visit_scores(Position *at, Random *r) {
     (void)r;
     const State other = turned(at->state, 1, 56), mirror = turned(at->state, 0, 7);
@@ -22,13 +22,13 @@ static void visit_scores(Position *at, Random *r) {
     scores_seen += abs(score);
 }
 
-/* From integers to floats and back, to the last bit. */
+/* Restores a network from its integers, and exports it again: every bit is the same. */
 static void comes_back(const Network *net, const void *bytes) {
     const char *reason;
     FloatNet *restored = restore(net, NETWORK_HIDDEN, 1, &reason);
     assert_null(reason);
     for (size_t i = 0; i < row_numbers(PIECE_SQUARES); i++) {
-        float own = 0; /* what all sets have in common is in the part that they share */
+        float own = 0; /* the mean of all sets must be in the shared part */
         for (size_t set = 0; set < KING_SETS; set++)
             own += restored->parameter[set * row_numbers(PIECE_SQUARES) + i];
         assert_float_equal(own, 0, 1e-5);
@@ -39,8 +39,7 @@ static void comes_back(const Network *net, const void *bytes) {
     net_free(restored);
 }
 
-/* Returns how much the scores of an exported network, in integers, differ from those of the network in
- * floating point. */
+/* Exports a network. Returns the differences between its scores in integers and those in floating point. */
 static QuantisationError error_of(FloatNet *net) {
     Workers *workers = workers_create(1);
     TrainBatch *batch = batch_create(net, workers, TARGET);
@@ -65,7 +64,7 @@ TEST(integers_are_near) {
     net_free(float_net);
 }
 
-/* Writes another scale to a network's file: all its scores become so many times greater. */
+/* Writes another scale into a network's file; its scores are in proportion to the scale. */
 static void set_scale(void *bytes, uint32_t scale) {
     NetworkHeader header;
     memcpy(&header, bytes, sizeof header);
@@ -95,7 +94,7 @@ TEST(other_units_come_back) {
     net->parameter[row_numbers(NET_OUTPUT)] = CLIP_WEIGHT;
     free(bytes);
     bytes = quantise(net);
-    set_scale(bytes, OUTPUT_UNIT + 4); /* restored, the weight would be cut off by the first step */
+    set_scale(bytes, OUTPUT_UNIT + 4); /* the restored weight would exceed its range */
     assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
     assert_null(restore(&network, NETWORK_HIDDEN, 1, &reason));
     assert_non_null(strstr(reason, "out of range"));
@@ -103,14 +102,14 @@ TEST(other_units_come_back) {
     net_free(net);
 }
 
-/* The engine's file of a narrower network has the scores that the sums of its own neurons give. */
+/* A file of a network with fewer neurons is restored: its scores are those of its own neurons. */
 TEST(narrow_files_are_widened) {
     enum { HAD = 32 };
     const char *reason;
     int hidden = 0;
     Network narrow;
     void *bytes = random_network_file(HAD, 3), *full = random_network_file(NETWORK_HIDDEN, 3);
-    network_fill(full, NETWORK_HIDDEN, HAD, 3); /* the same, with others that do not count */
+    network_fill(full, NETWORK_HIDDEN, HAD, 3); /* the same, and neurons without effect */
     assert_non_null(network_find(&narrow, bytes, network_size(HAD)));
     assert_null(network_find_narrow(&narrow, &hidden, bytes, network_size(HAD)));
     assert_int_equal(hidden, HAD);

@@ -1,4 +1,4 @@
-/* Positions as the trainer packs, writes and reads them: all their inputs, in random order. A damaged file is refused. */
+/* The trainer packs, writes and reads positions with all inputs, in random order. A damaged file is refused. */
 #include "board/fen.h"
 #include "board/state_difference.h"
 #include "network/network.h"
@@ -26,7 +26,7 @@ static int given_count;
 static void keep(Position *at, Random *r) {
     if (given_count == COUNT)
         return;
-    /* The number of the game distinguishes them. */
+    /* Each position gets a game number of its own, by which check_part finds it. */
     given[given_count] = position_pack(at->state, random_below(r, 2001) - 1000, random_below(r, 3),
                                        (uint32_t)given_count);
     given_count++;
@@ -40,7 +40,7 @@ static void write_store(const char *path, uint64_t seed) {
     assert_true(store_finish(w, &reason));
 }
 
-/* Positions by their numbers; returns how many of them follow the one before. */
+/* Checks positions of the store: numbers from `low` to below `high`, none twice. Returns the number of direct successors. */
 static int check_part(const Store *s, uint64_t first, size_t count, uint32_t low, uint32_t high) {
     static uint8_t seen[COUNT];
     int in_order = 0;
@@ -77,7 +77,7 @@ TEST(all_positions_come_back_in_random_order) {
     free(two);
 }
 
-/* A bit of the file, and what is cut off. */
+/* A store with one changed bit, or cut off, is refused. */
 TEST(damaged_stores_are_refused) {
     char path[FILE_PATH_SIZE];
     Store s;
@@ -101,12 +101,12 @@ typedef struct Sum {
     uint64_t pieces, pairs;
 } Sum;
 
-/* A number that looks random, always the same for n. */
+/* A pseudo-random number, always the same for n. */
 static uint64_t mix(int n) {
     return random_word(&(Random){2 * (uint64_t)n + 1});
 }
 
-/* A number that the inputs of a perspective give, in whatever order. */
+/* Sums of numbers of a perspective's inputs, which do not depend on the order of the inputs. */
 static Sum sum_inputs(const State *s, Color c) {
     static StateDifference difference;
     const StatePart *all = &difference.added;

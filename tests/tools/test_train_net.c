@@ -1,4 +1,4 @@
-/* The network as it learns: gradients, averages, schedules. */
+/* The training of a network is right: gradients, averages of weights, and schedules. */
 #include "support/setup.h"
 #include "support/trainer.h"
 #include "support/two_positions.h"
@@ -28,7 +28,7 @@ static double loss_with(FloatNet *net, TrainBatch *batch, size_t parameter, floa
     return loss;
 }
 
-/* The parameter of a range with the steepest gradient behind a random place of it. */
+/* The parameter with the steepest gradient among 2000 from a random place in a range. */
 static size_t pick(const FloatNet *net, size_t begin, size_t end, Random *r) {
     size_t best = begin + (size_t)random_below(r, (int)(end - begin));
     for (size_t i = best; i < end && i < best + 2000; i++)
@@ -69,7 +69,7 @@ TEST(gradients_are_slopes) {
     net_free(net);
 }
 
-/* An error weighs more where the network hopes for more than the target. */
+/* With asymmetry, an error weighs more if the network's score is above the target. */
 TEST(hope_weighs_more) {
     static const float WANT[2] = {1.5f, 1};
     FloatNet *net = random_net();
@@ -91,7 +91,7 @@ TEST(hope_weighs_more) {
     net_free(net);
 }
 
-/* Which inputs have a part in common: a piece-square in all sets, a pair wherever its target is. */
+/* Inputs share parts: a piece-square has one part in all sets, a kind of pair one part for all squares. */
 TEST(inputs_share_rows) {
     static const Perspective PLAIN = {0};
     FloatNet *net = net_create(1);
@@ -133,7 +133,7 @@ TEST(weights_are_averaged) {
     net_free(net);
 }
 
-/* It rises, stays and falls; the share goes from one value to the other. */
+/* The rate rises, stays and falls. The share of the score goes from its first value to its last. */
 TEST(schedules_are_kept) {
     const TrainSchedule s = {.rate = 0.01,
                              .rate_end = 0.1,
@@ -151,7 +151,7 @@ TEST(schedules_are_kept) {
     assert_float_equal(schedule_share(&s, 1), 0.6, 1e-9);
     assert_false(schedule_averages(&s, 0.899));
     assert_true(schedule_averages(&s, 0.901));
-    /* As it was before there was a choice; and one that never falls. */
+    /* A schedule with the defaults, and one whose rate never falls. */
     const TrainSchedule plain = {.rate = 1, .rate_end = 0.01}, flat = {.rate = 1, .flat = 1};
     assert_float_equal(schedule_rate(&plain, 0), 1, 1e-9);
     assert_float_equal(schedule_rate(&plain, 0.5), 0.505, 1e-9);

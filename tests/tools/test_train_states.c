@@ -1,4 +1,4 @@
-/* The state of a training run as it is written and read again, by a program with more neurons as well. A damaged one is
+/* The state of a training run is written and read back, also by a program with more neurons. A damaged state is
  * refused. */
 #include "support/cmocka_test.h"
 #include "support/files.h"
@@ -22,7 +22,7 @@ static TrainRun run = {.target = {200, 0.5f, 2.5f, 0.25f},
                        .loss = 63000.5,
                        .history = {{0.02f, 0.021f}, {0.018f, 0.022f}}};
 
-/* Where a state has the shape. */
+/* The offsets of the network's shape in a state, in bytes. */
 enum { AT_COUNT = 32, AT_HIDDEN = 44, AT_NUMBERS = 40 + sizeof(TrainRun) };
 
 static FloatNet *make_net(void) {
@@ -51,7 +51,7 @@ TEST(states_are_kept) {
     assert_true(train_state_write(path, &run, net, &reason));
     size_t bytes;
     char *file = file_get(path, &bytes);
-    /* Whoever changes what lies where must change the magic, too. */
+    /* If you change the layout of the file, change this magic, too. */
     assert_memory_equal(file, "Panoptes training 4\n", 20);
     assert_int_equal(bytes, AT_NUMBERS + 4 * size);
     free(file);
@@ -73,7 +73,7 @@ TEST(states_are_kept) {
     net_free(net);
 }
 
-/* Another hash_words, so that a change of the trainer's shows. */
+/* Writes the hash of a state by a second version of hash_words, which shows any change of the trainer's. */
 static void seal_state(char *bytes, size_t size) {
     uint64_t hash = 14695981039346656037u;
     memset(bytes + 24, 0, sizeof hash);
@@ -85,7 +85,7 @@ static void seal_state(char *bytes, size_t size) {
     memcpy(bytes + 24, &hash, sizeof hash);
 }
 
-/* Leaves `hidden` numbers of each row of the four arrays of a state; returns its size. */
+/* Keeps only `hidden` numbers of each row in the four arrays of a state. Returns the new size. */
 static size_t narrow_state(char *bytes, int hidden) {
     const size_t had = NETWORK_HIDDEN * sizeof(float), has = (size_t)hidden * sizeof(float);
     const size_t biases = OUTPUT_BUCKETS * sizeof(float);
@@ -105,7 +105,7 @@ static size_t narrow_state(char *bytes, int hidden) {
     return (size_t)(to - bytes);
 }
 
-/* A state with fewer neurons gives its weights, and output none to those that are added. */
+/* A state with fewer neurons is read: its weights are kept, and the added neurons have output weights of 0. */
 TEST(narrow_states_are_widened) {
     enum { HAD = 32 };
     char path[FILE_PATH_SIZE];

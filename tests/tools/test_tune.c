@@ -1,5 +1,5 @@
-/* The tools behind the evaluation: the tuner's model against the evaluation itself, its gradient
- * against differences; records of games against what they were made of. */
+/* The tuner's model equals the evaluation, and its gradient equals differences of the loss. Records of games give back
+ * the games. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/evaluate.h"
@@ -18,7 +18,7 @@
 
 static Samples set;
 
-/* Positions of random games, each fifth of them held out. */
+/* Collects positions of random games. Each fifth game is held out. */
 static void make_samples(void) {
     Random r = {0x54554E45};
     for (int i = 0; i < scaled(1600); i++) {
@@ -30,7 +30,7 @@ static void make_samples(void) {
     }
 }
 
-/* The model with the engine's weights says what the engine says, but for its divisions; a score counts from White. */
+/* With the engine's weights the model gives the evaluation's score for White, except for rounding. */
 TEST(model_is_the_evaluation) {
     static Model m;
     static Trace t;
@@ -82,7 +82,7 @@ TEST(gradient_is_the_slope) {
                 m.w[w][h] = old;
                 const double here = model_loss(&m, &set, s, &target, NULL);
                 const double slope = (up - down) / (2 * step), g = gradient.w[w][h];
-                /* At a knot of the curve the slope changes. */
+                /* The loss bends within the step, so that no slope can be compared. */
                 if (fabs(up + down - 2 * here) > 0.02 * fabs(up - down)) {
                     knots += g != 0;
                     continue;
@@ -140,7 +140,7 @@ TEST(games_come_back) {
         assert_true(game_replay(&back, pos, see_ply, &game));
         assert_int_equal(plies_seen, game.plies);
         assert_true(size <= 4 * (size_t)game.plies + FEN_SIZE);
-        data[size - 1] ^= 1; /* of the last score */
+        data[size - 1] ^= 1; /* a bit of the last score */
         assert_int_equal(game_unpack(data, size, &back), 0);
     }
 }

@@ -32,11 +32,11 @@
 enum { LINES = 4000, WORDS = 32, WORD = 32, QUESTIONS = 1024, OUTPUT = 8 << 20 };
 
 static const char *path;
-static bool slow;          /* builds that are many times slower: times are then checked loosely */
+static bool slow;          /* --slow: time limits are ten times as long */
 static char *lines[LINES]; /* of the transcript */
-static int line_count, at; /* `at` is carried out */
+static int line_count, at; /* `at`: the line in progress */
 
-static bool is_broken; /* the scene, by a failure */
+static bool is_broken; /* a check of this scene has failed */
 
 static void fail(const char *what, const char *said) {
     check(false, "%s:%d: %s\n    %s\n    %s", path, at + 1, lines[at], what, said);
@@ -45,9 +45,9 @@ static void fail(const char *what, const char *said) {
 
 /* --- words that lines have in common ----------------------------------------------------------- */
 
-static char names[WORDS][WORD]; /* of the words that this scene has taken */
-static int name_count, taken;   /* `taken`: those that the expectation at hand takes begin there */
-static size_t groups[WORDS];    /* and this group of its expression each */
+static char names[WORDS][WORD]; /* the names of words, {name}, that this scene has set */
+static int name_count, taken;   /* `taken`: the first name that the current expected line sets */
+static size_t groups[WORDS];    /* for each such name, its group in the line's expression */
 
 typedef enum Use { TO_SAY, PLAIN, EXPRESSION } Use;
 
@@ -67,7 +67,7 @@ static char *add(char *out, const char *text, bool quote) {
     return out;
 }
 
-/* Puts the value of each {name} in its place, and makes an expression of a text that is expected. */
+/* Replaces each {name} by its value. Turns an expected text into a regular expression. */
 static void translate(const char *text, Use use, char *out) {
     char name[WORD];
     size_t length, group = 0;
@@ -103,7 +103,7 @@ static regex_t compiled(const char *text, Use use) {
     return expression;
 }
 
-/* True if a line is as expected. The words that it takes get their values. */
+/* True if a line matches the expression. Sets the values of the expression's new names. */
 static bool matches(const regex_t *expression, const char *line) {
     regmatch_t found[WORDS];
     char value[LINE];
@@ -121,11 +121,11 @@ static bool matches(const regex_t *expression, const char *line) {
 
 static UciProcess engine;
 static bool is_running;
-static char output[OUTPUT], *rest = output; /* of a command: what was not yet expected */
-static int status;                          /* of a command that has failed, until it is expected */
+static char output[OUTPUT], *rest = output; /* of a shell command; `rest` is not yet compared */
+static int status;                          /* the status of a failed command, 0 after [status] */
 
-static char question[1 << 17], *questions[QUESTIONS]; /* the position now, and that of each go */
-static int asked, answered, checked; /* `checked`: the answer that is checked, or -1 */
+static char question[1 << 17], *questions[QUESTIONS]; /* the last `position`, and that of each go */
+static int asked, answered, checked; /* `checked`: the go whose answer is being checked, or -1 */
 static Answer answer;
 
 static int64_t said_at; /* when the runner last began to say something */
@@ -162,7 +162,7 @@ static void run_command(const char *command) {
     ssize_t n;
     start_shell(&shell, command);
     uci_process_close(&shell);
-    fcntl(shell.out, F_SETFL, 0); /* lines of any length are waited for */
+    fcntl(shell.out, F_SETFL, 0); /* read() waits for output */
     while ((n = read(shell.out, output + used, OUTPUT - 1 - used)) > 0 || (n < 0 && errno == EINTR))
         used += n > 0 ? (size_t)n : 0;
     output[used] = '\0';
@@ -175,7 +175,7 @@ static bool is_go(const char *line) {
            strncmp(line, "go perft", 8) != 0 && strncmp(line, "go json", 7) != 0;
 }
 
-/* Says lines, and notes the position of each answer that they ask for. */
+/* Sends lines to the engine, and remembers the position of each `go` among them. */
 static void say_lines(const char *text) {
     if (!is_running)
         start_engine("exec panoptes");
@@ -191,7 +191,7 @@ static void say_lines(const char *text) {
           "%s:%d: the program reads no more", path, at + 1);
 }
 
-/* Waits until the engine has ended or used so much processor time from now on, however long that takes beside others. */
+/* Waits until the engine has used `milliseconds` of processor time from now on, or has ended. */
 static void let_work(int milliseconds) {
     enum { STEP = 2000 };
     siginfo_t end = {0};
@@ -223,7 +223,7 @@ static void write_memory(const char *text) {
     check(written > 0 && !*text, "%s:%d: memory cannot be written to", path, at + 1);
 }
 
-/* Sets up what a `position` says; false if that takes more than this to read. */
+/* Sets up the position of a `position` command. Returns false if this simple reader does not understand it. */
 static bool set_up(Position *pos, const char *said) {
     char fen[FEN_SIZE], text[16];
     const char *moves = strstr(said, " moves ");
@@ -244,7 +244,7 @@ static bool set_up(Position *pos, const char *said) {
     return true;
 }
 
-/* Checks a line of an answer by the rules. */
+/* Checks a line of an answer by the rules of chess. */
 static void check_answer(const char *line) {
     static Position *pos;
     static bool known;
@@ -266,8 +266,8 @@ static void check_answer(const char *line) {
 
 typedef enum Heard { A_LINE, A_STATUS, NOTHING } Heard;
 
-/* The next line of the engine, cut to LINE bytes; false if none comes in time. A wait of PATIENCE goes on for
- * as long as the machine is overloaded and the program works. */
+/* Reads the next line of the engine, cut to LINE bytes. Returns false if none comes in time. A wait of PATIENCE
+ * is extended while the machine is overloaded and the program uses the processor. */
 static bool hear(char *line, int timeout_ms) {
     enum { AT_REST = 10000 /* microseconds of a wait */ };
     for (;;) {
@@ -369,7 +369,7 @@ static void expect_line(const char *expected, Use use) {
         fail("comes at another time:", took_text);
 }
 
-/* Nothing but the infos of a search, for so long. */
+/* Fails if a line other than an info of a search comes within the time. */
 static void expect_silence(int milliseconds) {
     const int64_t end = deadline_in(milliseconds);
     char line[LINE];
@@ -378,7 +378,7 @@ static void expect_silence(int milliseconds) {
             fail("but there comes", line);
 }
 
-/* All that a command has printed must have been expected. */
+/* Fails unless all output of the shell command, and its status, were expected. */
 static void end_command(void) {
     char line[LINE];
     while (!is_broken && (*rest || status))
@@ -400,7 +400,7 @@ static void end_engine(void) {
 
 static void carry_out(const char *line);
 
-/* A row "? TEXT => REASON", of a command that is refused, or "= TEXT => LINE", of one that is answered. */
+/* Carries out "? TEXT => REASON", a refused command, or "= TEXT => LINE", an answered one. */
 static void carry_out_row(const char *row) {
     char said[LINE], heard[LINE];
     const char *text = row + 2, *arrow = strstr(text, " => ");
@@ -505,7 +505,7 @@ static void read_transcript(void) {
     fclose(file);
 }
 
-/* Whether line i is the title of a scene that is chosen: all are without a choice. */
+/* True if line i is the title of a chosen scene. Without a choice all scenes are chosen. */
 static bool is_chosen(int i, const char *choice) {
     if (strncmp(lines[i], "# ", 2) != 0)
         return false;
@@ -551,9 +551,9 @@ static int run_scenes(const char *choice) {
     return failures ? 1 : chosen ? 0 : 2;
 }
 
-/* Prints a network of random weights, as wide as this program's if `width` is 0. Its scores are small:
- * else quiescence finds something better in nearly each capture, and searches a hundred times as many
- * nodes. */
+/* Prints a network of random weights with `width` neurons, or NETWORK_HIDDEN if `width` is 0. Its scores are small.
+ * With large ones nearly every capture in quiescence would raise the score, and a search would need a hundred times
+ * as many nodes. */
 static int print_network(int width, int seed) {
     const int hidden = width ? width : NETWORK_HIDDEN;
     const size_t size = network_size(hidden);
@@ -567,7 +567,7 @@ static int print_network(int width, int seed) {
     return fwrite(bytes, 1, size, stdout) == size ? 0 : 1;
 }
 
-/* Makes a command of this program's own that the shell of the scenes finds. */
+/* Links this program into the scenes' folder under another name, as a command of the scenes' shell. */
 static void add_command(const char *base, const char *name) {
     char link[64];
     snprintf(link, sizeof link, "%s/%s", base, name);
@@ -575,7 +575,7 @@ static void add_command(const char *base, const char *name) {
         perror(link);
 }
 
-/* The folder of all scenes, in which the program under test is `panoptes`, and the shell finds it. */
+/* Creates the folder of all scenes. The shell of the scenes finds the program under test there as `panoptes`. */
 static void make_base(const char *program) {
     static char base[] = "/tmp/transcript-XXXXXX", search[2 * PATH_MAX], tools[PATH_MAX];
     char *whole = realpath(program, NULL), link[64];

@@ -1,4 +1,4 @@
-/* Verdicts on moves and sides by their formulas, what lines win, and what became of defenders. */
+/* The formulas give moves and sides the right verdicts. A line's gain and a defender's fate are found. */
 #include "board/make.h"
 #include "moves/notation.h"
 #include "report/report_internal.h"
@@ -32,28 +32,28 @@ static void want_outcome(const char *fen, const char *line, int plies, const cha
 TEST(lines_win_what_they_take) {
     static const char FORK[] = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
     want_outcome(FORK, "b5c7 e8d7 c7a8", 3, "a rook");
-    /* It is not quiet before: in check, and then the rook can be taken. */
+    /* No position of the line is quiet: first a check, then a rook that can be captured. */
     want_outcome(FORK, "b5c7 e8d7", 0, "");
-    /* What a side gives away ends the line, except by its first move or an answer to check. */
+    /* A move that gives material away ends the line, unless it is the first one or answers a check. */
     want_outcome("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 1, "");
     want_outcome("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5a7 a8a7", 2, "a knight");
     want_outcome("4k3/3b4/8/8/8/8/8/R3K3 w - - 0 1", "a1a8 d7c8 a8c8 e8e7", 4, "a bishop");
-    /* A piece that is lost on its square gives nothing away; a pawn does. */
+    /* If a threatened piece flees and is captured, the capture counts. A fleeing pawn is given away. */
     want_outcome("4k3/8/8/3b4/8/8/8/3QK3 w - - 0 1", "e1f2 d5b3 d1b3 e8e7", 3, "a bishop");
     want_outcome("4k3/8/8/3p4/8/8/8/3QK3 w - - 0 1", "e1f2 d5d4 d1d4 e8e7", 1, "");
-    /* It is not settled while the other side can still take something that it threatened to take. */
+    /* A line is not settled while the other side can still carry out a threatened capture. */
     want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 e1e2", 0, "");
     want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 h7h2 d8e8", 2, "a pawn");
-    /* What both have lost counts for nobody. */
+    /* Equal losses of both sides cancel out. */
     want_outcome("4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5 e6d5", 2, "");
     want_outcome("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 2,
                  "a queen for a rook");
     want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 0, "");
     want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "a queen for a pawn");
-    /* The pawn that is won at last is not told of the rook, but of itself. */
+    /* The outcome names the rook, not the pawn won at the end. A pawn alone is named. */
     want_outcome("r3k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "b5c7 e8d7 c7a8 d7c6 h1h7", 3, "a rook");
     want_outcome("4k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "e1d1 e8d8 h1h7", 3, "a pawn");
-    /* What is lost is told by the other side. */
+    /* The outcome names a loss of the side that moves first, too. */
     want_outcome("4k3/8/8/3r4/8/8/8/3QK3 b - - 0 1", "e8e7 d1d5", 2, "a rook");
 }
 
@@ -75,11 +75,11 @@ TEST(trades_have_names) {
     }
     const Trade both = {{[PAWN] = 1}}, all = {{[PAWN] = 2, [ROOK] = 1}}, none = {{0}};
     assert_int_equal(trade_beyond(&all, &both).won[PAWN], 1);
-    assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* not part of it */
+    assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* `all` does not contain `both` */
     assert_int_equal(trade_beyond(&all, &none).won[ROOK], 1);
 }
 
-/* Pieces are a reason where the search agrees in sign and size. */
+/* Material is a reason only if the search's scores agree in sign and size. */
 TEST(contrasts_hold) {
     static const struct {
         int worse, better, searched;
@@ -113,12 +113,12 @@ TEST(exchanges_are_played_by_the_rules) {
     want_exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
     want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
     want_exchange("q2rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5",
-                  -200); /* the rook, not the queen */
+                  -200); /* the rook recaptures, not the queen */
     want_exchange("3qk3/8/2p5/3p4/4P3/2N5/8/4K3 w - - 0 1", "c3d5", -200); /* the pawn first */
     want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
     want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
-    /* The rook takes back and opens a check on the way, so that there is no third capture: the
-     * static exchange gives +300. */
+    /* The rook recaptures and discovers a check, which prevents a third capture. The static exchange evaluation, which
+     * ignores checks, gives +300. */
     static const char CHECK[] = "8/7p/4k1pP/2rrp3/p1pBR2b/P7/KPP5/4R3 b - - 2 45";
     want_exchange(CHECK, "d5d4", -200);
     Position *pos = position_new();
@@ -149,17 +149,17 @@ static void want_fate(const char *fen, const char *move, const char *target, Def
 
 TEST(defenders_have_fates) {
     enum { F3 = 21, E1_ = 4, E6 = 44, D4 = 27 };
-    /* The knight f3 leaves e5; it goes on defending it from d3. */
+    /* The knight on f3 no longer defends e5 after it has moved. */
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "a1a2", "e5", DEFENDER_NONE, F3);
     want_fate("4k3/8/8/4P3/8/5N2/8/K3R3 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
-    /* The rook goes on defending it. */
+    /* The rook still defends e5 after its move. */
     want_fate("k7/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e1e2", "e5", DEFENDER_NONE, F3);
-    /* The bishop goes between the rook and its pawn. */
+    /* The bishop moves between the rook and the pawn that it defends. */
     want_fate("k7/8/8/4P3/8/8/8/K3RB2 w - - 0 1", "f1e2", "e5", DEFENDER_SHUT, E1_);
     /* The knight e6 is pinned to the king e8. */
     want_fate("4k3/8/4n3/6p1/8/8/8/K3R3 b - - 0 1", "e8e7", "g5", DEFENDER_PINNED, E6);
-    /* The knight alone holds the bishop and the rook, and both are attacked. */
+    /* The knight is the only defender of the bishop and of the rook, and both are attacked. */
     want_fate("3r1r1k/8/8/5R2/3N4/1B6/8/1r5K w - - 0 1", "h1h2", "b3", DEFENDER_OVERLOADED, D4);
 }
 
@@ -175,8 +175,8 @@ static int score_with(const Analysis *a, double chances) {
     return score;
 }
 
-/* Judges a game of one move, from the start position, with these chances of the best move and the
- * one played. */
+/* Judges a game of one move from the start position. The chances are those of the best move, of the move played and of
+ * the second best. */
 static Verdict judge(double best, double played, double second) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     Position *pos = position_new();
@@ -219,10 +219,10 @@ TEST(losses_have_marks) {
     }
     assert_int_equal(judge(60, 60, 51).mark, MARK_NONE);
     assert_int_equal(judge(60, 60, 49).mark, MARK_ONLY);
-    assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* better than the best: no loss */
+    assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* better than the best: not a loss */
 }
 
-/* The same move with scores of mates. */
+/* Judges the same game, given the scores instead of the chances. */
 static Mark judge_scores(int best, int played) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     Position *pos = position_new();
@@ -285,7 +285,7 @@ TEST(book_moves_and_other_sides_are_not_judged) {
     free(pos);
 }
 
-/* Plays a game's moves as UCI writes them, each as good as the best, and the next best bad. */
+/* Judges a game of moves in UCI notation. Each move played is the best, and the second best is bad. */
 static void judge_line(const char *fen, const char *line) {
     static const ReportSettings SETTINGS = {.judges = {true, true}};
     Position *pos = position_new();
@@ -341,22 +341,22 @@ TEST(phases_go_by_pieces) {
 
 /* --- sentences -------------------------------------------------------------------------------- */
 
-/* A move with what follows it, the best line instead, the scores of both, and the results by tablebase
- * for the side to move before and after it. */
+/* A case: the line played, the best line instead, and the scores of both. The tablebase results are for the side to
+ * move, before and after the move. */
 typedef struct Telling {
     const char *fen, *played, *best;
     int best_score, played_score;
     Wdl was, is;
-    const char *said; /* each sentence with a bar behind it */
+    const char *said; /* the sentences, each with a bar after it */
 } Telling;
 
-/* What a side threatens when the other one passes. */
+/* A threat: the line that a side would play after a pass of the other. */
 typedef struct Threatening {
     ThreatAt at; /* the reply or the better move */
     const char *line;
 } Threatening;
 
-/* Sets a threat, and the moves of the line played. */
+/* Sets a threat, and the game's moves to those of the line played. */
 static void set_threat(Position *pos, const Threatening *t) {
     Analysis *a = room.analyses;
     Line *threat = &a->threats[t->at];
@@ -405,12 +405,12 @@ static void want_telling(const Telling *t, const Threatening *threat) {
 
 TEST(sentences_say_what_a_move_loses) {
     static const Telling TELLINGS[] = {
-        /* a piece is put where it is taken, or left there */
+        /* a piece is moved to a square where it is captured, or left on it */
         {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 300, -500, UNKNOWN,
          "1.Rd7 puts the rook on d7 en prise; 1...Qxd7 wins a rook.|"},
         {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "d4d7 g7g6", 300, -300, UNKNOWN,
          "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
-        /* it took something that was guarded */
+        /* the piece has captured a guarded pawn */
         {"6k1/5ppp/1p6/2p5/8/4B3/5PPP/6K1 w - - 0 1", "e3c5 b6c5", "g2g3 g7g6", 100, -200, UNKNOWN,
          "1.Bxc5 takes a guarded pawn; 1...bxc5 wins a bishop for a pawn.|"},
         /* the fates of a guard */
@@ -418,10 +418,10 @@ TEST(sentences_say_what_a_move_loses) {
          "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
         {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
          "1.Be2 shuts the rook on e1 off from the pawn on e5; 1...Nxe5 wins a pawn.|"},
-        /* as many moves as show the gain */
+        /* the sentence has as many moves as it takes to show the gain */
         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
          "b2b3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"},
-        /* a motif that wins it */
+        /* a motif that wins the material */
         {"6k1/5ppp/8/8/3n4/8/2P2PPP/R3R1K1 w - - 0 1", "g2g3 d4c2 g1f1 c2e1 f1e1",
          "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
          "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
@@ -432,7 +432,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* the better line wins */
         {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
-        /* what it wins is lost again at its end */
+        /* the line wins a knight, and loses a piece at its end */
         {"6k1/1p3pp1/p6p/3n4/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6",
          "d1d5 g7g6 g2g3 g8g7 d5a5 g7f6 h2h3 f6e6 a5a6 b7a6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which takes the knight on d5.|"},
@@ -453,10 +453,10 @@ TEST(sentences_say_what_a_move_loses) {
         {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
          "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
          "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
-        /* which it attacked before */
+        /* the piece had attacked the knight before the move, too */
         {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.Rd5, which gives White the open d-file.|"},
-        /* by the reply, but not by a later move, nor if the better line has it */
+        /* an attack by the reply; not by a later move, nor if the better line has it */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
         /* nor if the same reply attacks it after the better move, too */
@@ -467,7 +467,7 @@ TEST(sentences_say_what_a_move_loses) {
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6",
          "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, UNKNOWN,
          "1.Kh2 is met by 1...f5.|Better is 1.g3.|"},
-        /* a piece that takes back says little */
+        /* a piece that recaptures is not worth a sentence */
         {"1r4k1/5p1p/6p1/5b2/8/3B4/5PPP/R5K1 w - - 0 1", "d3f5 g6f5 g2g3 g8g7", "g2g3 g8g7", 60, 0,
          UNKNOWN, "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
         /* an attack by the move played */
@@ -522,32 +522,32 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "d8d4 g2g3"},
          {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "f1d1 g7g6", 60, 0, UNKNOWN,
           "1.h3 allows 1...Rd8 with the threat 2...Rxd4, which wins a pawn.|"}},
-        /* It stands after the better move, too. */
+        /* The threat exists after the better move, too. */
         {{THREAT_AT_REPLY, "d8d4 g2g3"},
          {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "g2g3 g7g6", 60, 0, UNKNOWN,
           "1.h3 is met by 1...Rd8.|Better is 1.g3.|"}},
-        /* It is far. */
+        /* The threat takes many moves. */
         {{THREAT_AT_REPLY, "d8d5 g2g3 g7g6 g1g2 d5d4 h3h4"},
          {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "d4d5 g7g6", 200, 0, UNKNOWN,
           "1.h3 is met by 1...Rd8.|Better is 1.d5.|"}},
-        /* The piece is taken. */
+        /* The piece that threatens is captured. */
         {{THREAT_AT_REPLY, "b4c2 g2g3"},
          {"2b3k1/5ppp/2n5/2p5/8/8/2PB1PPP/6K1 w - - 0 1", "h2h3 c6b4 d2b4 c5b4", "c2c3 g7g6", 60, 0,
           UNKNOWN, "1.h3 is met by 1...Nb4 2.Bxb4 cxb4.|Better is 1.c3.|"}},
-        /* The reply takes something. */
+        /* The reply captures a pawn. */
         {{THREAT_AT_REPLY, "a2b2 g2g3"},
          {"r5k1/5ppp/8/8/8/8/PP3PPP/5RK1 w - - 0 1", "h2h3 a8a2 f1b1 g7g6",
           "f1b1 g7g6 h2h3 a8a2 g1h2 a2a8", 60, 0, UNKNOWN,
           "1.h3 is met by 1...Rxa2.|Better is 1.Rb1 g6 2.h3 Rxa2 3.Kh2.|"}},
-        /* It proves an attack. */
+        /* The threat proves an attack. */
         {{THREAT_AT_REPLY, "f5e4 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
-        /* It is another one. */
+        /* The threat is not the attack. */
         {{THREAT_AT_REPLY, "h7h6 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
-        /* The move played has carried it out. */
+        /* The move played has carried the threat out. */
         {{THREAT_AT_BETTER, "d1d5 g7g6"},
          {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
           "1.Rxd5 is met by 1...g6.|Better is 1.g3.|"}},
@@ -565,7 +565,7 @@ TEST(sentences_say_what_was_missed) {
     static const Telling TELLINGS[] = {
         {MATE, "d1d2", "d1d8", SCORE_MATE - 1, 0, WDL_UNKNOWN, WDL_UNKNOWN,
          "1.Rd2 misses mate in 1: 1.Rd8#.|"},
-        /* A line that does not mate shows how it begins. */
+        /* If the line ends before the mate, the sentence shows only its first move. */
         {MATE, "d1d2", "d1d3 h7h6 d3d4", SCORE_MATE - 3, 0, WDL_UNKNOWN, WDL_UNKNOWN,
          "1.Rd2 misses mate in 2: 1.Rd3.|"},
         {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6", "g5g7", SCORE_MATE - 1, 0, UNKNOWN,
@@ -585,7 +585,7 @@ TEST(sentences_say_what_was_missed) {
 
 /* --- lines that are searched again -------------------------------------------------------------- */
 
-/* White mates in two whether or not Black takes the pawn, so that the search finds both lines as good. */
+/* White mates in two whether or not Black captures the pawn, so the search gives both lines the same score. */
 TEST(lines_lose_no_more_than_they_must) {
     static const char FEN[] = "7R/8/1R6/8/k7/8/P7/7K w - - 0 1";
     static const SearchReporter SILENT = {0};
@@ -609,7 +609,7 @@ TEST(lines_lose_no_more_than_they_must) {
 
 /* --- summaries -------------------------------------------------------------------------------- */
 
-/* What the moves of a game of four plies lose, and its results by tablebase for White, 9: none. */
+/* A game of four plies: the chances of its moves, and its tablebase results for White (9: none). */
 typedef struct Story {
     double best[4], played[4]; /* chances of the side to move */
     int tables[5];

@@ -1,5 +1,4 @@
-/* The parts of a report that are texts: encodings, escapes, comments, clocks, names of openings,
- * numbered moves. */
+/* The texts of a report are right: encodings, escapes, comments, clocks, names of openings, and numbered moves. */
 #include "board/make.h"
 #include "inspect/document.h"
 #include "moves/notation.h"
@@ -12,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Wants a document to hold this, and empties it. */
+/* Fails unless the document is `expected`; empties the document. */
 static void want(Document *d, const char *expected) {
     assert_false(d->out_of_memory);
     assert_string_equal(d->data ? d->data : "", expected);
@@ -76,7 +75,7 @@ TEST(markup_is_escaped) {
     want(&d, "\"<&>\\\"\\u0001\"");
 }
 
-/* A program knows its own page by this, and the policy is in its head. */
+/* The page begins with the text by which the engine knows its own pages, and has a content security policy. */
 TEST(the_page_has_its_places) {
     Document d = {0};
     page_begin(&d, (PageTemplate){NULL, NULL}, "<i>");
@@ -135,7 +134,7 @@ TEST(openings_have_names) {
     want_opening("e2e4", "B00", "King's Pawn Game");
     want_opening("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90",
                  "Sicilian Defense: Najdorf Variation");
-    /* The same by another way. */
+    /* The same position after other moves. */
     want_opening("g1f3 c7c5 e2e4 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90",
                  "Sicilian Defense: Najdorf Variation");
     want_opening("a2a3 a7a6 a3a4 a6a5 h2h3 h7h6 h3h4 h6h5", NULL, NULL);

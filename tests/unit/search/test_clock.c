@@ -1,6 +1,5 @@
-/* The clock: it uses its time, keeps a reserve, and learns how late this machine is. Games are
- * played without a search: each move takes what the limits say, and what the machine costs
- * besides. */
+/* The clock uses its time, keeps a reserve, and learns the delays of this machine. The test simulates games without a
+ * search: a move takes the time of its soft limit, and the delay of the machine. */
 #include "core/bits.h"
 #include "search/search_internal.h"
 #include "support/cmocka_test.h"
@@ -43,7 +42,7 @@ TEST_WITH(lateness_is_remembered_and_forgotten, begin, NULL) {
     start(4, 1000, 10);
     assert_true(clock_.lateness.worst >= 40);
     clock_.polled -= 40;
-    clock_is_over(&clock_); /* twice: it is expected again */
+    clock_is_over(&clock_); /* late twice: the clock expects it again */
     start(6, 1000, 10);
     assert_true(clock_.lateness.expected >= 40);
     assert_true(clock_.hard < before - 20);
@@ -51,12 +50,12 @@ TEST_WITH(lateness_is_remembered_and_forgotten, begin, NULL) {
         start(ply, 1000, 10);
     assert_true(clock_.hard >= before - 15);
     clock_.polled -= 400;
-    clock_is_over(&clock_); /* what comes after a hundred moves was not expected */
+    clock_is_over(&clock_); /* a delay a hundred moves later was not expected */
     start(300, 1000, 10);
     assert_true(clock_.lateness.expected < 10);
 }
 
-/* What the GUI takes off the clock beyond the search counts, if it is the same game. */
+/* The time that the GUI charges beyond the search counts as lateness, if the game is the same. */
 TEST_WITH(charges_are_noticed, begin, NULL) {
     start(10, 1000, 10);
     clock_.lateness.used = 30;
@@ -68,7 +67,7 @@ TEST_WITH(charges_are_noticed, begin, NULL) {
     clock_.lateness.used = 30;
     start(16, 1000 + 10 - 30 - 50, 10); /* not the next move */
     clock_.lateness.used = 30;
-    start(18, 1500, 10); /* the clock has risen */
+    start(18, 1500, 10); /* the time left has risen */
     assert_int_equal(clock_.lateness.worst, 0);
     assert_int_equal(clock_.lateness.charges, 0);
 }
@@ -83,14 +82,14 @@ static const Control CONTROLS[] = {{500, 5},     {1000, 10}, {2000, 20},
                                    {10000, 100}, {15000, 0}, {60000, 600}};
 enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS, GAME = 90 };
 
-/* A delay of each of so many moves, beginning with one. */
+/* A delay of `ms` milliseconds in each of `moves` moves, from move number `move` on. */
 typedef struct Delay {
     int move, moves;
     int64_t ms;
-    bool within; /* the search is kept from the processor; else its answer is on its way */
+    bool within; /* the delay is in the search; else its answer arrives late */
 } Delay;
 
-/* A game with a delay, and two clocks for it: one sees the delay, the other is spared. */
+/* A game with a delay, and two clocks: `late` sees the delay, `spared` does not. Times are in milliseconds. */
 typedef struct Replay {
     Clock late, spared;
     int64_t left, least, spent;
@@ -108,8 +107,8 @@ static void be_late(Clock *clock, int64_t ms) {
     clock_is_over(clock);
 }
 
-/* Plays move number `move`, which costs 1 or 2 ms besides the search as on any machine; with
- * `jitter` 5 ms and more, up to that. */
+/* Plays move number `move`. It takes 1 or 2 ms more than the search, as on any machine. With `jitter` it takes 5 to
+ * `jitter` ms more. */
 static void play_move(Replay *r, const Control *control, const Delay *delay, int move, int jitter) {
     const bool now = move >= delay->move && move < delay->move + delay->moves;
     const int64_t lost = now ? delay->ms : 0;
@@ -120,7 +119,7 @@ static void play_move(Replay *r, const Control *control, const Delay *delay, int
     r->spent += used;
     if (now && delay->within)
         be_late(&r->late, lost);
-    if (now && delay->within) /* the search ends late, and knows it */
+    if (now && delay->within) /* the search ends late, and measures it */
         r->late.lateness.used = r->spared.lateness.used = used += lost;
     else
         r->spared.lateness.left -= lost;
@@ -135,8 +134,8 @@ static void begin_replay(Replay *r, const Control *control) {
     clock_forget(&r->spared);
 }
 
-/* How the limits of both clocks compare so many moves behind a single delay; the soft one is rounded to
- * a millisecond, the hard one is five times that. */
+/* Compares the limits of both clocks, `moves` moves after a single delay. The margins allow for the rounding of the
+ * soft limit to a millisecond, and of the hard limit to five. */
 static void compare(const Replay *r, int moves) {
     const Clock *late = &r->late, *spared = &r->spared;
     if (moves < 5) {
@@ -148,8 +147,8 @@ static void compare(const Replay *r, int moves) {
     }
 }
 
-/* One delay: the time that it takes, of the next moves' budget a third at most, and behind the fourth
- * move nothing. */
+/* Plays a game with one delay, which shortens the limits of the next four moves by a third at most, and later ones by
+ * 3 %. The game uses the time of a game without it, except the delay and 2 %. */
 static void single_delay(const Control *control, const Delay *delay, int *replayed) {
     Replay r, without;
     const Delay none = {0};
@@ -161,7 +160,7 @@ static void single_delay(const Control *control, const Delay *delay, int *replay
         if (move > delay->move)
             compare(&r, move - delay->move);
         if (move == delay->move && r.late.soft + delay->ms + 20 > r.left)
-            return; /* it loses whatever a clock does */
+            return; /* no clock could save this game */
         play_move(&r, control, delay, move, 0);
         play_move(&without, control, &none, move, 0);
         assert_true(r.least > 0);
@@ -185,7 +184,7 @@ TEST(one_delay_is_forgiven) {
     assert_true(replayed > 100);
 }
 
-/* Ten delays in a row: from the third on they are expected, so that several more could come. */
+/* After two of ten delays in a row the clock expects more, and keeps time for them. */
 TEST(ten_delays_are_met) {
     for (int i = 0; i < CONTROL_COUNT; i++)
         for (int within = 0; within < 2; within++) {
@@ -205,8 +204,8 @@ TEST(ten_delays_are_met) {
         }
 }
 
-/* Games of 60 moves. Each move loses 1 to 2 ms besides the search, or 5 to 30 ms; ten moves lose half a
- * second. No game is lost on time, the time is used, and the first half of a game gets more of it. */
+/* Plays games of 60 moves, in which each move takes 1 to 2 ms, or 5 to 30 ms, more than its search. No game is lost on
+ * time, fast games use most of it, and the first half of a game gets more than two thirds. */
 TEST(jitter_is_lived_with) {
     const Delay none = {0};
     for (int i = 0; i < 2 * CONTROL_COUNT; i++) {
@@ -229,7 +228,7 @@ TEST(jitter_is_lived_with) {
     }
 }
 
-/* After an hour of sleep of the machine there is no need to rush for the rest of the game. */
+/* If the machine was suspended for an hour, the clock does not expect such a delay again. */
 TEST_WITH(suspension_is_no_lateness, begin, NULL) {
     start(2, 60000, 0);
     clock_.polled -= 3600000;
@@ -238,8 +237,8 @@ TEST_WITH(suspension_is_no_lateness, begin, NULL) {
     assert_true(clock_.soft > 2000);
 }
 
-/* The hard limit leaves the overhead, the 60 ms of any machine and a fifth of the rest, whatever a move
- * gains: the increment is added when the move is made, not before. */
+/* The hard limit leaves the overhead, 60 ms and a fifth of the rest, whatever the increment: the clock gets it only
+ * after the move. */
 TEST(increment_is_never_spent_before) {
     static const int64_t INCREMENTS[] = {0, 20, 600, 5000, 60000, 1000000000};
     static const int OVERHEADS[] = {0, OVERHEAD, 1000};
@@ -258,7 +257,7 @@ TEST(increment_is_never_spent_before) {
                 }
 }
 
-/* Clocks with a small increment have room for five times the soft limit. */
+/* The limits of usual clocks in milliseconds. If the time suffices, the hard limit is five times the soft one. */
 TEST(usual_clocks_are_shared_out) {
     static const struct {
         int64_t left, increment, soft, hard;
@@ -284,7 +283,7 @@ TEST_WITH(movetime_leaves_the_overhead, begin, NULL) {
     assert_int_equal(clock_.hard, 50);
 }
 
-/* The last move before more time comes may take it all; the one before must leave half. */
+/* The last move before a time control may use all time; the move before it must leave half. */
 TEST_WITH(moves_to_go_share_the_clock, begin, NULL) {
     enum { TIME = 10000 };
     SearchLimits limits = clock_limits(TIME, 0);

@@ -1,4 +1,4 @@
-/* Draws: repetitions counted and seen coming, fifty moves, material that cannot mate. */
+/* Draws are recognised: repetitions, past and upcoming; the fifty-move rule; material that cannot mate. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
@@ -31,7 +31,7 @@ TEST(counts_repetitions) {
     assert_int_equal(repetitions(pos, 9), 0);
 }
 
-/* The same pieces on the same squares, but once with a right to castle or e.p. and once without. */
+/* Two positions with the same board differ if only one has a right to castle or to capture en passant. */
 TEST(rights_make_positions_differ) {
     position_set(pos, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     position_play(pos, "a1b1 a8b8 b1a1 b8a8");
@@ -47,7 +47,7 @@ TEST(rights_make_positions_differ) {
     assert_int_equal(repetitions(pos, 9), 1);
 }
 
-/* True if some move of a piece comes back to a position of the line, found by making them all. */
+/* True if some legal piece move leads back to a position of the line; found by making all moves. */
 static bool can_repeat(int plies) {
     MoveList legal = {.count = 0};
     legal_moves(pos, &legal);
@@ -61,8 +61,8 @@ static bool can_repeat(int plies) {
     return false;
 }
 
-/* Random walks of few pieces, which meet themselves often. The table of moves may say yes where the
- * move is pinned or the opponent's, but never no where a repetition is there for the taking. */
+/* Random walks of few pieces often repeat positions. If a repetition is possible, upcoming_repetition must say yes. It
+ * may also say yes if the move is the opponent's, or illegal by a pin. */
 TEST(sees_repetitions_coming) {
     static const char *const FENS[] = {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
                                        "1n2k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
@@ -83,7 +83,7 @@ TEST(sees_repetitions_coming) {
             foreseen_count += foreseen;
             brute += possible;
             walked++;
-            /* Half of the moves go straight back. */
+            /* Half of the moves undo the side's previous move. */
             Move m = legal.moves[random_below(&r, legal.count)];
             if (plies >= 2 && random_below(&r, 2)) {
                 const Move mine = pos->state[-1].move;
@@ -96,14 +96,14 @@ TEST(sees_repetitions_coming) {
     printf("  %d positions, %d with a repetition ahead, %d foreseen\n", walked, brute,
            foreseen_count);
     assert_true(brute > walked / 20 && foreseen_count < brute * 3 / 2);
-    /* The rook has gone round a bishop: no way straight back; without the bishop there is. */
+    /* The bishop is between the rook and its former square, so the rook cannot return in one move. */
     position_set(pos, "R2b4/8/8/8/7k/8/8/1K6 w - - 0 1");
     position_play(pos, "a8a7 h4h3 a7e7 h3h4 e7e8");
     assert_false(upcoming_repetition(pos, 6));
     position_set(pos, "R7/8/8/8/7k/8/8/1K6 w - - 0 1");
     position_play(pos, "a8a7 h4h3 a7e7 h3h4 e7e8");
     assert_true(upcoming_repetition(pos, 6));
-    assert_false(upcoming_repetition(pos, 5)); /* behind the root */
+    assert_false(upcoming_repetition(pos, 5)); /* the repeated position is before the root */
 }
 
 TEST(null_move_ends_repetitions) {
@@ -113,7 +113,7 @@ TEST(null_move_ends_repetitions) {
     assert_int_equal(repetitions(pos, 9), 0);
     unmake_move(pos);
     assert_int_equal(repetitions(pos, 9), 1);
-    /* Both sides pass once: the start stands again, but no moves led back to it. */
+    /* After a null move of each side the board is the same again, but this is not a repetition. */
     make_null(pos);
     position_play(pos, "g8f6 g1f3");
     make_null(pos);
@@ -134,7 +134,7 @@ TEST(fifty_moves) {
     position_play(pos, "e8d8 e2e3");
     assert_int_equal(pos->state->rule50, 0);
     position_set(pos, "4k3/8/8/8/8/8/p7/R3K2R w KQ - 99 80");
-    position_play(pos, "e1g1"); /* castling counts as any quiet move */
+    position_play(pos, "e1g1"); /* castling counts as a quiet move */
     assert_int_equal(pos->state->rule50, 100);
     unmake_move(pos);
     position_play(pos, "a1a2");
@@ -151,7 +151,7 @@ TEST(insufficient) {
     each_row("game_state.tsv", "material", material);
 }
 
-/* A game goes on when a position comes for the second time. */
+/* A game ends with the third occurrence of a position, not with the second. */
 TEST(the_third_occurrence_ends_a_game) {
     position_set(pos, FEN_START);
     position_play(pos, "g1f3 g8f6 f3g1 f6g8");

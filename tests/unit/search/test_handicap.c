@@ -1,5 +1,5 @@
-/* Weaker play: more skill sees more, simple things are seen. tests/uci/uci_search_options.txt has the seed, the answers'
- * delay, and that analysis is not weakened. */
+/* Weaker play: a higher skill sees more, and every skill sees simple things. tests/uci/uci_search_options.txt tests the
+ * seed, the delay of answers, and that analysis is not weakened. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
@@ -39,7 +39,7 @@ TEST(knobs_are_monotonic) {
     assert_true(weakest.blindness > 20 * last.blindness);
     limits.nodes = 1;
     handicap_begin(&last, SKILL_FULL - 1, 1, pos, &limits);
-    assert_int_equal(limits.nodes, 1); /* no more than were asked for */
+    assert_int_equal(limits.nodes, 1); /* not more than the limit asked for */
 }
 
 TEST(ratings_rise_with_skill) {
@@ -98,14 +98,14 @@ TEST(errors_are_fixed_and_centred) {
         sum += seen / (double)h.misjudgement;
         squares += (double)seen * seen / (h.misjudgement * h.misjudgement);
     }
-    /* Four standard errors of the mean and of the variance. */
+    /* The bounds are four standard errors of the mean and of the variance. */
     assert_true(sum / GAMES > -0.07 && sum / GAMES < 0.07);
     assert_true(squares / GAMES > 0.9 && squares / GAMES < 1.1);
     const Handicap none = {0};
     assert_int_equal(handicap_judge(&none, pos->state, 123), 123);
 }
 
-/* How many searches of the process remember one before: its score, or what it did to the clock. */
+/* The number of searches in this process that remember an earlier one, by its score or by the clock. */
 static int searches_that_remember(void) {
     int count = 0;
     for (int i = 0; i < REGISTRY_SIZE; i++) {
@@ -115,7 +115,7 @@ static int searches_that_remember(void) {
     return count;
 }
 
-/* After a new game neither the strong search nor the weak one knows anything of the game before. */
+/* After a new game, neither the full search nor the weakened one remembers the previous game. */
 TEST(a_new_game_is_new_to_both_searches) {
     static const SearchReporter NOBODY = {0};
     const int others = searches_that_remember();

@@ -1,5 +1,5 @@
-/* The move picker: every move that a node wants exactly once, whatever the table, the killer and the histories say. The
- * count of `bench` has the order. */
+/* The move picker gives each move that a node needs exactly once, with any table move, killer and histories. The node
+ * count of `bench` depends on the order. */
 #include "search/search_internal.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"

@@ -1,4 +1,4 @@
-/* What the search makes of tablebases: at the root, within the tree, and in games played out. */
+/* The search uses tablebases rightly: at the root, within the tree, and in games played to the end. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
@@ -41,7 +41,7 @@ static Move searched(const char *fen, int depth, bool rule50) {
     return search_run(search).best;
 }
 
-/* What the tables give the position behind a move, for the side that makes it. */
+/* The tables' result of the position after a move, for the side that makes the move. */
 static int wdl_behind(Move m) {
     make_move(pos, m);
     pos->state->rule50 = 0;
@@ -50,8 +50,8 @@ static int wdl_behind(Move m) {
     return wdl;
 }
 
-/* All root moves that preserve the result are kept, no others; the score says so. Where the
- * fifty-move rule is near, it may be fewer. */
+/* The root keeps exactly the moves that preserve the result, and its score is that result. Near the fifty-move rule it
+ * may keep fewer. */
 static void check_root_moves(const char *unused) {
     (void)unused;
     const int wdl = tablebase_wdl(pos);
@@ -72,7 +72,7 @@ static void check_root_moves(const char *unused) {
     assert_int_equal(search->counters.tbhits, moves.count);
 }
 
-/* Of the lines whose distances are known: all, in the debug build each seventh. */
+/* Checks a line if its distance is known; the debug build checks only each seventh of them. */
 static void check_known_root(const char *operations) {
     static int count;
     if (dtz_of(pos) != INT_MIN && count++ % (scaled(10) == 10 ? 1 : 7) == 0)
@@ -101,7 +101,7 @@ TEST(the_shortest_win_comes_first) {
         assert_true(moves[i - 1].dtz <= moves[i].dtz);
 }
 
-/* The move that puts the end off longest by the tables. */
+/* The move that delays the loss longest by the tables. */
 static Move best_defence(void) {
     TablebaseMove moves[MOVE_LIMIT];
     MoveList list;
@@ -117,7 +117,7 @@ static Move best_defence(void) {
     return moves[best].move;
 }
 
-/* Plays a won position out to the mate, the winner by search, the loser by the tables. */
+/* Plays a won position to the mate. The winner moves by search, the loser by the tables. */
 static void play_out(int depth) {
     const Color winner = pos->state->side;
     for (int plies = 0; plies < 400; plies++) {
@@ -134,7 +134,7 @@ static void play_out(int depth) {
     fail_msg("no end in sight");
 }
 
-/* A random position of some men, White's in capitals; false if it is none. */
+/* Sets up a random position of these men, White's in capitals. Returns false if it is illegal. */
 static bool random_position(const char *men, Random *r) {
     char board[64] = {0}, fen[FEN_SIZE], error[1], *out = fen;
     for (const char *man = men; *man; man++) {
@@ -168,7 +168,7 @@ static const char *const WON[] = {"KQk",  "KRk",  "KPk",  "kqK",  "krK", "KBNk",
                                   "KBBk", "KQkr", "KNPk", "kbnK", "kqKr"};
 enum { WON_COUNT = sizeof WON / sizeof *WON, WON_BY_THREE_MEN = 5 };
 
-/* Opens the tables; how many of these endings they have distances for. */
+/* Opens the tables. Returns the number of endings for which they have distances. */
 static int won_endings(void) {
     return open_tables() ? WON_COUNT : WON_BY_THREE_MEN;
 }
@@ -181,14 +181,14 @@ TEST(wins_are_brought_home) {
             random_win(WON[i], &r);
             play_out(3);
             random_win(WON[i], &r);
-            /* The counter stands so high that not a ply may be lost. */
+            /* The counter is so high that the winner may not waste a ply. */
             pos->state->rule50 = (uint16_t)(99 - dtz_of(pos));
             play_out(2);
         }
     }
 }
 
-/* KR against K, with the mate too far off for the counter, and what is cursed by its table. */
+/* The fifty-move rule counts only if it is on: in KR against K near the limit, and in cursed wins of KBN against KN. */
 TEST(the_fifty_move_rule_counts_or_not) {
     const bool all = open_tables();
     Random r = {19};
@@ -206,7 +206,7 @@ TEST(the_fifty_move_rule_counts_or_not) {
 
     if (!all)
         skip();
-    int cursed = 0, blessed = 0; /* of KBNvKN there is WDL only */
+    int cursed = 0, blessed = 0; /* KBNvKN has only a WDL table */
     for (int tries = 0; (cursed < 5 || blessed < 5) && tries < 1000000; tries++) {
         if (!random_position("KBNkn", &r) || legal_count(pos) == 0)
             continue;
@@ -225,7 +225,7 @@ TEST(the_fifty_move_rule_counts_or_not) {
     assert_true(cursed && blessed);
 }
 
-/* Several folders, one of them with blanks in its name; WDL without DTZ. */
+/* Tables are found in several folders, one of them with blanks in its name, and WDL without DTZ. */
 TEST(several_folders) {
     size_t size;
     char paths[2 * PATH_MAX];
@@ -249,7 +249,7 @@ TEST(several_folders) {
 
 /* --- within the search ---------------------------------------------------------------------- */
 
-/* Searches with the tables used in a certain way; how often they were hit. */
+/* Searches with this probe depth and limit of men. Returns the number of hits. */
 static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit) {
     SearchLimits limits = limits_none();
     limits.depth = depth;
@@ -262,17 +262,17 @@ static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit
     return search->counters.tbhits;
 }
 
-/* There is no table for the root, but for what captures lead to. */
+/* The root has no table, but positions after captures have one. */
 TEST(nodes_are_settled) {
     open_tables();
     static const char ROOKS[] = "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1";
     static const char FIVE_MEN[] = "8/8/8/3rk3/2BN4/4K3/8/8 w - - 0 1";
     assert_true(hits_with(ROOKS, 6, 1, 3) > 0);
     assert_int_equal(hits_with(ROOKS, 6, 1, 2), 0);
-    assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* never as deep */
+    assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* no node is so deep */
     assert_true(hits_with(FIVE_MEN, 6, 1, 4) > hits_with(FIVE_MEN, 6, 1, 3));
 
-    /* Either capture of the rook wins: KBNK. */
+    /* After either capture of the rook, KBN against K is won. */
     static const char *const CAPTURES[] = {"8/8/4r3/4k3/2BN4/4K3/8/8 w - - 0 1",
                                            "8/8/4k3/2bn4/4K3/4R3/8/8 b - - 0 1"};
     for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
-/* The search: it finds short mates, takes a draw for 0, works with several threads, makes of a network's evaluation what
- * its options say, and keeps its best line. */
+/* The search finds short mates, scores a draw as 0, works with several threads, uses the network's evaluation as its
+ * settings say, and keeps its best line. */
 #include "board/make.h"
 #include "moves/generate.h"
 #include "network/network.h"
@@ -66,7 +66,7 @@ TEST(finds_mates) {
         SearchLimits limits = limits_none();
         limits.mate = MATES[i].moves;
         limits.nodes = 10000000;
-        pool_resize(pool, 1 + n / COUNT % 4); /* helpers that lag behind have found less */
+        pool_resize(pool, 1 + n / COUNT % 4); /* helpers may have found less than thread 0 */
         table_clear(&table);
         const SearchResult result = run(pool, MATES[i].fen, &limits);
         if (MATES[i].moves == 0) {
@@ -81,8 +81,7 @@ TEST(finds_mates) {
     pool_free(pool);
 }
 
-/* The next move is the fiftieth without progress, whatever is played: a draw for either side, at
- * every depth. */
+/* Every next move is the fiftieth without progress. The search must score a draw for either side at every depth. */
 TEST(a_draw_is_zero) {
     static const char *const DRAWS[] = {"8/8/4k3/8/8/4K3/4R3/8 w - - 99 80",
                                         "8/8/4k3/8/8/4K3/4R3/8 b - - 99 80"};
@@ -98,8 +97,8 @@ TEST(a_draw_is_zero) {
     pool_free(pool);
 }
 
-/* True if a search finds a mate in one though the table says of that move that it loses, and has
- * another one to try first. So many plies are on the counter. */
+/* True if a search finds a mate in one against the hash table. The table has another move for the root, and a score by
+ * which the mating move loses. `rule50` is the counter at the root. */
 static bool mates_against_the_table(int rule50) {
     enum { D1 = 3, D2 = 11, D8 = 59 };
     Pool *pool = pool_create(&table, NULL);
@@ -131,7 +130,7 @@ TEST(stops_at_the_node) {
     pool_free(pool);
 }
 
-/* With several threads: a legal move, the depth asked for, the nodes of all counted, and an end. */
+/* Several threads give a legal move at the depth asked for, count the nodes of all, and end. */
 TEST(works_with_several_threads) {
     Pool *pool = pool_create(&table, &REPORTER);
     assert_int_equal(pool_resize(pool, 3), 3);
@@ -147,7 +146,7 @@ TEST(works_with_several_threads) {
         pool_resize(pool, 3);
     }
     SearchLimits nodes = limits_none();
-    /* Of all together; on a busy machine one may have searched them before another begins. */
+    /* The limit is for all threads together. On a busy machine one may reach it before another begins. */
     nodes.nodes = 30000;
     assert_in_range(run(pool, GAME[0], &nodes).nodes, 25000, 3 * 31000);
     pool_free(pool);
@@ -162,8 +161,8 @@ static int evaluation_of(Search *s, const char *fen, const Network *net, Network
     return search_evaluate(s);
 }
 
-/* For play a network's evaluation is less in endings, for data it is as the network says, or the mean
- * with the classical one, which counts 1.8 times. An ending that is known is the same for all. */
+/* For play, the network's score is scaled down in endings. For data it is the plain score, or a mean with the classical
+ * score times 1.8. A known ending has the same score in all cases. */
 TEST(uses_a_network_as_asked) {
     static const char ENDING[] = "8/5pk1/6p1/8/3PP3/8/5PK1/8 w - - 0 1",
                       KNOWN[] = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
@@ -193,7 +192,7 @@ typedef struct Line {
     Move moves[MAX_PLY];
 } Line;
 
-/* Keeps the line of one iteration, and then empties the table. */
+/* A reporter that keeps the line of one iteration, and then clears the hash table. */
 static void lose_table(void *context, const Position *root, const SearchInfo *info) {
     (void)root;
     Line *line = context;
@@ -206,11 +205,11 @@ static void lose_table(void *context, const Position *root, const SearchInfo *in
     table_clear(&table);
 }
 
-/* The table has lost all moves; once the next iteration begins, it has those of the best line. */
+/* The hash table has been cleared; when the next iteration begins, the search stores the best line in it. */
 TEST(keeps_the_best_line) {
     Line line = {0};
     const SearchReporter reporter = {.context = &line, .info = lose_table};
-    for (int runs = 0; runs < 2; runs++) { /* the second ends where the next iteration has begun */
+    for (int runs = 0; runs < 2; runs++) { /* the second ends as the next iteration begins */
         SearchLimits limits = depth_limit(runs == 0 ? LINE_DEPTH : LINE_DEPTH + 1);
         if (runs == 1)
             limits.nodes = (int64_t)line.nodes + 1;

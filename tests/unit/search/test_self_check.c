@@ -1,6 +1,5 @@
-/* The self-checks: they are silent on good positions of all kinds, each notices what is planted and names it
- * in its report, and a search that meets a fault starts again from its root. What they find in the
- * engine itself: tests/faults/self_faults.sh. */
+/* The self-checks accept good positions of all kinds. Each notices its planted fault, and its report names it. A search
+ * that meets a fault starts again from its root. tests/faults/self_faults.sh plants faults in the engine itself. */
 #include "board/make.h"
 #include "board/state.h"
 #include "moves/generate.h"
@@ -61,7 +60,7 @@ TEST(known_scores_hold) {
 #define STATE_FIELD(member) offsetof(State, member)
 #define EP                  "4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1"
 
-/* A byte of a state of the game is changed, `back` plies before the current one. */
+/* verify_rules notices a changed byte in the state `back` plies before the current one. */
 TEST(rules_are_compared) {
     static const struct {
         const char *fen, *moves;
@@ -172,7 +171,7 @@ static void on_fault(void *context, const char *text) {
     snprintf(report, sizeof report, "%s", text);
 }
 
-/* Searches the middlegame, if asked for with a fault planted at the root. */
+/* Searches a middlegame; with `plant`, the root has a planted fault. */
 static SearchResult search_middle(Table *table, bool plant, SelfCheckCounts *counts) {
     const SearchReporter reporter = {.fault = on_fault};
     SearchLimits limits = limits_none();
@@ -196,7 +195,7 @@ static void wants_end(const Search *s, const SearchResult *result, const char *p
     wants(part);
 }
 
-/* Parts of a finished search are changed, one after the other. */
+/* verify_end notices each change of a finished search. */
 TEST(ends_are_compared) {
     SearchLimits limits = limits_none();
     Table table = {0};
@@ -230,7 +229,7 @@ TEST(ends_are_compared) {
     table_free(&table);
 }
 
-/* Every node is checked, a fault is reported once, and the search still comes to its end. */
+/* With a check at every node, a fault is reported once, and the search still ends. */
 TEST(search_recovers) {
     Table table = {0};
     SelfCheckCounts counts;
@@ -239,7 +238,7 @@ TEST(search_recovers) {
     const SearchResult good = search_middle(&table, false, &counts);
     assert_true(counts.positions > 1000 && counts.table_moves > 10 && counts.faults == 0);
     assert_int_equal(faults, 0);
-#ifndef PANOPTES_VERIFY /* which aborts at a fault */
+#ifndef PANOPTES_VERIFY /* that build aborts at a fault */
     table_clear(&table);
     const SearchResult recovered = search_middle(&table, true, &counts);
     assert_int_equal(faults, 1);
@@ -252,7 +251,7 @@ TEST(search_recovers) {
     table_free(&table);
 }
 
-/* How many positions the next search of an object checks. */
+/* The number of positions that the next search of `s` checks. */
 static uint64_t checks_of_next(Search *s) {
     enum { NODES = 20000, INTERVAL = 2048 };
     SearchLimits limits = limits_none();
@@ -264,7 +263,7 @@ static uint64_t checks_of_next(Search *s) {
     return s->check.counts.positions;
 }
 
-/* The first checks of each search come more densely, but not so that they cost much. */
+/* Each search checks its first nodes more often, but not so often that it becomes slow. */
 TEST(dense_at_first) {
     Table table = {0};
     assert_true(table_resize(&table, 1) > 0);

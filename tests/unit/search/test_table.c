@@ -1,5 +1,4 @@
-/* The transposition table: what is stored is found, mate distances are right, old entries are
- * replaced. */
+/* The hash table finds the entries that were stored, keeps mate distances right, and replaces old entries. */
 #include "search/table.h"
 #include "support/cmocka_test.h"
 #include "support/dice.h"
@@ -22,7 +21,7 @@ static int tear_down(void **unused) {
     return 0;
 }
 
-/* Empties the table for stores to come. */
+/* Clears the table, and begins a search. */
 static void clear(void) {
     table_clear(&table);
     table_new_search(&table);
@@ -74,7 +73,7 @@ TEST_WITH(finds_what_was_stored, set_up, tear_down) {
     }
 }
 
-/* A mate n plies from a position is n plies from it wherever the position occurs. */
+/* A stored mate keeps its distance from the position, at whatever ply a probe meets the position. */
 TEST_WITH(mates_are_counted_from_the_position, set_up, tear_down) {
     for (int stored = 0; stored < 60; stored += 7) {
         for (int met = 0; met < 60; met += 7) {
@@ -92,7 +91,7 @@ TEST_WITH(mates_are_counted_from_the_position, set_up, tear_down) {
     assert_int_equal(probe(99, 3).data.score, plain);
 }
 
-/* A mate that the fifty-move rule may forestall is not proven. */
+/* If the fifty-move rule may come before a stored mate, the mate counts only as a win. */
 TEST_WITH(mates_beyond_the_fifty_moves_are_wins, set_up, tear_down) {
     TableData data;
     store(7, 0, MOVE_NONE, SCORE_MATE - 11, 0, 9, BOUND_EXACT);
@@ -105,7 +104,7 @@ TEST_WITH(mates_beyond_the_fifty_moves_are_wins, set_up, tear_down) {
     assert_int_equal(data.score, -SCORE_TABLEBASE_BOUND + 1);
 }
 
-/* Whether a position was in an open window is stored with its bound. */
+/* An entry keeps its bound, and whether its node had an open window. */
 TEST_WITH(remembers_open_windows, set_up, tear_down) {
     for (int pv = 0; pv < 2; pv++) {
         for (ScoreBound bound = BOUND_NONE; bound <= BOUND_EXACT; bound++) {
@@ -127,7 +126,7 @@ TEST_WITH(keeps_the_move, set_up, tear_down) {
     store(key, 0, MOVE_NONE, 20, 0, 6, BOUND_UPPER);
     assert_int_equal(probe(key, 0).data.move, 1234);
     assert_int_equal(probe(key, 0).data.score, 20);
-    /* Much shallower and not exact: the entry stays as it is. */
+    /* A much shallower result that is not exact does not replace the entry. */
     store(key, 0, 4321, 30, 0, 1, BOUND_LOWER);
     assert_int_equal(probe(key, 0).data.score, 20);
     store(key, 0, 4321, 30, 0, 1, BOUND_EXACT);
@@ -135,7 +134,7 @@ TEST_WITH(keeps_the_move, set_up, tear_down) {
     assert_int_equal(probe(key, 0).data.move, 4321);
 }
 
-/* Three entries share a bucket; the shallowest goes first. */
+/* A bucket has three entries; a store replaces the shallowest. */
 TEST_WITH(replaces_the_least_valuable, set_up, tear_down) {
     clear();
     for (int i = 1; i <= 3; i++)
@@ -150,7 +149,7 @@ TEST_WITH(replaces_the_least_valuable, set_up, tear_down) {
     assert_false(probe(key_in_bucket(10, 4), 0).found);
 }
 
-/* In the end an old deep entry is replaced by new shallow ones. */
+/* After enough searches, shallow entries replace an old deep one. */
 TEST_WITH(old_entries_are_replaced, set_up, tear_down) {
     clear();
     store(key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
@@ -173,7 +172,7 @@ TEST_WITH(clears_and_measures, set_up, tear_down) {
         store(random_word(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
     assert_true(table_hashfull(&table) > 900);
     table_new_search(&table);
-    assert_int_equal(table_hashfull(&table), 0); /* of this search: none yet */
+    assert_int_equal(table_hashfull(&table), 0); /* it counts only entries of this search */
     clear();
     assert_int_equal(table_hashfull(&table), 0);
     r = (Random){6};
@@ -187,7 +186,7 @@ TEST_WITH(has_the_size_asked_for, set_up, tear_down) {
         const int got = table_resize(&table, SIZES[i]);
         assert_int_equal(got, SIZES[i]);
         assert_int_equal(table.count * sizeof(TableBucket), (uint64_t)SIZES[i] << 20);
-        /* The first and the last bucket lie within the table: a sanitizer would complain. */
+        /* The first and the last bucket are within the table, else a sanitizer reports it. */
         store(0, 0, 5, 1, 0, 1, BOUND_EXACT);
         store(~(Key)0, 0, 6, 1, 0, 1, BOUND_EXACT);
         assert_int_equal(probe(0, 0).data.move, 5);
@@ -196,7 +195,7 @@ TEST_WITH(has_the_size_asked_for, set_up, tear_down) {
     }
 }
 
-/* How many bytes of the table have memory behind them. */
+/* The number of bytes of the table that are resident in memory. */
 static size_t real_size(void) {
     static unsigned char pages[1 << 16];
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), size = table.count * sizeof(TableBucket);
@@ -208,8 +207,8 @@ static size_t real_size(void) {
     return real;
 }
 
-/* Pages that become real during a search cost time on the clock. A table that is clean already is
- * not cleared again, which would cost time between games. */
+/* table_ready makes all pages resident, since page faults in a search cost time on the clock. table_clear leaves a
+ * clean table alone, to save time between games. */
 TEST_WITH(pages_are_real_before_the_search, set_up, tear_down) {
     static const int SIZES[] = {1, 16, 100, 33};
     for (int i = 0; i < 4; i++) {
@@ -217,23 +216,23 @@ TEST_WITH(pages_are_real_before_the_search, set_up, tear_down) {
         table.threads = i;
         assert_int_equal(table_resize(&table, SIZES[i]), SIZES[i]);
         assert_int_equal(table.threads, i);
-        assert_int_equal(real_size(), 0); /* not yet: the number of threads may follow */
+        assert_int_equal(real_size(), 0); /* the number of threads may still change */
         table_ready(&table);
         assert_int_equal(real_size(), size);
         assert_int_equal(madvise(table.buckets, size, MADV_DONTNEED), 0);
         table_clear(&table);
-        assert_int_equal(real_size(), 0); /* nothing was done */
+        assert_int_equal(real_size(), 0); /* table_clear has touched nothing */
         table_new_search(&table);
         table_clear(&table);
         assert_int_equal(real_size(), size);
         table_new_search(&table);
         store(1, 0, 5, 1, 0, 1, BOUND_EXACT);
         table_ready(&table);
-        assert_true(probe(1, 0).found); /* what a search has learnt stays */
+        assert_true(probe(1, 0).found); /* table_ready keeps the entries */
     }
 }
 
-/* Where memory is short the table gets what there is, and not more. */
+/* If memory is short, table_resize takes the memory that there is, and not more. */
 TEST_WITH(keeps_within_the_limit, set_up, tear_down) {
     struct rlimit before, resident;
     assert_int_equal(getrlimit(RLIMIT_RSS, &before), 0);

@@ -1,5 +1,5 @@
-/* The tables as Fathom reads them (Ronald de Man, basil00, Jon Dart), where Debian's packages libfathom1 and
- * libfathom-dev are installed: a second opinion on results, distances and moves. */
+/* Our results, distances and moves equal those of Fathom (Ronald de Man, basil00, Jon Dart), another reader of the
+ * tables. The test needs Debian's packages libfathom1 and libfathom-dev. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/generate.h"
@@ -20,7 +20,7 @@ static struct {
     __typeof__(&tb_probe_root_impl) root;
 } fathom;
 
-/* Every table that is asked for is there. Else Fathom knows some positions by a capture, we do not. */
+/* True if no table is missing. With a missing table, Fathom knows some positions by a capture that we do not know. */
 static bool has_all;
 
 #define MEN_OF(s)                                                                                  \
@@ -34,7 +34,7 @@ static void *function(void *library, const char *name) {
     return address;
 }
 
-/* Opens the same tables in both. True for those of SUITES. */
+/* Opens the same tables in the engine and in Fathom. Returns true if they are those of SUITES. */
 static bool open_both(void) {
     void *library = dlopen("libfathom.so.1", RTLD_NOW);
     if (!library)
@@ -75,7 +75,7 @@ static void wants(const char *what, int ours, int theirs) {
     fail_msg("%s: %s is %d, by Fathom %d", fen, what, ours, theirs);
 }
 
-/* Where a distance is known to one, it is to both, and so are those of all moves. */
+/* Both readers know the distance, or neither does. If they know it, it is the same, also for each move. */
 static void compare_distances(void) {
     const State *s = pos->state;
     unsigned results[TB_MAX_MOVES];
@@ -116,8 +116,8 @@ static void compare_position(const char *with_distances) {
 
 /* --- all of a table -------------------------------------------------------------------------- */
 
-/* Sets up the n-th placement of the men of a name, KQvK, for each side to move; in two of four turns with the
- * colours exchanged. Returns false if the placement is not legal. */
+/* Sets up the n-th placement of the men of a name such as KQvK, which includes the side to move. In two of four turns
+ * it exchanges the colours. Returns false if the position is illegal. */
 static bool place_men(const char *name, uint64_t n, int turn) {
     static const char LETTERS[] = "PNBRQK";
     Color c = WHITE ^ (turn >> 1 & 1);
@@ -144,7 +144,7 @@ static bool place_men(const char *name, uint64_t n, int turn) {
     return !checkers_of(pos->state, opponent(pos->state->side));
 }
 
-/* Compares each of `step` placements of a name, and the distances of each of 32 of those. */
+/* Compares every `step`-th placement of a name, and the distances of every 31st of those. */
 static void compare_table(const char *name, uint64_t step) {
     const uint64_t count = (uint64_t)2 << 6 * (strlen(name) - 1);
     int turn = 0;

@@ -1,4 +1,4 @@
-/* Files that are no tablebases, or cease to be: refused with a reason, and read within bounds. */
+/* Files that are not tablebases, or are damaged, are refused with a reason. No read goes outside a file. */
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/setup.h"
@@ -17,7 +17,7 @@ AFTER {
     files_remove();
 }
 
-/* Wants a refusal whose message names what is wrong. */
+/* Fails unless the paths are refused with a message that contains `reason`. */
 static void refused(const char *paths, const char *reason) {
     TablebaseCount count;
     char error[TABLEBASE_ERROR_SIZE] = "";
@@ -54,7 +54,7 @@ TEST(paths_that_hold_no_tables) {
     refused("Makefile", "Not a directory");
     refused(files_folder(), "no Syzygy tables");
     refused(":", "no Syzygy tables");
-    write_file("KNBvK.rtbw", "", 0); /* not a name of theirs */
+    write_file("KNBvK.rtbw", "", 0); /* not a valid name: N before B */
     write_file("readme.txt", "", 0);
     refused(files_folder(), "no Syzygy tables");
     snprintf(paths, sizeof paths, "%s:/no/such/folder", files_folder());
@@ -77,7 +77,7 @@ TEST(files_that_are_no_tables) {
         write_file("KRPvKR.rtbw", bytes, SIZES[i]);
         refused(files_folder(), "KRPvKR.rtbw");
     }
-    memcpy(bytes, "\x71\xe8\x23\x5d", 4); /* the magic number alone does not do */
+    memcpy(bytes, "\x71\xe8\x23\x5d", 4); /* only the magic number is right */
     write_file("KRPvKR.rtbw", bytes, 80);
     refused(files_folder(), "KRPvKR.rtbw");
     files_clear();
@@ -119,7 +119,7 @@ TEST(cut_off_tables) {
 
 /* --- damage ---------------------------------------------------------------------------------- */
 
-/* A table with one byte changed is refused by its name, wherever the byte is. */
+/* Fails unless the table with one byte changed is refused, and the message has its name. */
 static void refused_with_byte(const char *name, size_t at, unsigned char value) {
     size_t size;
     unsigned char *bytes = read_table(name, &size);
@@ -143,7 +143,7 @@ TEST(any_damaged_byte) {
         const unsigned char value = (unsigned char)(bytes[at] ^ change);
         free(bytes);
         files_clear();
-        copy_table("KNvK.rtbw"); /* a good one beside */
+        copy_table("KNvK.rtbw"); /* a good table beside it */
         refused_with_byte(name, at, value);
     }
     files_clear();
@@ -151,7 +151,7 @@ TEST(any_damaged_byte) {
 
 /* --- tables of one value --------------------------------------------------------------------- */
 
-/* Writes a table of KBvK whose header has other bytes from its pairs on. */
+/* Writes a table of KBvK, in whose header `pairs` replaces the bytes from PAIRS_AT on. */
 static void write_constant(const char *name, const uint8_t *pairs, size_t count) {
     enum { PAIRS_AT = 10 };
     size_t size;
@@ -164,11 +164,11 @@ static void write_constant(const char *name, const uint8_t *pairs, size_t count)
     free(bytes);
 }
 
-/* Distances that small tables have not: beyond the fifty-move rule, and too large for a byte. */
+/* Distances beyond the fifty-move rule or too large for a byte, which small tables do not have, are read. */
 TEST(long_distances) {
     enum { WIDE_MAPPED = PAIRS_CONSTANT | PAIRS_MAPPED | PAIRS_WIDE };
     static const struct {
-        uint8_t wdl, flags; /* of both sides as stored; of the distances */
+        uint8_t wdl, flags; /* `wdl` is the stored result, `flags` are of the DTZ table */
         int dtz;
     } WANTED[] = {{4, WIDE_MAPPED | PAIRS_WIN_PLIES, 301},
                   {4, WIDE_MAPPED, 601},
@@ -195,7 +195,7 @@ TEST(long_distances) {
 
 /* --- files that go --------------------------------------------------------------------------- */
 
-/* Tables are open from the beginning. */
+/* Open tables stay usable after their files are removed. */
 TEST(files_that_vanish) {
     TablebaseMove none[1];
     int dtz;

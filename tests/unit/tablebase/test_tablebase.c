@@ -1,4 +1,4 @@
-/* Endgame tablebases: what the tables say, and what they are not asked. */
+/* Tablebases give the known results, and positions that no table covers are not probed. */
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/tables.h"
@@ -30,7 +30,7 @@ static void compare_wdl_dtz(const char *operations) {
 
 static int known;
 
-/* The result is the last word. */
+/* Compares with the result that is the last word of the line. */
 static void compare_known(const char *operations) {
     const Wdl wdl = tablebase_wdl(pos);
     if (wdl == WDL_UNKNOWN)
@@ -67,7 +67,7 @@ TEST(refuses_what_tables_do_not_know) {
         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",    /* may castle */
         "4k3/8/8/8/8/8/PP6/R2QK3 w - - 0 1", /* too many men */
         "4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1",  /* no such table */
-        "4k3/8/8/8/8/8/8/RN2K1n1 w - - 0 1", /* nor such */
+        "4k3/8/8/8/8/8/8/RN2K1n1 w - - 0 1", /* no such table */
     };
     for (size_t i = 0; i < sizeof UNKNOWN / sizeof *UNKNOWN; i++) {
         position_set(pos, UNKNOWN[i]);
@@ -89,7 +89,7 @@ TEST(refuses_what_tables_do_not_know) {
 
 /* --- room ------------------------------------------------------------------------------------ */
 
-/* Lets this process have some bytes of address space more than it has, and no more; -1: as before.
+/* Limits this process to `more` bytes of address space beyond what it has. -1 restores the former limit.
  */
 static void limit_address_space(long more) {
     static struct rlimit before;
