@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # proofs.sh
 #
-# Prints a line for each test: its name, and the first sentence of its head, which says what the test proves. Exits with 1
-# if a test has no head.
+# Prints a line for each test: its name, and the first sentence of its head, which says what the test proves. If a test
+# has no head, exits with 1.
 set -u
 cd "$(dirname "$0")" || exit
 scripts=$(sed '/^#/d' run.sh | grep -oE 'tests/[a-z/_]+\.sh' | grep -v /support/ | sort -u)

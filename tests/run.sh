@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY test|all|check|clients|suites|list|step=NAME
 #
-# Runs tests. `test` is what `make test` runs: each program once, on the build that finds most for its time. `all` has the
-# other build as well, what compiles the engine again, the tools, clients and soak, and the larger suites if SUITES names
-# their folder. `check` is for each commit, `clients` needs node, npm and chromium, `suites` is the larger suites alone.
-# Two steps run at a time (TEST_JOBS=1: one). Each prints a line with its seconds and those of the processor; a step that
-# fails prints where, and the end of its output. Ends with "N passed, M failed", and ", K skipped" if any was. Exits with 1 if any failed.
-# `list` runs nothing: it prints the name of each step of `all`, a tab and its command. `step=NAME` runs one of them.
+# Runs tests. `test`, for `make test`, runs each program once, on the build that finds most in its time. `all` adds the
+# other build, steps that compile the engine again, tools, clients and soak; if SUITES names their folder, the larger
+# suites, too. `check` is for each commit, `clients` needs node, npm and chromium, `suites` is the larger suites alone.
+# Two steps run at a time (TEST_JOBS=1: one). Each prints its seconds and those of the processor. A failed step prints
+# the place and the end of its output. The last line is "N passed, M failed, K skipped". Exits with 1 if a step failed.
+# `list` only prints each step of `all`: its name, a tab and its command. `step=NAME` runs one step.
 #
-# tests/faults/faults.sh shows which of these steps notice the faults that it plants. tests/proofs.sh says what each test proves.
+# tests/faults/faults.sh shows which steps notice planted faults. tests/proofs.sh prints what each test proves.
 set -u
 cd "$(dirname "$0")/.." || exit
 RELEASE=$1 DEBUG=$2 BINARY=$3 DEBUG_BINARY=$4

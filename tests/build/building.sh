@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # building.sh
 #
-# The Makefile and tools/dev/packages as strangers meet them, in a copy of the tree under a folder whose name has blanks.
-# Compiler, assembler, apt-get, sudo and id are stand-ins that write down what they are asked for, so that nothing is
-# built or installed. Exits with 1 if anything is wrong, and says what.
+# The Makefile and tools/dev/packages work on machines of many kinds, in a folder whose name has blanks. Stand-ins
+# replace compiler, assembler, apt-get, sudo and id; they only write their arguments down, so nothing is built or
+# installed. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # committed_bench.sh BINARY
 #
-# `BINARY bench` must search as many nodes as the newest commit says whose message ends with a line `Bench: N`.
-# The commits since then have no such line, so they must not change the search. Skipped (77) where git shows
-# no such commit: in an archive, in a shallow clone, or in a repository of another user; and where the sources differ
-# from the last commit: the next one may say another number.
+# `BINARY bench` searches the N nodes of the newest commit whose message ends with `Bench: N`. Later commits have no
+# such line, so they must not change the search. If git shows no such commit, the test is skipped (77): in an archive, a
+# shallow clone, or another user's repository. It is also skipped if the sources differ from the last commit, since the
+# next commit may state another number.
 set -u
 cd "$(dirname "$0")/../.." || exit
 BINARY=$1

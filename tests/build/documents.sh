@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # documents.sh BINARY
 #
-# The documents against the program and the tree: the committed pictures are what the program draws, samples of
-# output are what it prints, the tables of options are what `uci` lists, the commands described are in `help`, the
-# targets of make exist, links and file names lead somewhere, each test says what it proves. Exits with 1 if anything is
-# wrong, and says what.
+# The documents agree with the program and the tree. The program draws the committed pictures, and prints the samples of
+# output. `uci` lists the options of the tables, `help` the commands. The targets of make exist, and links and file
+# names lead somewhere. Each test says what it proves. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

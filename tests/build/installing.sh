@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # installing.sh BINARY
 #
-# `make install` and `make uninstall` of BINARY in a folder whose name has blanks, an apostrophe and a dollar sign: what
-# is put there, that it works, and that what others have put there stays. The library exports what its header declares and
-# no more, and the examples of src/api/README.md run with it. The manual page has the
-# version and the commit, the same in all places; `man` and `mandoc` find no fault with it. Exits with 1 if anything is
-# wrong, and says what; with 77 if all is right but a program is missing.
+# `make install` and `make uninstall` of BINARY work in a folder whose name has blanks, an apostrophe and a dollar sign.
+# The installed files work; files of others stay. The library exports exactly the functions of its header, and the
+# examples of src/api/README.md run with it. The manual page has the version and the commit, the same in all places;
+# `man` and `mandoc` find no fault in it. Exits with 1 if anything is wrong, and says what. If all is right but a
+# program is missing, exits with 77.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

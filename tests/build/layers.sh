@@ -1,27 +1,27 @@
 #!/usr/bin/env bash
 # layers.sh [OBJECTS]
 #
-# Checks the layers that the line "main -> uci -> ... -> os" of src/README.md draws: who may include whom, who may read
-# and print, and that no modules of a layer include each other in a circle. With the folder of the objects of a build
-# (build/gcc-native), also that none call each other in a circle.
+# Checks the layers of the line "main -> uci -> ... -> os" in src/README.md: which layer may include which, which may
+# read and print, and that no modules of a layer include each other in a circle. Given the folder of a build's objects
+# (build/gcc-native), it also checks that no modules call each other in a circle.
 #
-# A file includes headers of its own layer and of those to the right of it only. Layers in braces do not know each other.
-# inspect works on positions alone: it may not use search or tablebase either. selfcheck stands beside the player, directly
-# above the search: main, uci and postmortem use it, and the player below them runs without it.
+# A file may include only headers of its own layer and of layers to the right of it. Layers in braces may not include
+# each other. inspect works on positions alone, so it may not include search or tablebase either. selfcheck is above the
+# search; main, uci and postmortem use it, and the other layers run without it.
 #
-# A header in include is for those who build on the library: it includes none of ours, and its namesake alone implements it.
+# A header in include/ is for users of the library. It includes no other header of ours; the source of the same name
+# implements it.
 #
-# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include contracts and
-# headers of tools; folders of tools do not include each other in a circle. Tests include private headers of the layer
-# that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place of private functions, and may include
-# any.
+# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include
+# contracts and headers of tools; folders of tools do not include each other in a circle. Tests include private headers
+# of the layer that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place of private functions,
+# and may include any.
 #
-# Only uci and main print, and these, for the reasons given in them:
-#   selfcheck/comparator.c must report before it aborts; postmortem/dump.c writes for a dying process.
+# Only uci, main and these files print: selfcheck/comparator.c reports before it aborts, postmortem/dump.c writes for a
+# dying process.
 #
-# Files are opened by os/*/files.c (which writes what it is given). Files are read by uci and:
-#   os/posix/process.c (free memory), postmortem/replay.c.
-# postmortem/backtrace.c (the program's own file) opens files in its own way.
+# Only os/*/files.c opens files (it also writes what it is given), and postmortem/backtrace.c the program's own. Only
+# uci, os/posix/process.c (free memory) and postmortem/replay.c read files.
 set -u
 cd "$(dirname "$0")/../.." || exit
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # release.sh
 #
-# What `make dist release deb` make: the same bytes in two folders, from the source archive, without git and ccache;
-# archives that hold what they should, and name the commit; static programs, which say what they cannot do. The programs
-# search the same tree on old CPUs and on ARM64, by qemu, in bare Debian 12 and 13 and under wine, and refuse CPUs below
-# x86-64-v2; so does the package of npm in Node.js. lintian finds no error in the Debian package, and the tools of other
-# packagers read their recipes. Exits with 1 if anything is wrong, and says what.
+# `make dist release deb` makes the same bytes in two folders, from the source archive, without git and ccache. The
+# archives have the right files, and name the commit. The programs are static, and say what they cannot do. They search
+# the same tree on old CPUs and on ARM64 (qemu), in bare Debian 12 and 13 and under wine; the npm package does in
+# Node.js. On a CPU below x86-64-v2 a program refuses to run. lintian finds no error in the Debian package, and the
+# tools of other packagers can read their recipes. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

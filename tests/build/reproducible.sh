@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # reproducible.sh BINARY
 #
-# The same sources and the same tools make the same program in any folder: objects that are built in two folders are
-# the same, byte for byte, and BINARY, the release, knows neither its folder nor that of the compiler's temporary
-# files. It runs wherever it is loaded, without a change of its code; what its loader resolves is read-only, and its
-# stack is not executable and has guards. Exits with 1 if anything is wrong, and says what.
+# The same sources and tools make the same program in any folder. Objects built in two folders are the same, byte for
+# byte. BINARY, the release, contains neither its folder's name nor that of the compiler's temporary files. It is
+# position-independent without text relocations; its relocations become read-only, and its stack is not executable and
+# has guards. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # faults.sh FOLDER [NAME...]
 #
-# Shows that the tests can fail. It plants the faults of faults.tsv, or those named, one at a time, in FOLDER/tree, a
-# clone of what is committed here. It runs the steps of tests/run.sh that reach the fault, first those of kills.tsv, then
-# the cheapest, until three have failed. FOLDER/kills.tsv gets a line for each: fault, step, verdict, seconds. A step counts as failed if it
-# passes in FOLDER/good, which has no fault, and fails again, unless it is a unit test or took over half a minute. A step that hangs is ended and has failed. A pair with a
-# line is not run again, so that a run that was ended goes on. It takes hours, and needs clang and llvm-profdata.
+# Shows that the tests can fail. It plants the faults of faults.tsv, or the named ones, one at a time in FOLDER/tree, a
+# clone of the last commit. It runs the steps of tests/run.sh that reach the fault: first those of kills.tsv, then the
+# cheapest, until three have failed. FOLDER/kills.tsv gets a line for each pair: fault, step, verdict, seconds. A
+# failure counts if the step passes in FOLDER/good, which has no fault, and fails again; a unit test or a step of over
+# half a minute is not repeated. A step that hangs is ended, and has failed. A run that was ended goes on with the pairs
+# that have no line. A full run takes hours, and needs clang and llvm-profdata.
 #
-# The first call measures which functions each step reaches (FOLDER/reach), and its seconds (FOLDER/steps.tsv).
-# LIMIT=N leaves out steps of more than N seconds; KILLS=N is content with fewer or more than three.
+# The first call measures the functions that each step reaches (FOLDER/reach), and its seconds (FOLDER/steps.tsv).
+# LIMIT=N skips steps of more than N seconds. KILLS=N stops after N failed steps instead of three.
 set -u
 cd "$(dirname "$0")/../.." || exit
 FOLDER=${1:?usage: faults.sh FOLDER [NAME...]}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # kills.sh FOLDER
 #
-# Writes tests/faults/kills.tsv from what faults.sh has found in FOLDER: each fault with the steps that killed it, the
-# cheapest first, and how many reached it and did not. Prints the faults that no step has killed.
+# Writes tests/faults/kills.tsv from the results of faults.sh in FOLDER. Each row has a fault, the steps that killed it,
+# the cheapest first, and the number of steps that reached it in vain. Prints the faults that no step has killed.
 set -u
 cd "$(dirname "$0")/../.." || exit
 FOLDER=${1:?usage: kills.sh FOLDER}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # names.sh
 #
-# The faults that tests/faults/faults.sh can plant, without planting them: each has a name of its own, and its expression
-# changes its file. Exits with 1 if any of that is not so.
+# Each fault of faults.tsv has a name of its own, and its expression changes its file. Plants none of them. Exits with 1
+# if a fault is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

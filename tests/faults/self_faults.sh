@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # self_faults.sh [NAME...]
 #
-# Shows that the engine finds faults in itself: it plants the faults of faults.tsv that are marked `self`, one at a time,
-# in a copy of the tree. Each must be found three times, with a report of the place: by `debug on` in the release build,
-# which must go on playing, write a post-mortem, and meet the fault again in --replay; by the debug build; and by
-# `selftest`. What is caught in a loop, or overruns the stack, cannot go on: it must end with a post-mortem. Ends with the number
-# found. Exits with 1 if one was missed. Not part of `make test`: it makes both builds anew for each fault.
+# Shows that the engine finds faults in itself: it plants the faults of faults.tsv that are marked `self`, one at a
+# time, in a copy of the tree. The debug build, `selftest`, and `debug on` in the release build must each report the
+# place. With `debug on` the engine must go on playing, write a post-mortem, and meet the fault again in --replay. If a
+# fault causes an endless loop or a stack overflow, the engine must end with a post-mortem. The last line is the number
+# found. Exits with 1 if a fault was missed. Not part of `make test`, since it builds the engine twice for each fault.
 set -u
 cd "$(dirname "$0")/../.." || exit
 

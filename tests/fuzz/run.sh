@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # run.sh PROGRAMS MINUTES [TARGET...]
 #
-# Runs the fuzz targets in the folder PROGRAMS, which `make fuzz` has built, MINUTES in all and as many at a time as there
-# are cores. build/fuzz/TARGET.log shows the progress of each. Corpora grow in build/fuzz/TARGET and are begun with next
-# time, after those in tests/fuzz/corpus. A finding ends its target; its input is kept, and the last lines say how to see
-# it again. Exits with 1 if there was one. Ctrl-C ends it at any time.
+# Runs the fuzz targets in the folder PROGRAMS, which `make fuzz` has built: one on each core, MINUTES together.
+# build/fuzz/TARGET.log shows the progress. libFuzzer begins with tests/fuzz/corpus/TARGET and build/fuzz/TARGET, and
+# adds inputs to the latter. A finding ends its target; its input is kept, and the last lines have the command that
+# shows it again. Exits with 1 if there was a finding. Ctrl-C ends it at any time.
 set -u
 cd "$(dirname "$0")/../.." || exit
 export PROGRAMS=$1

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # aarch64.sh BUILD TEST...
 #
-# The program for ARM64 of folder BUILD, emulated by qemu-user elsewhere: the nodes of bench, by its C kernels too; a search
-# that checks itself; perft; each unit TEST; by RUNNER, which make names, a dialogue, and crashes. Prints a line for each step; exits with 1 if any failed. `make test-aarch64` builds first and then calls this.
+# Tests the program for ARM64 in the folder BUILD; on another CPU qemu-user emulates it. The steps are bench, also with
+# C kernels, a search that checks itself, perft, each unit TEST, a dialogue and crashes. make sets RUNNER, the program
+# that runs transcripts. Prints a line for each step; exits with 1 if any failed. `make test-aarch64` builds first and
+# then calls this.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

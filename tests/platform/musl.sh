@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # musl.sh PROGRAM TRANSCRIPT...
 #
-# A static program with another C library, musl: it loads nothing, searches the tree of the others, and a crash reports
-# where it was although musl has no backtrace(). RUNNER, which make names, runs each TRANSCRIPT, without its loops.
-# Prints a line for each step; exits with 1 if any failed. `make test-musl` builds first and then calls this.
+# Tests a static program with another C library, musl. It loads no library and searches the same tree as other builds. A
+# crash reports its place, although musl has no backtrace(). RUNNER, set by make, runs each TRANSCRIPT without its
+# loops. Prints a line for each step; exits with 1 if any failed. `make test-musl` builds first and then calls this.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # old_cpus.sh BINARY NODES
 #
-# A binary built for x86-64-v2 on old CPUs that qemu emulates: `bench 4` has as many NODES as everywhere, by the kernels
-# that this CPU can run; on a CPU that lacks what the binary needs it says so, with status 1. Exits with 1 if anything is
-# wrong, and says what.
+# Runs a binary built for x86-64-v2 on old CPUs that qemu emulates. `bench 4` searches NODES nodes with the kernels that
+# the CPU can run. If the CPU lacks an instruction set that the binary needs, the binary says so and ends with status 1.
+# Prints what is wrong, and exits with 1 then.
 set -u
 binary=$1 nodes=$2 bad=0
 

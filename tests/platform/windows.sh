@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # windows.sh PROGRAM CRASHING TRANSCRIPT...
 #
-# Runs panoptes.exe under wine: its kernels against C, the nodes of bench, the protocol through pipes as a GUI uses them, and
-# what is different on Windows: ends of line, paths, Ctrl-C, what is not there. CRASHING is
-# tests/platform/windows/crash.c, built likewise. Each DRIVER is a transcript, run through wine by RUNNER, which make names.
-# Wine keeps its files in build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds
-# first and then calls this.
+# Tests panoptes.exe under wine: its kernels against C, the nodes of bench, the protocol through pipes as a GUI uses
+# them, and the differences of Windows: ends of line, paths, Ctrl-C, missing functions. CRASHING is the program of
+# tests/platform/windows/crash.c. RUNNER, set by make, runs each TRANSCRIPT through wine. Wine keeps its files in
+# build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds first and then calls
+# this.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # datagen.sh LAB
 #
-# `lab datagen`: what is in its file is a function of seed and options, for any number of threads and however often it is
-# killed; damage costs the games that it touches only; one maker a file; complaints. Exits with 1 if anything is wrong,
-# and says what.
+# The file of `lab datagen` depends only on seed and options, not on the number of threads or on how often it is killed.
+# Damage costs only the games that it hits. Two makers cannot use the same file, and bad arguments are refused. Exits
+# with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # gauntlet.sh BINARY LAB FAULTY_ENGINE
 #
-# `lab gauntlet`: lists of opponents, tables and what is kept of them, two candidates side by side, opponents that fail,
-# Ctrl-C. match.sh proves how engines are found, checked and ended. BINARY plays, against itself and FAULTY_ENGINE.
+# `lab gauntlet` reads lists of opponents, keeps its tables, compares two candidates, and survives opponents that fail
+# and Ctrl-C. match.sh tests how engines are found, checked and ended. BINARY plays against itself and FAULTY_ENGINE.
 # Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit

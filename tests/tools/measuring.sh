@@ -3,7 +3,7 @@
 # measuring.sh tools LAB                         each command has its help, as make prints it
 # measuring.sh statistics BINARY DEBUG-BINARY    the sums of `bench stats` hold; the release refuses it
 #
-# Checks what the measurements rest on; measures nothing. Exits with 1 if anything is wrong, and says what.
+# Checks the assumptions of the measurements, without measuring. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

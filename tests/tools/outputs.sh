@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # outputs.sh LAB BINARY
 #
-# What is written is whole or not at all, and goes to pipes and devices as well. The engine reads games from pipes and
-# packed files; a file of others is refused. test_regular_file proves the function that the tools write by. Exits with 1
-# if anything is wrong, and says what.
+# Commands write a file whole or not at all, and also write to pipes and devices. They do not replace a file that
+# another program has written. The engine reads games from pipes and packed files. test_regular_file tests the function
+# by which they write. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # relay.sh BINARY LAB
 #
-# The relay at tiny sizes. Ended in each phase, it makes the same network and table. A worse network is not kept, and a
-# failure loses nothing. Exits with 1 if anything is wrong, and says what.
+# The relay, at tiny sizes, makes the same network and table even if it is ended in each phase. It does not keep a worse
+# network, and loses nothing by a failure. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # spsa.sh LAB-TUNE
 #
-# `lab spsa` as a whole: each search of a game goes by its own parameters, however many threads play; a run is gone on
-# with after a signal and a kill, and only as it was begun; what is refused. Exits with 1 if anything is wrong, and says
-# what.
+# Each search in a game of `lab spsa` uses its own parameters, however many threads play. After a signal or a kill a run
+# goes on, and only with the same options. Bad arguments are refused. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # training.sh LAB
 #
-# `lab train` as a whole: whole games are held out, runs are the same for any number of threads and however often they
-# are killed, they end early, begin with other networks, export; what they refuse. A state has 42 MB: none is kept
-# longer than it is needed.
-# Exits with 1 if anything is wrong, and says what.
+# `lab train` holds out whole games, and gives the same network for any number of threads and however often it is
+# killed. It ends early without gain, begins with other networks, exports, and refuses bad arguments. Since a state has
+# 42 MB, the script deletes each as soon as possible. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

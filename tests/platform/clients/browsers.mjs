@@ -1,4 +1,4 @@
-// Starting browsers, for the tests of pages.
+// Starts browsers for the tests of pages.
 
 import puppeteer from 'puppeteer-core';
 
@@ -12,11 +12,11 @@ export async function launch(executablePath) {
     return browser;
 }
 
-// Texts for workers: one takes JSPI from them, the other keeps the memory of the engine in MEMORY.
+// Scripts to run at the start of a worker: one removes JSPI, the other keeps the engine's memory in MEMORY.
 export const WITHOUT_JSPI = 'delete WebAssembly.Suspending;';
 export const WITH_MEMORY = 'WebAssembly.Memory = class extends WebAssembly.Memory { constructor(limits) { super(limits); self.MEMORY = this; } };';
 
-// Runs in a page: puts a text before that of each worker.
+// Runs in a page: inserts a script before the script of each worker.
 export function beforeWorkers(text) {
     self.Blob = class extends Blob {
         constructor(parts, options) {

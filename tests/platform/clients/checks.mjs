@@ -1,13 +1,13 @@
-// What the scripts of this folder claim, and how they say where a claim fails.
+// Checks for the scripts of this folder, which print the place of a failure.
 
 let where = '', faults = 0;
 
-// Names the place of the claims to come.
+// Sets the place that failures of later checks print.
 export function setPlace(place) {
     where = place;
 }
 
-// A claim whose failure is printed and ends the script.
+// Checks a claim; a failure is printed and ends the script.
 export function need(well, what) {
     if (well)
         return;
@@ -15,7 +15,7 @@ export function need(well, what) {
     process.exit(1);
 }
 
-// A claim whose failure is counted and, if it is among the first, printed; the script goes on.
+// Checks a claim; a failure is counted, and the first 20 are printed. The script goes on.
 export function note(well, what) {
     if (!well && faults++ < 20)
         console.log(`FAILED: ${where}: ${what}`);

@@ -1,11 +1,11 @@
 // node inspect.mjs BINARY SUITES SCHEMA
 //
-// What the inspection commands say as JSON and as pictures, on positions of all suites: JSON is parsed and
-// held against src/inspect/answers.schema.json, pictures are parsed as strict XML (saxes), and what they show is
-// compared with a rules library that knows nothing of the engine (chessops): attackers, legal moves, attacks and inputs of
-// the network that a move brings and ends, the position after it, the men drawn.
+// Checks the answers of the inspection commands, JSON and pictures, on positions of all suites. JSON is validated by
+// SCHEMA, src/inspect/answers.schema.json; pictures are parsed as strict XML (saxes). A rules library independent of
+// the engine (chessops) must agree on attackers, legal moves, the attacks and network inputs that a move adds and
+// removes, the position after the move, and the men drawn.
 //
-// Prints what was seen; exits with 1 at the first fault, naming it, or if too little was seen.
+// Prints the numbers of checks. Exits with 1 at the first fault, which it prints, or if there were too few checks.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';

@@ -1,8 +1,9 @@
 // node learn.mjs PAGE BINARY SUITES SOURCES BROWSER...
 //
-// The steps of Learn. In node: the update that the page computes (SOURCES, the folder of its scripts) against the engine's
-// map, for all moves of some positions of SUITES. In each browser: PAGE, the file of `make page`; each step is done by mouse
-// or keyboard, with answers that the native BINARY gives; positions of strangers; axe, at 390 and 1400 pixels, dark and light.
+// Tests the steps of Learn. In node the page's scripts, in the folder SOURCES, compute updates of the map; these must
+// equal BINARY's for all moves of some positions of SUITES. In each browser the test does each step of PAGE (`make
+// page`) by mouse or keyboard, with BINARY's answers, also for hostile input. axe checks it at 390 and 1400 pixels,
+// dark and light.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

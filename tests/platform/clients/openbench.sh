@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # openbench.sh BINARY
 #
-# Does what OpenBench does with an engine, in a copy of the sources without .git, like its zip file. By clang, or where
-# that is missing by gcc, `make -j EXE=name CC=compiler` must make ./name; `./name bench` must end with the line
-# `N nodes M nps`, with the N of BINARY; and the options that OpenBench sets must be offered.
+# Builds and runs the engine as OpenBench does, in a copy of the sources without .git. `make -j EXE=name CC=compiler`
+# must make ./name, with clang, or with gcc if clang is missing. `./name bench` must end with the line `N nodes M nps`,
+# with the N of BINARY. The engine must have the options that OpenBench sets.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 expected=$("$1" bench | awk '/ nodes .* nps$/ { print $1 }')

@@ -1,9 +1,10 @@
 // node page.mjs PAGE REPORT PACKAGE GAMES BROWSER...
 //
-// PAGE, the file of `make page`, opened from the disk in each browser, with an engine that listens while it works (JSPI) and
-// with one that does not. REPORT is a page of `report ... with engine` about games with marks, which is opened without
-// WebAssembly, too. A rules library (chessops) judges the boards, the engine of PACKAGE in Node.js the overlays. GAMES is
-// a PGN file of games from the start. The first run has all scenes, the others those that depend on the browser.
+// Opens PAGE, the file of `make page`, from the disk in each browser. The engine there reads commands during a search
+// (JSPI), or does not. REPORT is a page of `report ... with engine` about games with marks; it is also opened without
+// WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the overlays. GAMES is a
+// PGN file of games from the start position. The first run has all scenes, the others only those that depend on the
+// browser.
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,12 +1,12 @@
 // node report.mjs BINARY BROWSER PAGES GAMES
 //
-// The pages of `report` in a browser, Debian's chromium driven by puppeteer: one.html with one game, games.html with
-// those of the PGN file GAMES. Every control is used by mouse and by keyboard; the board is compared with a rules
-// library (chessops), overlays with the engine's own answers; each page is looked at from 320 to 1600 pixels, light,
-// dark, printed and without JavaScript. axe finds nothing, the console stays empty, nothing is fetched, and tags that
-// hold markup or script are shown as text.
+// Tests the pages of `report` in Debian's chromium, driven by puppeteer: one.html has one game, games.html those of the
+// PGN file GAMES. The test uses every control by mouse and by keyboard. It compares boards with a rules library
+// (chessops), and overlays with the engine's answers. It views each page from 320 to 1600 pixels, light, dark, printed
+// and without JavaScript. axe finds nothing, the console stays empty, and the page fetches nothing. Markup or scripts
+// in tags are shown as text.
 //
-// Prints what was seen; exits with 1 at the first fault, showing it, or if too little was seen.
+// Prints the numbers of checks. Exits with 1 at the first fault, which it prints, or if there were too few checks.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

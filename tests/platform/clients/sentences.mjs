@@ -1,11 +1,11 @@
 // node sentences.mjs FOLDER SCHEMA
 //
-// Holds the reports in FOLDER (JSON) against SCHEMA, src/report/report.schema.json. Reads every sentence of them and holds it against the rules as chessops has them: the moves
-// that it names are made, who attacks what is asked, exchanges are played out move by legal move, and pieces are
-// counted. A sentence of no known form is a fault. The games as PGN with comments (FOLDER/*.pgn) are read by chess.js,
-// where the game is one of standard chess, and must have the same moves.
+// Validates the reports in FOLDER (JSON) by SCHEMA, src/report/report.schema.json. Proves every sentence by the rules
+// of chessops: makes the moves that it names, finds attackers, plays exchanges out by legal moves, and counts pieces. A
+// sentence of an unknown form is a fault. If a game is one of standard chess, chess.js reads its PGN with comments
+// (FOLDER/*.pgn), and must find the same moves.
 //
-// Prints how many there were of each form; exits with 1 after printing the faults.
+// Prints the number of sentences of each form, and the faults. Exits with 1 if there is a fault.
 import { readdirSync, readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';
 import { Chess as Reader } from 'chess.js';

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # sentences.sh BINARY GAMES.pgn...
 #
-# Lets the engine report on games, and runs sentences.mjs on what it says, with the libraries that it needs
-# (libraries.sh). NODES a move, GAMES of each file.
+# Lets the engine report on games, and runs sentences.mjs on the reports, with the libraries that it needs
+# (libraries.sh). The variable NODES sets the nodes for a move, GAMES the games of each file.
 set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")

@@ -1,11 +1,11 @@
 // node wasm.mjs FOLDER BINARY GAMES [BROWSER...]
 //
-// The npm package as installed in FOLDER: its size, and the same claims about the engine in node and in each browser,
-// there again without JSPI, so that another worker takes the place of one that is stopped. A report has the very bytes
-// that the native BINARY writes of the PGN file GAMES. Pages have the policy that README.md names. The page of
-// README.md plays some moves, which a mouse makes on the board of another library.
+// Tests the npm package installed in FOLDER: its size, and the engine in node and in each browser. Browsers run again
+// without JSPI; then a new worker replaces one that is stopped. A report of the PGN file GAMES has the same bytes as
+// BINARY's. Pages have the content policy that README.md names. On the example page of README.md, the mouse makes some
+// moves on the board of another library.
 //
-// Prints what was seen; exits with 1 at the first fault, showing it. Browsers run `claims` of this file, too.
+// Prints the numbers of checks. Exits with 1 at the first fault, which it prints. Node and browsers run `claims` here.
 
 const NODES = { 4: 14844, all: 1562073 }, PERFT_4 = 197281, NO_WAIT = 50;
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # wasm.sh FOLDER BINARY PAGE
 #
-# Packs the npm package of FOLDER, which `make wasm` makes, installs the archive in a clean folder, and runs wasm.mjs there
-# by node, and in chromium and firefox-esr, whichever are installed. BINARY, the native program, writes the same reports.
-# Then page.mjs and learn.mjs are run on PAGE, which `make page` makes in build beside BINARY; page.mjs also on a report with
-# this engine.
+# Packs the npm package in FOLDER, made by `make wasm`, and installs the archive in a clean folder. Runs wasm.mjs there
+# in node, and in chromium and firefox-esr if they are installed. BINARY, the native program, must write the same
+# reports. Then it runs page.mjs and learn.mjs on PAGE, which `make page` makes in build beside BINARY. page.mjs also
+# gets a report that contains this engine.
 set -eu
 cd "$(dirname "$0")"
 FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2") PAGE=$(cd "$OLDPWD" && realpath "$3")

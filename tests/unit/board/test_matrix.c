@@ -1,4 +1,4 @@
-/* The attack matrix and the lists through random games: made, unmade, copied, rerooted. */
+/* The attack matrix and the lists stay right in random games, when positions are made, unmade, copied and rerooted. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"

@@ -1,5 +1,5 @@
-/* The stacks: deep searches leave most of a thread's stack untouched, whatever the system's limit
- * is. Which threads of a pool go first, timed waits, and signals. */
+/* Deep searches leave most of a thread's stack untouched, whatever limit the system sets. The test also covers the
+ * priority of threads in a pool, timed waits, and signals. */
 #define _GNU_SOURCE /* pthread_getattr_np, sched_setaffinity */
 
 #include "board/fen.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-enum { PAINT = 0x5A, OURS = 16 << 10 /* what the painter itself may be using */ };
+enum { PAINT = 0x5A, OURS = 16 << 10 /* bytes that the painter itself may use */ };
 #ifdef PANOPTES_VERIFY
 enum { NODES = 100000 };
 #else
@@ -25,13 +25,13 @@ enum { NODES = 1000000 };
 
 typedef struct Task {
     const char *fen;
-    int deepest; /* ply that was reached */
+    int deepest; /* the greatest ply that the search reached */
     size_t used; /* bytes of stack, the painter's included */
 } Task;
 
 static Table table;
 
-/* The lowest address of this thread's stack, and how far it is from here. */
+/* The lowest address of this thread's stack; *size is its distance from here in bytes. */
 __attribute__((noinline)) static char *lowest(size_t *size) {
     pthread_attr_t attributes;
     void *stack;
@@ -83,9 +83,9 @@ static void *search(void *context) {
     return NULL;
 }
 
-/* Twice as much as the deepest ply of all would need, if every ply needed as much as these. */
+/* The stack is twice as large as MAX_PLY plies would need, if each needed as much as the plies of these searches. */
 TEST(the_deepest_search_fits_twice) {
-    /* Blocked, or with few pieces, so that the lines are long. */
+    /* Blocked positions, or positions with few pieces: the search goes deep. */
     static Task tasks[] = {
         {.fen = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"},
         {.fen = "4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4K3 w - - 0 1"},
@@ -105,7 +105,7 @@ TEST(the_deepest_search_fits_twice) {
     }
 }
 
-/* How many threads of this process have the least priority. */
+/* The number of threads of this process with the lowest priority. */
 static int threads_behind(void) {
     int count = 0;
     DIR *folder = opendir("/proc/self/task");
@@ -117,7 +117,7 @@ static int threads_behind(void) {
     return count;
 }
 
-/* Threads beyond the number of CPUs let the others go first. */
+/* If a pool has more threads than CPUs, the threads beyond that number get the lowest priority. */
 TEST(helpers_step_back) {
     cpu_set_t all, one;
     Pool *pool = pool_create(&table, NULL);
@@ -130,7 +130,7 @@ TEST(helpers_step_back) {
     position_set(pos, FEN_START);
     limits.depth = 5;
     pool_prepare(pool, pos, &limits, NULL);
-    pool_run(pool); /* each thread has begun when it ends */
+    pool_run(pool); /* when it returns, each thread has run */
     assert_true(threads_behind() == behind || behind > 0);
     CPU_ZERO(&one);
     for (int cpu = 0; !CPU_COUNT(&one); cpu++)

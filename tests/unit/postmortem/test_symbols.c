@@ -1,4 +1,4 @@
-/* Addresses of this program have names, those of static functions and of kernels, too. */
+/* Addresses in this program get the names of their functions, static functions and kernels included. */
 #include "eval/evaluate.h"
 #include "kernels/registry.h"
 #include "postmortem/postmortem_internal.h"
