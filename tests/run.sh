@@ -23,7 +23,7 @@ TIMEFORMAT='%R %U %S'
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
 LARGER=${SUITES:+$(realpath "$SUITES")}
 unset SUITES
-# The jobs of the make that called this are not for the makes that are called here.
+# The makes called here must not use the job server of the make that runs this script.
 MAKEFLAGS=$(sed -E 's/(^| )(-j[0-9]*|--jobserver-[^ ]*)//g' <<<"${MAKEFLAGS-}")
 export MAKEFLAGS
 
@@ -127,7 +127,7 @@ old_cpus() {
     bash tests/platform/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
 }
 
-# The oldest level is compiled with another matrix update.
+# A build for the oldest level has another matrix update, so this step tests it.
 oldest_level() {
     local at
     at=build/$COMPILER-x86-64-v2/tests
@@ -136,7 +136,7 @@ oldest_level() {
     PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
 
-# AMD had pext and pdep in microcode up to Zen 2, where one takes longer than all of a line's attacks.
+# AMD CPUs up to Zen 2 have pext and pdep in microcode. One takes longer there than all attacks along a line.
 no_pext() {
     local used
     if ! objdump -d --no-show-raw-insn "$1" >build/code || ! grep -q '<main>:' build/code; then
@@ -175,7 +175,7 @@ UNITS=$(find tests -name 'test_*.c' | sed 's|.*/||; s|\.c$||' | sort)
 TRANSCRIPTS=$(cd tests/uci && ls -- *.txt | sed 's/\.txt$//')
 begin=$SECONDS
 
-# What one runs before each commit: less than a minute.
+# The steps of `make check`, which take less than a minute.
 check_steps() {
     step "perft" "$PERFT" --nodes 1000000 $PERFT_FILES
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 300 $PERFT_FILES
@@ -203,7 +203,7 @@ on_release() {
 
 all_steps() {
     local name
-    # The longest steps first, so that none of them is left alone at the end.
+    # The longest steps come first, so that no long step runs alone at the end.
     beside "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
         "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
     more "races: ThreadSanitizer" platform test-threads make

@@ -11,19 +11,19 @@ tree="$work/a copy of it"
 
 # --- machines -----------------------------------------------------------------------------------
 
-# stand_in NAME: a program that writes its name and arguments down, and goes on as stdin says
+# stand_in NAME: creates a program that logs its name and arguments, and then runs the script on stdin
 stand_in() {
     rm -f "$work/bin/$1"
     { printf '#!/bin/bash\necho "%s $*" >>"%s/asked"\n' "$1" "$work"; cat; } >"$work/bin/$1"
     chmod +x "$work/bin/$1"
 }
 
-# maker NAME: a program that makes the file behind -o
+# maker NAME: creates a stand-in that makes the file named after -o
 maker() {
     stand_in "$1" <<<'while [ $# -gt 1 ]; do [ "$1" != -o ] || echo >"$2"; shift; done'
 }
 
-# Objects are files; programs say their name. A header is there if the machine has it.
+# The stand-in of gcc. An object is a file, a program prints its name, and a header exists if the machine has it.
 gcc_() {
     stand_in gcc <<END
 case " \$* " in
@@ -68,7 +68,7 @@ machine() {
     done
 }
 
-# on MACHINE... -- COMMAND...: what the command says there goes to $work/said; its status is returned
+# on MACHINE... -- COMMAND...: runs the command there. The output goes to $work/said; returns the command's status
 on() {
     local things=()
     while [ "$1" != -- ]; do things+=("$1"); shift; done
@@ -173,7 +173,7 @@ make_run() {
     says_not '^  cc ' "the level before"
     says "built panoptes (gcc, native, " "the level before"
 
-    # A compiler of several words, and a folder that is not there.
+    # A compiler command of several words, and a program in a folder that does not exist yet.
     on user nasm objcopy -- make run CC="gcc -m64" EXE=sub/engine || wrong "make CC=\"gcc -m64\": status $?"
     says "built sub/engine (gcc -m64, native, NASM kernels, -flto=auto)" "make CC=\"gcc -m64\""
     [ -x "$tree/sub/engine" ] || wrong "there is no sub/engine"
@@ -197,7 +197,7 @@ debugs() {
     asked_not '-fsanitize.* -c ' "make debug without sanitizers"
 }
 
-# compiled NAME ARGUMENT...: make with these arguments; what it compiles is in $work/compiled
+# compiled NAME ARGUMENT...: runs make with these arguments, and lists the compiled files in $work/compiled
 compiled() {
     local name=$1
     shift
@@ -206,14 +206,14 @@ compiled() {
     grep '^gcc.* -c ' "$work/asked" >"$work/compiled"
 }
 
-# flagged NAME FLAG COUNT: so many files were compiled with it
+# flagged NAME FLAG COUNT: fails unless COUNT files were compiled with FLAG
 flagged() {
     local count
     count=$(grep -cF -- "$2" "$work/compiled")
     [ "$count" = "$3" ] || wrong "$1: $count files compiled with '$2', not $3"
 }
 
-# Objects follow their flags, in either direction and once only.
+# If a flag is added or removed, make compiles the objects again, once.
 flags() {
     local all variable flag
     on user nasm objcopy -- make || wrong "make: status $?"
@@ -243,7 +243,7 @@ RELEASE=-O2 -O2'
     flagged "make after debug" "" 0
 }
 
-# named NAME WANTED: the commit that programs name
+# named NAME WANTED: fails unless programs would name the commit WANTED
 named() {
     grep -qxF "#define COMMIT \"$2\"" "$tree/build/commit.h" || wrong "$1: not '$2' but $(cat "$tree/build/commit.h")"
 }
@@ -254,7 +254,7 @@ commit_all() {
         commit=$(git -C "$tree" rev-parse --short=10 HEAD) || exit 1
 }
 
-# Programs name their commit, and a new one compiles nothing but main.
+# Programs name their commit. After a new commit make compiles only main.c again.
 commits() {
     local commit
     echo /build/ >"$tree/.gitignore"
@@ -290,7 +290,7 @@ optimisation() {
 }
 
 tests() {
-    # What comes before the steps, and a step that makes something.
+    # The part of run.sh before the steps, and a step that calls make.
     { sed '/^# --- running steps/,$d' tests/run.sh; cat <<<'echo "run.sh $* ${CMOCKA:-no cmocka}"; make -s help'; } >"$tree/tests/run.sh"
     on user nasm objcopy -- make test -j2 || wrong "make test: status $?"
     says "going on without: libcmocka-dev" "make test"

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 BINARY=$1
 PICTURES=src/inspect/pictures
-# All but the notes and the list of changes.
+# All documents except LAB.md and CHANGELOG.md.
 documents=$(find . -name '*.md' -not -name LAB.md -not -name CHANGELOG.md -not -path './build/*' -not -path './.git/*' |
     sed 's|^\./||' | sort)
 notes=$(find . -name LAB.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
@@ -38,7 +38,7 @@ masked() {
     sed -E 's/\b(time|nps) [0-9]+/\1 N/g; s/[0-9]+ nps/N nps/g; s/[0-9.]+ s, [0-9.]+ Mnps/N s, N Mnps/g'
 }
 
-# Whether the file $1 is the sample $2, in which a line `...` stands for any lines.
+# True if the file $1 equals the sample $2, in which a line `...` stands for any lines.
 same_sample() {
     awk 'NR == FNR { printed[++lines] = $0; next }
         $0 == "..." { any = 1; next }

@@ -84,7 +84,7 @@ library() {
     else missing+=" pkg-config"; fi
 }
 
-# completes WANTED WORD...: bash completes the line of these words, of which the last is not ended
+# completes WANTED WORD...: fails unless bash completes the last of these words to WANTED
 completes() {
     local wanted=$1 got
     shift
@@ -99,7 +99,7 @@ completes() {
 }
 
 completion() {
-    # Where no word fits, bash completes names of files.
+    # If no word fits, bash completes file names.
     grep -q '^complete -o default ' "$to$prefix/share/bash-completion/completions/panoptes" || wrong "no names of files"
     completes "selfplay selftest" self
     completes perft per
@@ -161,7 +161,7 @@ version() {
         wrong "the manual page has another version, date or commit"
 }
 
-# checked_by PACKAGE PROGRAM ARGUMENT...: it says nothing of the manual page
+# checked_by PACKAGE PROGRAM ARGUMENT...: fails if the program complains about the manual page
 checked_by() {
     local package=$1
     shift

@@ -57,7 +57,7 @@ may_include() {
     [ -n "${STEP_OF[$2]-}" ] && [ "${STEP_OF[$1]}" -lt "${STEP_OF[$2]}" ]
 }
 
-# Sets `layer` to that of a file, however deep it lies in it; src/main.c is the layer main.
+# Sets `layer` to the layer of a file at any depth; src/main.c is the layer main.
 find_layer() {
     layer=${1#*/}
     layer=${layer%%[/.]*}
@@ -68,7 +68,7 @@ includes_of() {
     grep -HE '^ *# *include *"' "$@" | sed -E 's/^([^:]*):.*"(.*)".*/\1 \2/'
 }
 
-# What a file may not call, as an expression.
+# Prints the functions that a file may not call, as a regular expression.
 forbidden_in() {
     case $1 in
     src/main.c | src/uci/*) echo "open|fopen|freopen" ;;
@@ -82,7 +82,7 @@ forbidden_in() {
     esac
 }
 
-# Comments go first; a call is a name and a parenthesis, with nothing of a name before it.
+# Removes comments. A call is one of the names before a parenthesis, and not the end of a longer name.
 check_calls() {
     local forbidden calls
     forbidden=$(forbidden_in "$1")

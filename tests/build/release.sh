@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.." || exit
 export CCACHE_DISABLE=1 LC_ALL=C
 unset PANOPTES_CPU SOURCE_DATE_EPOCH
 DEPTH=4
-# The jobs of the make that called this are not for the makes that are called here.
+# The makes called here must not use the job server of the make that runs this script.
 unset MAKEFLAGS MAKELEVEL
 version=$(tools/package/version VERSION)
 commit=$(git rev-parse --short=10 HEAD)
@@ -64,7 +64,7 @@ unpack() {
     [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6 panoptes.html" ] ||
         wrong "$name.tar.gz holds $(ls "$work/$name" | paste -sd' ')"
     mv "$work/$name/panoptes" "$work/$1"
-    # Not by ldd, which is content with a static program that runs at any address.
+    # Not by ldd, which accepts a position-independent static program.
     readelf -dl "$work/$1" >"$work/said" || wrong "$name cannot be read"
     ! grep -E 'NEEDED|INTERP' "$work/said" || wrong "$name needs libraries"
     ! grep -qaF "$work" "$work/$1" || wrong "$name holds the path of its folder"
@@ -84,7 +84,7 @@ unpack_windows() {
     grep -qaF "$commit" "$work/$1/panoptes.exe" || wrong "$1 does not name commit $commit"
 }
 
-# on CPU ARGUMENT...: what the program for CPU says there, in $said; cortex-a53 stands for ARM64
+# on CPU ARGUMENT...: runs the program for CPU, by qemu, and sets $said to its output; cortex-a53 means ARM64
 on() {
     local cpu=$1 machine=x86_64
     shift

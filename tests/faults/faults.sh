@@ -28,7 +28,7 @@ steps_of() {
 
 # --- which functions a step reaches -------------------------------------------------------------
 
-# Runs a step with programs that count what they reach. Prints its seconds.
+# Runs a step with programs that record the functions that they reach. Prints its seconds.
 measure() {
     local name=$1 id=$2 begin=$EPOCHREALTIME
     LLVM_PROFILE_FILE=$FOLDER/raw/%4m.profraw timeout 900 bash tests/run.sh $COVERED/tests $COVERED/tests \
@@ -62,7 +62,7 @@ prepare() {
     done < <(steps_of | sort -t$'\t' -k1,1) | sort -n >"$FOLDER/steps.tsv"
 }
 
-# The functions in which the lines lie that differ between two files.
+# Prints the functions that contain the lines in which two files differ.
 changed_functions() {
     diff "$1" "$2" | grep -oE '^[0-9]+' | awk -v file="$1" '
         { wanted[$1] = 1 }
@@ -83,7 +83,7 @@ changed_functions() {
         }' | sort -u
 }
 
-# The ids of the steps that reach a fault: its functions, or else its file; all if neither was ever seen.
+# Prints the ids of the steps that reach the fault's functions, else those that reach its file, else all.
 reached_by() {
     local file=$1 functions=$2 found=
     [ -z "$functions" ] || found=$(cd "$FOLDER/reach" && grep -lxE "(.*:)?($(paste -sd'|' <<<"$functions"))" -- *)
@@ -152,7 +152,7 @@ has_line() {
     awk -F'\t' -v name="$1" -v step="$2" '$1 == name && $2 == step { found = 1 } END { exit !found }' "$FOLDER/kills.tsv"
 }
 
-# True if a step passes without a fault; it is run once, where nothing is planted.
+# True if a step passes in FOLDER/good, which has no fault. The step runs there only once.
 is_sound() {
     has_line - "$1" || printf -- '-\t%s\t%s\n' "$1" "$(cd "$FOLDER/good" && run_step "$1" "$2")" >>"$FOLDER/kills.tsv"
     grep -q "^-"$'\t'"$1"$'\t'survived "$FOLDER/kills.tsv"
@@ -175,13 +175,13 @@ try() {
     printf '%s\t%s\t%s\n' "$fault" "$step" "$verdict" | tee -a "$FOLDER/kills.tsv"
 }
 
-# Steps that compare `bench` with what the history says do so only where nothing is changed since.
+# Commits the fault, since the step that compares `bench` with the history is skipped if sources differ from it.
 commit_planted() {
     cp "$FOLDER/planted" "$1"
     git -c user.name=faults -c user.email=faults@localhost commit -q --no-verify -am planted
 }
 
-# The steps, as lines of steps.tsv: first those that found the fault the last time, by kills.tsv.
+# Prints the lines of steps.tsv; first come the steps that found the fault before, by kills.tsv.
 likely_first() {
     awk -F'\t' -v fault="$1" '
         NR == FNR { if ($1 == fault) known = split($2, first, "; "); next }

@@ -15,7 +15,7 @@ WINE=/usr/lib/wine/wine64 WINESERVER=/usr/lib/wine/wineserver64
 export WINEPREFIX=$PWD/build/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml='
 unset PANOPTES_CPU DISPLAY
 
-# What the drivers start. It becomes the program's process, to which signals go.
+# The script that the runner starts. `exec` makes it the program's process, which receives the signals.
 ENGINE=$work/engine
 printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$WINE" "$PROGRAM" >"$ENGINE"
 # The same with little memory, so that the largest Hash is refused soon. Wine itself needs some 1.5 GB of addresses.
@@ -23,7 +23,7 @@ SMALL=$work/small
 printf '#!/bin/sh\nulimit -v 3000000\nexec "%s" "$@"\n' "$ENGINE" >"$SMALL"
 chmod +x "$ENGINE" "$SMALL"
 
-# The engine's answer to lines that end as on Windows. Its end comes with that of its input.
+# Prints the engine's output for lines with Windows ends. The engine ends at the end of its input.
 hears() {
     printf '%s\r\n' "$@" | timeout $PATIENCE "$ENGINE" 2>&1
 }
@@ -44,7 +44,7 @@ selftest() {
 
 # --- the protocol -------------------------------------------------------------------------------
 
-# Lines end with a line feed alone in what is said, and with either in what is heard.
+# The engine ends its lines with a line feed alone, and reads lines with either end.
 line_ends() {
     hears uci 'position startpos moves e2e4 e7e5' d 'go depth 4' >"$work/said"
     cat "$work/said"
@@ -136,7 +136,7 @@ driver() {
 # --- what is run --------------------------------------------------------------------------------
 
 mkdir -p "$WINEPREFIX"
-# One server throughout: a program that starts while an idle one ends would fail.
+# One wine server serves all steps: a program that starts while an idle server ends would fail.
 "$WINESERVER" -p
 trap '"$WINESERVER" -k; rm -rf "$work"' EXIT
 mkfifo "$work/pipe"

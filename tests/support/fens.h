@@ -1,4 +1,4 @@
-/* Positions that several conversations set up. */
+/* Positions that several tests use. */
 #ifndef SUPPORT_FENS_H
 #define SUPPORT_FENS_H
 

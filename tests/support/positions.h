@@ -5,7 +5,7 @@
 #include "board/position.h"
 #include "support/dice.h"
 
-/* Tests a position. It may make moves, but must unmake them. */
+/* Tests a position. The function may make moves, but must unmake them. */
 typedef void Visit(Position *pos, Random *r);
 
 /* Visits about `count` positions, the same in every run. Half of them are roots from the suites

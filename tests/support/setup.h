@@ -28,7 +28,7 @@ void position_set(Position *pos, const char *fen);
  */
 void position_play(Position *pos, const char *moves);
 
-/* Reads such moves, which follow each other, and leaves the position as it was. Returns how many. */
+/* Reads a line of moves in UCI notation, and restores the position. Returns the number of moves. */
 int line_read(Position *pos, const char *moves, Move *line);
 
 /* The number of plies that can be made before the position must be rerooted. */

@@ -4,8 +4,8 @@
 
 #include "selfcheck/verify.h"
 
-/* The number of leaves at a depth. With `captures`, counts only captures and promotions, and all
- * moves in check. */
+/* The number of leaves at a depth. With `captures`, counts only captures and promotions, except
+ * in check, where it counts all moves. */
 uint64_t slow_perft(const SlowBoard *b, int depth, bool captures);
 
 #endif

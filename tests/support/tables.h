@@ -20,7 +20,7 @@ enum { TABLES_WDL = 6, TABLES_DTZ = 5, TABLES_MEN = 4 };
  * if SUITES is not set. "syzygy/345" has all tables of 3 and 4 men, and WDL of KBNvKN. */
 const char *suite_path(const char *name);
 
-/* Opens paths, which must be good. */
+/* Opens the tables in `paths`; fails the test if they are refused. */
 TablebaseCount opened(const char *paths);
 
 /* Opens the tables of SUITES and returns true if SUITES is set. Otherwise opens the tables of the

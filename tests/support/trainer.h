@@ -48,8 +48,8 @@ static inline void keep_samples(Position *pos) {
     visit_positions(pos, 2 * POSITIONS, keep_sample);
 }
 
-/* A target whose scale differs from the output's unit: slopes must depend on it, scores must
- * not. */
+/* A target whose scale differs from the output's unit. Slopes must depend on the scale, scores
+ * must not. */
 static const TrainTarget TARGET = {
     .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f, .asymmetry = 0.3f};
 
@@ -58,8 +58,8 @@ static inline FloatNet *random_net(void) {
     FloatNet *net = net_create(18);
     uint64_t seed = 3;
     assert_non_null(net);
-    /* The sets' own rows begin at 0 in training; here they must matter. Hardly a sum may reach 1,
-     * where the slope jumps. */
+    /* Training begins with the sets' own rows at 0; here they must have an effect. Few sums may
+     * reach 1, where the slope jumps. */
     for (size_t i = 0; i < row_numbers(NET_BIAS); i++)
         net->parameter[i] = net->parameter[i] / 2 +
                             ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;

@@ -101,7 +101,7 @@ killed() {
     same "$work/one" "$file" "SIG$signal and on"
 }
 
-# However long a move may take (here half an hour and more), the end comes soon.
+# After SIGTERM the command ends soon, even if a move would take half an hour or more.
 prompt_end() {
     "$TOOL" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null &
     local maker=$! rc

@@ -29,7 +29,7 @@ tables() {
     # The second one has none of the first one's options.
     printf '%s\n' '# a comment' '' "  self|$binary |  nodes=60 | nodes=60 | Evaluation=classical; Hash=2  " \
         "weak | $work/random | nodes=1 | nodes=60 |" >"$work/list"
-    # One game after the other: the random engine goes on with its dice.
+    # One game at a time: the random engine keeps its generator from game to game.
     gauntlet 0 --jobs 1 --games 41 --name first .
     says '^weak +20 +1?[0-9]{2}\.[0-9] .* 0/0' "a table"
     says '^self +20 +[0-9.]+ +[-+][0-9.]+ \+- +[0-9.]+ +0/0' "a table"

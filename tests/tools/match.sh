@@ -226,7 +226,7 @@ faulty_engines() {
     match 1 --nodes 100 . against "$work/illegal"
     [ "$(grep -c '^\[TerminationDetails "\(White\|Black\) makes an illegal move: a1??]??x"\]$' "$work/pgn")" = 2 ] ||
         wrong "a hostile move is in the PGN: $(grep Details "$work/pgn")"
-    # What is only long is no fault, and nothing is read out of what is cut.
+    # A very long line is not a fault, and `play` reads nothing from the part that it cuts off.
     faulty_engine huge
     match 0 --nodes 100 . against "$work/huge"
 }

@@ -2,8 +2,8 @@
 # training.sh LAB
 #
 # `lab train` holds out whole games, and gives the same network for any number of threads and however often it is
-# killed. It ends early without gain, begins with other networks, exports, and refuses bad arguments. Since a state has
-# 42 MB, the script deletes each as soon as possible. Exits with 1 if anything is wrong, and says what.
+# killed. It ends early if nothing is gained, begins with other networks, exports, and refuses bad arguments. Since a
+# state has 42 MB, the script deletes each as soon as possible. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
