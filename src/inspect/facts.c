@@ -77,7 +77,7 @@ static int compare_facts(const void *left, const void *right) {
 
 /* --- facts of one position -------------------------------------------------------------------- */
 
-/* A board, the state and the trace that it points to, and its facts. */
+/* A Board, the State and the Trace to which the Board points, and the facts found on it. */
 typedef struct Seen {
     State state;
     Trace trace;

@@ -34,10 +34,10 @@ typedef enum MotifKind {
     /* A slider (p) attacks a piece of another type (0). (0) leaves the line, and the slider wins (1) behind
      * it. */
     MOTIF_SKEWER,
-    /* A slider (p) takes back on the square (0). The enemy piece that took there stood between the slider and
-     * the square. */
+    /* An enemy piece between a slider (p) and a square (0) captures on (0). The slider recaptures through the
+     * place that the piece has left. */
     MOTIF_XRAY,
-    /* (0) alone guards two squares. It takes back on one, and the piece on the other (1) falls. */
+    /* (0) alone guards two squares. It recaptures on one, and the piece on the other (1) falls. */
     MOTIF_OVERLOADED,
     /* The move takes (0), which guarded (1), and (1) falls. */
     MOTIF_REMOVED_DEFENDER,
@@ -63,7 +63,7 @@ typedef enum MotifKind {
     MOTIF_PERPETUAL,
     /* The side with less material offers (p), and every capture of (p) is stalemate. */
     MOTIF_STALEMATE,
-    /* (p) takes back on (0), where (1) should. The square of (p) is that before the move. */
+    /* (p) recaptures on (0), where (1) should. The square of (p) is that before the move. */
     MOTIF_WRONG_RECAPTURE,
     MOTIF_COUNT
 } MotifKind;
@@ -87,7 +87,7 @@ typedef struct Motif {
  * it was, and must have MOTIF_LINE_PLIES + 40 free plies. */
 int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most);
 
-/* True if two legal moves take back the piece that has just taken, with different pieces. Then *out is the
+/* True if two legal moves recapture the piece that has just taken, with different pieces. Then *out is the
  * MOTIF_WRONG_RECAPTURE of `played`. The caller must know that `better` is better. */
 bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif *out);
 

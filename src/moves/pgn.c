@@ -425,8 +425,8 @@ static void take_variant(Reader *r, const char *value) {
         fault(r, "this game is not chess but", value);
 }
 
-/* Reads a FEN, which may have underscores for blanks, and may end after the side to move. After "?" and
- * "-" the game begins in the starting position. */
+/* Reads a FEN, which may have underscores for blanks, and may end after the side to move. If the
+ * value is "?" or "-", the game begins in the starting position. */
 static void take_fen(Reader *r, const char *value) {
     char error[FEN_ERROR_SIZE], fen[2 * FEN_SIZE];
     snprintf(fen, sizeof fen, "%s", value);

@@ -26,7 +26,7 @@ typedef struct FitCounts {
 /* Counts a position, unless |score| exceeds FIT_SCORE_MAX. `score` is the search's. */
 void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 
-/* The value of a or b at a material. eval/wdl.c has the same formula. */
+/* Returns the win model's `a` or `b`, by its terms, for a count of material. eval/wdl.c has the same formula. */
 double fit_value(const double terms[WDL_TERMS], int material);
 
 /* Finds the likeliest model with a >= b / 10 > 0 at every material: else the chance of a draw would

@@ -214,7 +214,7 @@ static int value_rank(PieceType type) {
     return type == BISHOP ? KNIGHT : type; /* neither is worth more in an exchange */
 }
 
-/* Fails unless no bit is out of order: bits rise in value, and lists fall. So it must be at a root. */
+/* Fails if a bit is out of order. At a root, bits rise in value and lists fall. */
 static void assert_true_order(void) {
     const State *s = pos->state;
     assert_int_equal(s->out_of_order, 0);
