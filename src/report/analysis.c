@@ -306,6 +306,17 @@ static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     return found[0];
 }
 
+/* Searches all moves after the first `plies` moves of a line, where it leaves q->room. */
+static Line ask_after(const Questions *q, const Line *line, int plies, int shares) {
+    follow(q, line, plies);
+    return ask(q, shares, ASK_ALL, MOVE_NONE);
+}
+
+/* True if a line has a score, and the score is not a mate. */
+static bool has_plain_score(const Line *line) {
+    return line->score != SCORE_NONE && !score_is_mate(line->score);
+}
+
 /* Returns the threat of the side that made the last of the first `plies` moves of a line: the best line after these
  * moves and a pass of the other side. */
 static Line ask_threat(const Questions *q, const Line *line, int plies) {
@@ -331,8 +342,7 @@ static void improve(const Questions *q, Line *line, int from) {
         const int settled = come_to(q, line).plies;
         if (settled && settled <= ply - HELD)
             return;
-        follow(q, line, ply);
-        const Line best = ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
+        const Line best = ask_after(q, line, ply, QUESTION_SHARES);
         if (best.score != SCORE_NONE && best.moves[0] != line->moves[ply] &&
             best.score >= ask(q, QUESTION_SHARES, ASK_ONE, line->moves[ply]).score + BETTER_LEAST)
             line_go_on(line, ply, &best);
@@ -370,8 +380,7 @@ static void mend_line(const Questions *q, Line *line, int from) {
     for (int i = 0, ply; i < SPARED_MOST && (ply = spare(q, line, from)) > 0; i++)
         improve(q, line, ply);
     if (line->count < OUTCOME_PLIES) {
-        follow(q, line, line->count);
-        const Line rest = ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
+        const Line rest = ask_after(q, line, line->count, QUESTION_SHARES);
         line_go_on(line, line->count, &rest);
     }
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
@@ -383,12 +392,9 @@ static void settle(const Questions *q, const Line *better, Analysis *a) {
     enum { NEAR = LOSS_BAD + 2 };
     if (!analysis_is_bad(a) || analysis_loss(a) >= NEAR)
         return;
-    follow(q, &a->played, 1);
-    const Line played = ask(q, SETTLE_SHARES, ASK_ALL, MOVE_NONE);
-    follow(q, better, 1);
-    const Line best = ask(q, SETTLE_SHARES, ASK_ALL, MOVE_NONE);
-    if (played.score == SCORE_NONE || best.score == SCORE_NONE || score_is_mate(played.score) ||
-        score_is_mate(best.score))
+    const Line played = ask_after(q, &a->played, 1, SETTLE_SHARES);
+    const Line best = ask_after(q, better, 1, SETTLE_SHARES);
+    if (!has_plain_score(&played) || !has_plain_score(&best))
         return;
     a->played.score = max_int(a->played.score, -played.score);
     a->best_score = min_int(a->best_score, -best.score);
@@ -400,12 +406,9 @@ static void settle(const Questions *q, const Line *better, Analysis *a) {
 static void doubt_best(const Questions *q, Analysis *a) {
     enum { BETTER_LEAST = 30 };
     Line *line = &a->lines[0];
-    follow(q, line, 1);
-    const Line reply = ask(q, DOUBT_SHARES, ASK_ALL, MOVE_NONE);
-    follow(q, line, 0);
-    const Line best = ask(q, DOUBT_SHARES, ASK_ALL, MOVE_NONE);
-    if (reply.score == SCORE_NONE || best.score == SCORE_NONE || score_is_mate(reply.score) ||
-        score_is_mate(best.score))
+    const Line reply = ask_after(q, line, 1, DOUBT_SHARES);
+    const Line best = ask_after(q, line, 0, DOUBT_SHARES);
+    if (!has_plain_score(&reply) || !has_plain_score(&best))
         return;
     const bool same = best.moves[0] == line->moves[0];
     const int score = same ? max_int(-reply.score, best.score) : -reply.score;

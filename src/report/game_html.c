@@ -37,8 +37,13 @@ bool report_takes_page(PageTemplate page) {
            memcmp(page.begin, HEAD, sizeof HEAD - 1) == 0;
 }
 
+/* Returns the template, or the one inside the program if `page` is empty. */
+static PageTemplate template_of(PageTemplate page) {
+    return page.begin ? page : (PageTemplate){embedded_page, embedded_page_end};
+}
+
 void page_begin(Document *out, PageTemplate page, const char *title) {
-    PageTemplate rest = page.begin ? page : (PageTemplate){embedded_page, embedded_page_end};
+    PageTemplate rest = template_of(page);
     document_add_text(out, REPORT_PAGE_HEAD);
     before(rest, HEAD_END, &rest);
     add_part(out, before(rest, TITLE, &rest));
@@ -50,7 +55,7 @@ void page_begin(Document *out, PageTemplate page, const char *title) {
 }
 
 void page_end(Document *out, PageTemplate page) {
-    PageTemplate rest = page.begin ? page : (PageTemplate){embedded_page, embedded_page_end};
+    PageTemplate rest = template_of(page);
     before(rest, GAMES, &rest);
     add_part(out, rest);
 }

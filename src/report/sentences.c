@@ -39,9 +39,7 @@ static void explain_mates(Case *c) {
 }
 
 static void explain_stalemate(Case *c) {
-    MoveList moves = {.count = 0};
-    legal_moves(c->after, &moves);
-    if (moves.count || in_check(c->after->state))
+    if (in_check(c->after->state) || legal_count(c->after))
         return;
     numbered_move(text_of(c), c->before, c->played);
     document_add_text(text_of(c), " is stalemate");
