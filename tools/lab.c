@@ -1,6 +1,6 @@
 /* lab COMMAND WORD...: the program that measures, tunes and makes data. The help of a command is
  * the file NAME.usage beside its source. */
-#include "lab.h"
+#include "lib/options.h"
 
 #include "engine/engine.h"
 #include "kernels/registry.h"

@@ -5,7 +5,7 @@
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "train/float_net.h"
-#include "train/packed_position.h"
+#include "train/position_store.h"
 #include "train/train_batch.h"
 
 /* A pseudo-random number, always the same for x. */

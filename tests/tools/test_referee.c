@@ -1,5 +1,5 @@
 /* The statistics of matches are right: Elo with its interval by pairs of games, and the sequential test. */
-#include "match/referee_sums.h"
+#include "match/referee.h"
 #include "support/cmocka_test.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "support/setup.h"
 #include "support/trainer.h"
 #include "support/two_positions.h"
-#include "train/train_export.h"
+#include "train/train_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "support/positions.h"
 #include "support/setup.h"
 #include "support/two_positions.h"
-#include "train/packed_position.h"
 #include "train/position_store.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "support/cmocka_test.h"
 #include "support/files.h"
 #include "support/setup.h"
-#include "train/train_state.h"
+#include "train/train_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>

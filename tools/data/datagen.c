@@ -1,7 +1,6 @@
 /* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). games.h
  * describes the file and the handling of damage, selfplay.h a game. */
 #include "data/datagen.h"
-#include "lab.h"
 #include "lib/options.h"
 #include "network/network.h"
 

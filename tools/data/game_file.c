@@ -1,6 +1,5 @@
 #include "data/datagen.h"
 
-#include "lib/games.h"
 #include "lib/options.h"
 #include "os/files.h"
 

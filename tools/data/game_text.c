@@ -1,7 +1,6 @@
 #include "data/datagen.h"
 
 #include "board/fen.h"
-#include "lib/games.h"
 #include "lib/options.h"
 #include "moves/notation.h"
 #include "os/files.h"

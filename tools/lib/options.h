@@ -1,9 +1,16 @@
-/* The command-line options of a command: a table, and a function that reads them. */
+/* The commands of `lab`, and their command-line options: a table, and a function that reads it. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* Runs a command. argv[0] is its name, and NULL ends argv. Returns the exit status, 2 after wrong
+ * arguments. */
+typedef int LabCommand(int argc, char **argv);
+
+LabCommand lab_bench_kernels, lab_datagen, lab_gauntlet, lab_openings, lab_play, lab_spsa,
+    lab_train, lab_tune, lab_wdl;
 
 enum { TOOL_THREADS_MAX = 256 };
 

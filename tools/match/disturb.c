@@ -18,7 +18,7 @@
  * threads. */
 enum { RESOURCES = 3 };
 
-/* The kinds of losses of a soak: the faults (referee_sums.h), and others. A bestmove without a `go`
+/* The kinds of losses of a soak: the faults (referee.h), and others. A bestmove without a `go`
  * also counts as FAULT_ILLEGAL. */
 enum {
     LOSS_COMPLAINT = FAULT_KINDS, /* an error, or a fault that the engine found in itself */

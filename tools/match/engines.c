@@ -1,6 +1,6 @@
 #define _GNU_SOURCE /* strcasestr */
 
-#include "match/engines.h"
+#include "match/referee.h"
 
 #include "lib/options.h"
 #include "os/thread.h"

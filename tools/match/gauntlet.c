@@ -1,8 +1,6 @@
 /* lab gauntlet: one candidate against each of a list of opponents (gauntlet.usage). */
 #include "core/bits.h"
-#include "lab.h"
 #include "lib/options.h"
-#include "match/engines.h"
 #include "match/referee.h"
 #include "os/files.h"
 

@@ -1,7 +1,5 @@
 /* lab play: lets two UCI engines play (play.usage). */
-#include "lab.h"
 #include "lib/options.h"
-#include "match/engines.h"
 #include "match/referee.h"
 #include "uci/files.h"
 

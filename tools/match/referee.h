@@ -1,4 +1,4 @@
-/* The referee: engines that play, a game between two of them, matches, and games as PGN. */
+/* The referee: engines and their options, a game between two of them, matches, games as PGN. */
 #ifndef MATCH_REFEREE_H
 #define MATCH_REFEREE_H
 
@@ -7,7 +7,6 @@
 #include "inspect/document.h"
 #include "lib/position_list.h"
 #include "lib/uci_process.h"
-#include "match/referee_sums.h"
 #include "moves/notation.h"
 
 #include <stdatomic.h>
@@ -16,6 +15,17 @@
 #include <stdio.h>
 
 typedef struct Disturbance Disturbance; /* see below */
+
+/* The fault of an engine, which loses the game by it. */
+typedef enum Fault {
+    FAULT_NONE,
+    FAULT_STOPPED, /* none: the match was stopped, and the game does not count */
+    FAULT_TIME,    /* it answered after its time had run out */
+    FAULT_ILLEGAL, /* its move is illegal */
+    FAULT_STALL,   /* it did not answer, and was killed */
+    FAULT_CRASH,   /* its output has ended, or it does not read; it was killed */
+    FAULT_KINDS
+} Fault;
 
 /* --- an engine that plays -------------------------------------------------------------------- */
 
@@ -79,6 +89,36 @@ bool player_send(Player *player, const char *lines);
 void player_end(Player *player);
 
 void player_kill(Player *player);
+
+/* --- engines and their options as given on a command line, checked before any game ----------- */
+
+enum { ENGINE_PATH = 4096, ENGINE_NAME = 64, ENGINE_OPTIONS = 64 };
+
+typedef struct EngineChoice {
+    char path[ENGINE_PATH];
+    char name[ENGINE_NAME];            /* printable, fit for a tag of PGN */
+    char *options[ENGINE_OPTIONS + 1]; /* NAME=VALUE each, then NULL */
+    char hash[32], threads[32];        /* the texts of the options that engine_check adds */
+} EngineChoice;
+
+/* Finds the program of a word: a path, or a word for tools/match/engine. Returns false after a
+ * message. */
+bool engine_find(EngineChoice *e, const char *word);
+
+/* Adds an option. Returns false, after a message, if it is not NAME=VALUE. */
+bool engine_add_option(EngineChoice *e, char *word);
+
+/* Starts the program, and checks that it has these options and accepts their values. If the user
+ * did not set Hash or Threads, adds those that the engine has. Sets *threads to its threads.
+ * Returns false after a message. */
+bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
+
+/* If two engines have the same name, adds their options to their names, or else numbers. */
+void engines_tell_apart(EngineChoice *a, EngineChoice *b);
+
+/* Reads a limit: seconds+increment such as 2+0.02, nodes=N, depth=N or movetime=MS. False if the
+ * text is not a limit. */
+bool limit_read(const char *text, PlayerLimit *limit);
 
 /* --- a game ---------------------------------------------------------------------------------- */
 
@@ -162,6 +202,42 @@ void disturbance_lost(Player *player, const char *what);
 /* Call it after each game. Counts a loss if the game ended by a fault. Lets both players analyse
  * and rest; counts growth of their resources as losses. */
 void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *game, Position *pos);
+
+/* --- sums of a match: wins, pairs of games, the difference in Elo, the sequential test -------- */
+
+/* All results are those of the first engine. */
+enum { PAIR_KINDS = 5 }; /* 0, 1/2, 1, 3/2, 2 points */
+
+typedef struct RefereeSums {
+    int results[3];             /* lost, drawn, won */
+    int pairs[PAIR_KINDS];      /* complete pairs, by points */
+    int faults[2][FAULT_KINDS]; /* games that the first and the second engine have lost, by fault */
+} RefereeSums;
+
+int sums_games(const RefereeSums *sums);
+
+/* The first engine's share of the points, 0 to 1; 0 without games. */
+double sums_share(const RefereeSums *sums);
+
+/* The number of games that the first (0) or the second engine (1) has lost by a fault. */
+int sums_faults(const RefereeSums *sums, int side);
+
+/* The difference in Elo, from the results of pairs. */
+static inline EloEstimate sums_elo(const RefereeSums *sums) {
+    return elo_estimate(sums->pairs, PAIR_KINDS);
+}
+
+/* Half of the width of the 95 % interval. */
+static inline double elo_error(EloEstimate e) {
+    return (e.high - e.low) / 2;
+}
+
+/* The log-likelihood ratio of the normalized Elo differences elo1 and elo0, given the results of
+ * pairs; 0 without pairs. fishtest has the same formula. */
+double sums_llr(const RefereeSums *sums, double elo0, double elo1);
+
+/* The test ends at this bound or at its negative, with 10 % of errors of each kind. */
+#define SUMS_LLR_BOUND 2.1972245773362196 /* log(0.9 / 0.1) */
 
 /* --- a match --------------------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-#include "match/referee_sums.h"
+#include "match/referee.h"
 
 #include <math.h>
 

@@ -3,7 +3,6 @@
 #include "report/openings.h"
 
 #include "engine/book.h"
-#include "lab.h"
 #include "lib/options.h"
 #include "moves/pgn.h"
 #include "os/files.h"

@@ -13,7 +13,6 @@
 #define _GNU_SOURCE
 #include "core/bits.h"
 #include "data/starts.h"
-#include "lab.h"
 #include "lib/options.h"
 #include "os/thread.h"
 #include "selfcheck/kernel_specs.h"

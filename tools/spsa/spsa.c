@@ -2,9 +2,8 @@
  * The command needs a build with TUNE=1; in other builds the rows are constants. */
 #include "spsa/spsa.h"
 #include "engine/engine.h"
-#include "lab.h"
 #include "lib/options.h"
-#include "match/engines.h"
+#include "match/referee.h"
 #include "network/network.h"
 #include "os/files.h"
 

@@ -1,4 +1,4 @@
-#include "train/packed_position.h"
+#include "train/position_store.h"
 
 #include "board/state_difference.h"
 

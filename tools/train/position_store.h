@@ -1,10 +1,32 @@
-/* A file of packed training positions in random order. It has a header, the positions held out for
- * validation, and the others. At the end is a checksum of all bytes before it (hash_words,
- * core/bits.h), which store_open compares. */
+/* Packed training positions, and files of them in random order. A file has a header, the positions
+ * held out for validation, and the others. At the end is a checksum of all bytes before it
+ * (hash_words, core/bits.h), which store_open compares. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 
-#include "train/packed_position.h"
+#include "board/state.h"
+#include "lib/games.h"
+
+/* A training position in 32 bytes: the pieces, the side to move, the score and the result of the
+ * game. */
+typedef struct PackedPosition {
+    uint64_t occupied;
+    uint8_t pieces[16]; /* by ascending square, two a byte, lower half first: man_piece */
+    int16_t score;      /* in centipawns, for the side to move */
+    uint8_t result;     /* for the side to move: 0 lost, 1 drawn, 2 won, or RESULT_UNKNOWN */
+    uint8_t side;       /* the side to move */
+    uint32_t game;      /* a hash of the game: equal for its positions, rarely for others */
+} PackedPosition;
+
+_Static_assert(sizeof(PackedPosition) == 32, "a packed position is 32 bytes");
+
+/* Packs a position. `score` and `result` are for White. */
+PackedPosition position_pack(const State *s, int score, int result, uint32_t game);
+
+/* Unpacks the pieces and the map of their attacks. The network's inputs need occupied squares only,
+ * so the map has no others. Lists, keys and castling rights are missing. Bits are assigned in the
+ * order of squares. */
+void position_unpack(const PackedPosition *p, State *s);
 
 /* --- writing --------------------------------------------------------------------------------- */
 
@@ -25,6 +47,30 @@ bool store_finish(StoreWriter *w, const char **reason);
 
 /* Removes the unfinished file and frees the writer; NULL is allowed. */
 void store_abandon(StoreWriter *w);
+
+/* --- games to positions ---------------------------------------------------------------------- */
+
+/* The scale in centipawns by which --lambda converts scores to winning chances and back. The
+ * --scale of a run does not change it. */
+#define LAMBDA_SCALE 400.0
+
+typedef struct DataOptions {
+    int validation; /* per mille of games held out */
+    int first_ply;  /* the first ply of a game that is used */
+    int score_most; /* centipawns; positions with greater scores are left out */
+    int loud;       /* 1: positions whose move captures or promotes are used, too */
+    double lambda;  /* 0 to 1: the share of later scores */
+    uint64_t seed;
+} DataOptions;
+
+typedef struct DataCounts {
+    uint64_t games, positions, held_out;
+} DataCounts;
+
+/* Adds the positions of a file of games to a store. Reports damage and progress on stderr. Returns
+ * false, with the reason in *reason, if it cannot read the file or write the store. */
+bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCounts *counts,
+               const char **reason);
 
 /* --- reading --------------------------------------------------------------------------------- */
 

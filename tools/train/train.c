@@ -1,9 +1,7 @@
 /* lab train: trains a network (float_net.h) on positions of our own games (train.usage). */
-#include "lab.h"
 #include "lib/options.h"
 #include "os/files.h"
-#include "train/train_data.h"
-#include "train/train_export.h"
+#include "train/position_store.h"
 #include "train/train_run.h"
 
 #include <errno.h>

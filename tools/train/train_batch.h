@@ -9,7 +9,7 @@
 
 #include "lib/workers.h"
 #include "train/float_net.h"
-#include "train/packed_position.h"
+#include "train/position_store.h"
 
 /* The target of a position: share * sigmoid(score / scale) + (1 - share) * result, or the score's
  * chance alone if the result is unknown. The network's score becomes a chance by the same sigmoid.

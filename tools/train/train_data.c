@@ -1,7 +1,6 @@
-#include "train/train_data.h"
+#include "train/position_store.h"
 
 #include "core/bits.h"
-#include "lib/games.h"
 #include "os/files.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "train/train_export.h"
+#include "train/train_run.h"
 
 #include <errno.h>
 #include <math.h>

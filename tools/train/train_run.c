@@ -4,8 +4,6 @@
 #include "lib/options.h"
 #include "os/files.h"
 #include "os/thread.h"
-#include "train/position_store.h"
-#include "train/train_batch.h"
 
 #include <errno.h>
 #include <inttypes.h>

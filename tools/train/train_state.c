@@ -1,8 +1,7 @@
-#include "train/train_state.h"
+#include "train/train_run.h"
 
 #include "lib/state.h"
 #include "os/files.h"
-#include "train/train_export.h"
 
 #include <errno.h>
 #include <stdlib.h>

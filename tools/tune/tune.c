@@ -13,7 +13,6 @@
  * function, and run tune. */
 #include "tune/tune.h"
 #include "core/bits.h"
-#include "lab.h"
 #include "lib/options.h"
 #include "os/files.h"
 #include "os/thread.h"

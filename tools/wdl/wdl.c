@@ -1,6 +1,5 @@
 /* lab wdl: fits the win model of an evaluation (eval/wdl.h) to games (wdl.usage). */
 #include "wdl/wdl.h"
-#include "lab.h"
 #include "lib/options.h"
 #include "moves/pgn.h"
 #include "os/files.h"

@@ -3,9 +3,9 @@
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* All men except a pawn: with that material the win models differ most. */
@@ -21,13 +21,11 @@ static void keep(void *context, const char *text) {
 /* Fails unless the line printed for a score contains `text`. */
 static void want_said(bool json, const SearchInfo *info, const char *text) {
     static Player player = {.line = keep, .show_wdl = true};
-    Position *pos = position_new();
     position_set(pos, MIDDLEGAME);
     player.json = json;
     lines_info(&player, pos, info);
     if (!strstr(line, text))
         fail_msg("no \"%s\" in \"%s\"", text, line);
-    free(pos);
 }
 
 TEST(scores_are_printed_by_their_model) {

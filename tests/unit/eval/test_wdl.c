@@ -7,11 +7,11 @@
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 #include "wdl/wdl.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Checks the models of both evaluations. */
@@ -78,12 +78,10 @@ TEST(material_is_counted) {
                  {"4k3/pppp4/8/8/8/8/8/QQ2K3 b - - 0 1", 22},
                  {"1nbrk3/8/8/8/8/8/8/1NBRK3 b - - 0 1", 22},
                  {"4k3/8/8/8/8/8/QQQQQ3/QQQQK3 b - - 0 1", WDL_MATERIAL_MAX}};
-    Position *pos = position_new();
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         position_set(pos, CASES[i].fen);
         assert_int_equal(wdl_material(pos->state), CASES[i].points);
     }
-    free(pos);
 }
 
 static const WinModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};

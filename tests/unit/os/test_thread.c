@@ -8,6 +8,7 @@
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <dirent.h>
 #include <sched.h>
@@ -69,7 +70,6 @@ static void *search(void *context) {
     char *stack = lowest(&size);
     const SearchReporter reporter = {.context = task, .info = remember};
     Pool *pool = pool_create(&table, &reporter);
-    Position *pos = position_new();
     SearchLimits limits = limits_none();
     limits.nodes = NODES;
     position_set(pos, task->fen);
@@ -79,7 +79,6 @@ static void *search(void *context) {
     pool_run(pool);
     task->used = unpainted(stack, size - OURS) + OURS;
     pool_free(pool);
-    free(pos);
     return NULL;
 }
 
@@ -126,7 +125,6 @@ TEST(helpers_step_back) {
     const int behind = threads_behind(); /* if the tests run at that priority */
     assert_int_equal(pool_resize(pool, thread_cpus()), thread_cpus());
     SearchLimits limits = limits_none();
-    Position *pos = position_new();
     position_set(pos, FEN_START);
     limits.depth = 5;
     pool_prepare(pool, pos, &limits, NULL);
@@ -145,7 +143,6 @@ TEST(helpers_step_back) {
     assert_int_equal(threads_behind(), behind > 0 ? behind + 3 : 3);
     sched_setaffinity(0, sizeof all, &all);
     pool_free(pool);
-    free(pos);
 }
 
 TEST(a_timed_wait_takes_its_time) {

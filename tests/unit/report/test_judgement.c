@@ -4,16 +4,15 @@
 #include "report/report_internal.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
 static void want_outcome(const char *fen, const char *line, int plies, const char *won) {
-    Position *pos = position_new();
     Move moves[16];
     Document d = {0};
     position_set(pos, fen);
@@ -26,7 +25,6 @@ static void want_outcome(const char *fen, const char *line, int plies, const cha
     trade_text(&d, &o.trade, o.value < 0 ? -1 : 1);
     assert_string_equal(d.data ? d.data : "", won);
     document_free(&d);
-    free(pos);
 }
 
 TEST(lines_win_what_they_take) {
@@ -101,12 +99,10 @@ TEST(contrasts_hold) {
 /* --- exchanges -------------------------------------------------------------------------------- */
 
 static void want_exchange(const char *fen, const char *move, int value) {
-    Position *pos = position_new();
     position_set(pos, fen);
     const Key key = pos->state->key;
     assert_int_equal(played_exchange(pos, move_read(pos, move)), value);
     assert_int_equal(pos->state->key, key);
-    free(pos);
 }
 
 TEST(exchanges_are_played_by_the_rules) {
@@ -121,30 +117,25 @@ TEST(exchanges_are_played_by_the_rules) {
      * ignores checks, gives +300. */
     static const char CHECK[] = "8/7p/4k1pP/2rrp3/p1pBR2b/P7/KPP5/4R3 b - - 2 45";
     want_exchange(CHECK, "d5d4", -200);
-    Position *pos = position_new();
     Threat t;
     position_set(pos, CHECK);
     assert_true(threat_of_capture(pos, move_read(pos, "d5d4"), &t));
     assert_int_equal(t.value, 300);
     assert_false(played_threat(pos, &t));
-    free(pos);
 }
 
 /* --- defenders -------------------------------------------------------------------------------- */
 
 static void want_fate(const char *fen, const char *move, const char *target, DefenderFate fate,
                       Square from) {
-    Position *before = position_new(), *after = position_new();
-    position_set(before, fen);
-    position_copy(after, before);
-    const Move m = move_read(before, move);
-    make_move(after, m);
-    const Defender d = defender_of(before, after, m, square_at(target[0] - 'a', target[1] - '1'));
+    position_set(pos, fen);
+    position_copy(other_pos, pos);
+    const Move m = move_read(pos, move);
+    make_move(other_pos, m);
+    const Defender d = defender_of(pos, other_pos, m, square_at(target[0] - 'a', target[1] - '1'));
     assert_int_equal(d.fate, fate);
     if (fate != DEFENDER_NONE)
         assert_int_equal(d.from, from);
-    free(before);
-    free(after);
 }
 
 TEST(defenders_have_fates) {
@@ -166,6 +157,7 @@ TEST(defenders_have_fates) {
 /* --- verdicts --------------------------------------------------------------------------------- */
 
 static ExplainedGame room;
+static const ReportSettings BOTH = {.judges = {true, true}};
 
 /* Returns a score whose winning chances, by the network's win model, are `chances` percent. */
 static int score_with(const Analysis *a, double chances) {
@@ -178,8 +170,6 @@ static int score_with(const Analysis *a, double chances) {
 /* Judges a game of one move from the start position. The chances are those of the best move, of the move played and of
  * the second best. */
 static Verdict judge(double best, double played, double second) {
-    static const ReportSettings SETTINGS = {.judges = {true, true}};
-    Position *pos = position_new();
     position_set(pos, FEN_START);
     memset(&room, 0, sizeof room);
     Analysis *a = room.analyses;
@@ -197,8 +187,7 @@ static Verdict judge(double best, double played, double second) {
     a->lines[1].score = score_with(a, second);
     a->played.moves[0] = room.record.moves[0];
     a->lines[0].moves[0] = best > played ? MOVE_NULL : room.record.moves[0];
-    judge_game(&room.record, a, &SETTINGS, pos, &room.judgement);
-    free(pos);
+    judge_game(&room.record, a, &BOTH, pos, &room.judgement);
     return room.judgement.plies[0];
 }
 
@@ -224,13 +213,10 @@ TEST(losses_have_marks) {
 
 /* Judges the same game, given the scores instead of the chances. */
 static Mark judge_scores(int best, int played) {
-    static const ReportSettings SETTINGS = {.judges = {true, true}};
-    Position *pos = position_new();
     judge(60, 59, 58);
     room.analyses[0].best_score = best;
     room.analyses[0].played.score = played;
-    judge_game(&room.record, room.analyses, &SETTINGS, pos, &room.judgement);
-    free(pos);
+    judge_game(&room.record, room.analyses, &BOTH, pos, &room.judgement);
     return room.judgement.plies[0].mark;
 }
 
@@ -271,9 +257,7 @@ TEST(a_move_is_as_good_as_the_next_search_finds) {
 }
 
 TEST(book_moves_and_other_sides_are_not_judged) {
-    static const ReportSettings BLACK_ONLY = {.judges = {false, true}},
-                                BOTH = {.judges = {true, true}};
-    Position *pos = position_new();
+    static const ReportSettings BLACK_ONLY = {.judges = {false, true}};
     judge(60, 30, 58);
     judge_game(&room.record, room.analyses, &BLACK_ONLY, pos, &room.judgement);
     assert_int_equal(room.judgement.plies[0].mark, MARK_NONE);
@@ -282,13 +266,10 @@ TEST(book_moves_and_other_sides_are_not_judged) {
     judge_game(&room.record, room.analyses, &BOTH, pos, &room.judgement);
     assert_int_equal(room.judgement.plies[0].mark, MARK_BOOK);
     assert_int_equal(room.judgement.sides[WHITE].all.moves, 0);
-    free(pos);
 }
 
 /* Judges a game of moves in UCI notation. Each move played is the best, and the second best is bad. */
 static void judge_line(const char *fen, const char *line) {
-    static const ReportSettings SETTINGS = {.judges = {true, true}};
-    Position *pos = position_new();
     judge(60, 60, 49);
     const Analysis like = room.analyses[0];
     strcpy(room.record.start, fen);
@@ -300,8 +281,7 @@ static void judge_line(const char *fen, const char *line) {
         room.analyses[i].lines[0].moves[0] = room.analyses[i].played.moves[0] =
             room.record.moves[i];
     }
-    judge_game(&room.record, room.analyses, &SETTINGS, pos, &room.judgement);
-    free(pos);
+    judge_game(&room.record, room.analyses, &BOTH, pos, &room.judgement);
 }
 
 TEST(obvious_moves_are_no_only_moves) {
@@ -357,7 +337,7 @@ typedef struct Threatening {
 } Threatening;
 
 /* Sets a threat, and the game's moves to those of the line played. */
-static void set_threat(Position *pos, const Threatening *t) {
+static void set_threat(const Threatening *t) {
     Analysis *a = room.analyses;
     Line *threat = &a->threats[t->at];
     a->asked = true;
@@ -372,8 +352,6 @@ static void set_threat(Position *pos, const Threatening *t) {
 
 /* `threat` may be NULL. */
 static void want_telling(const Telling *t, const Threatening *threat) {
-    static const ReportSettings SETTINGS = {.judges = {true, true}};
-    Position *pos = position_new();
     Document said = {0};
     judge_line(t->fen, t->played);
     Analysis *a = room.analyses;
@@ -389,8 +367,8 @@ static void want_telling(const Telling *t, const Threatening *threat) {
     a[1].lines[0] = (Line){.score = -t->played_score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
     if (threat)
-        set_threat(pos, threat);
-    judge_game(&room.record, a, &SETTINGS, pos, &room.judgement);
+        set_threat(threat);
+    judge_game(&room.record, a, &BOTH, pos, &room.judgement);
     sentences_clear(&room.sentences);
     sentences_find(&room);
     for (int i = 0; i < room.sentences.count[0]; i++)
@@ -398,7 +376,6 @@ static void want_telling(const Telling *t, const Threatening *threat) {
     assert_string_equal(said.data ? said.data : "", t->said);
     document_free(&said);
     sentences_free(&room.sentences);
-    free(pos);
 }
 
 #define UNKNOWN WDL_UNKNOWN, WDL_UNKNOWN
@@ -593,18 +570,15 @@ TEST(lines_lose_no_more_than_they_must) {
     static const ReportSettings SETTINGS = {
         .time = LIMIT_NONE, .nodes = 64000, .depth = LIMIT_NONE, .lines = 2};
     Engine *engine = engine_create(&SILENT, NULL);
-    Position *pos = position_new(), *space = position_new();
     Analysis *a = room.analyses;
     judge(60, 60, 10);
     position_set(pos, FEN);
     a->played.moves[0] = a->lines[0].moves[0] = move_read(pos, "b6c6");
     a->lines[1].count = line_read(pos, "h1g1 a4a3 h8h7 a3a2 h7a7", a->lines[1].moves);
-    analysis_ask(engine, pos, &SETTINGS, &NEVER, false, space, a);
+    analysis_ask(engine, pos, &SETTINGS, &NEVER, false, other_pos, a);
     const Trade base = pieces_ahead(pos->state, WHITE);
     assert_int_equal(outcome_of_line(pos, &base, a->lines[1].moves, a->lines[1].count).value, 0);
     engine_destroy(engine);
-    free(space);
-    free(pos);
 }
 
 /* --- summaries -------------------------------------------------------------------------------- */
@@ -618,8 +592,6 @@ typedef struct Story {
 } Story;
 
 static void want_summary(const Story *story) {
-    static const ReportSettings SETTINGS = {.judges = {true, true}};
-    Position *pos = position_new();
     Document d = {0};
     position_set(pos, FEN_START);
     memset(&room, 0, sizeof room);
@@ -645,11 +617,10 @@ static void want_summary(const Story *story) {
     room.record.plies = room.judgement.searched = 4;
     room.record.result = story->result;
     room.record.first_ply = 20;
-    judge_game(&room.record, room.analyses, &SETTINGS, pos, &room.judgement);
+    judge_game(&room.record, room.analyses, &BOTH, pos, &room.judgement);
     summary_add(&d, &room.record, room.analyses, &room.judgement);
     assert_string_equal(d.data ? d.data : "", story->summary);
     document_free(&d);
-    free(pos);
 }
 
 TEST(games_have_summaries) {

@@ -7,6 +7,7 @@
 #include "report/report_internal.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
+#include "support/two_positions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,6 @@ TEST(comments_are_kept) {
 
 /* Checks the ECO code and the name of the position after some moves; NULL: the position must have no name. */
 static void want_opening(const char *moves, const char *eco, const char *name) {
-    Position *pos = position_new();
     OpeningName found;
     position_set(pos, FEN_START);
     position_play(pos, moves);
@@ -126,7 +126,6 @@ static void want_opening(const char *moves, const char *eco, const char *name) {
         assert_string_equal(found.name, name);
         assert_string_equal(found.eco, eco);
     }
-    free(pos);
 }
 
 TEST(openings_have_names) {
@@ -143,7 +142,6 @@ TEST(openings_have_names) {
 /* --- moves ------------------------------------------------------------------------------------ */
 
 TEST(moves_have_numbers) {
-    Position *pos = position_new();
     Document d = {0};
     Move line[3];
     position_set(pos, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
@@ -155,5 +153,4 @@ TEST(moves_have_numbers) {
     want(&d, "2...Nc6 3.Bb5");
     numbered_move(&d, pos, line[1]);
     want(&d, "2...Nc6");
-    free(pos);
 }
