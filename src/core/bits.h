@@ -1,8 +1,7 @@
 /* Bit operations, hashes and pseudo-random numbers.
  *
- * Each bit operation is inlined, and takes one or two instructions. The compiler turns a builtin
- * into a single instruction and folds constants. asm/LAB.md compares the builtins with inline
- * assembly. */
+ * The compiler inlines each bit operation into one or two instructions. asm/LAB.md compares the
+ * builtins with inline assembly. */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
 
@@ -48,7 +47,7 @@ static ALWAYS_INLINE bool several(uint64_t x) {
     return reset_lowest(x) != 0;
 }
 
-/* Takes the lowest set bit out of *x and returns its index; *x must not be 0. */
+/* Removes the lowest set bit from *x and returns its index; *x must not be 0. */
 static ALWAYS_INLINE int pop_bit(uint64_t *x) {
     const int i = lowest_bit(*x);
     *x = reset_lowest(*x);
@@ -72,8 +71,9 @@ static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
     return n + has_bit(x, i);
 }
 
-/* `crc` is the CRC-32C of the words so far. Adds a 64-bit word and returns the new CRC. The
- * standard inverts the bits before the first word and after the last; this function does not. */
+/* Adds a 64-bit word to `crc`, the CRC-32C of the words before, and returns the new CRC-32C. The
+ * standard also inverts the bits before the first word and after the last one; this function does
+ * not. */
 static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     enum { BITS = 64 };
     const uint64_t polynomial = 0x82F63B78; /* the lowest bit first */
@@ -83,7 +83,7 @@ static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     return word;
 }
 
-/* Does the same as crc32c_c, by the CPU's CRC instruction if the build has it. */
+/* Does the same as crc32c_c, with the CPU's CRC instruction if the build may use it. */
 static ALWAYS_INLINE uint64_t crc32c(uint64_t crc, uint64_t word) {
 #if defined(__SSE4_2__)
     return __builtin_ia32_crc32di(crc, word);
@@ -96,7 +96,7 @@ static ALWAYS_INLINE uint64_t crc32c(uint64_t crc, uint64_t word) {
 
 /* --- hashes and pseudo-random numbers --------------------------------------------------------- */
 
-/* Pseudo-random numbers from a seed, and hashes. Results are the same on every machine. */
+/* The results are the same on every machine. */
 
 /* 2^64 divided by the golden ratio. The multiples of this number, modulo 2^64, spread evenly. */
 #define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
@@ -106,9 +106,10 @@ static inline uint64_t hash_multiply(uint64_t x) {
     return x * GOLDEN;
 }
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo 1991), over words of 32 bits instead of bytes: a checksum
- * against damage. For the first block of data pass HASH_WORDS_BASIS as `hash`, then the hash of the
- * blocks before. `size` is a multiple of 4; `data` may have any alignment. */
+/* FNV-1a, 64 bits (Fowler, Noll, Vo 1991), over words of 32 bits instead of bytes: a checksum that
+ * reveals damage. For the first block of data pass HASH_WORDS_BASIS as `hash`, for each further
+ * block the result for the block before. `size` is a multiple of 4; `data` may have any
+ * alignment. */
 #define HASH_WORDS_BASIS UINT64_C(14695981039346656037)
 static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) {
     const uint8_t *at = data;
@@ -120,9 +121,9 @@ static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) 
     return hash;
 }
 
-/* The next number of SplitMix64 (Steele, Lea, Flood 2014). Even neighbouring seeds give well-mixed
- * sequences, and each sequence has the full period of 2^64. Set *state to the seed before the first
- * call. */
+/* The next number of SplitMix64 (Steele, Lea, Flood 2014). Two neighbouring seeds, too, give
+ * sequences that look independent. Each sequence has the full period of 2^64. Set *state to the
+ * seed before the first call. */
 static inline uint64_t random_next(uint64_t *state) {
     uint64_t z = *state += GOLDEN;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -10,10 +10,10 @@
 #define HIDDEN(name)      ".hidden " #name ", " #name "_end\n" /* hidden from the library's users */
 #endif
 
-/* Defines the array NAME, which holds a file and is aligned to `alignment` bytes, and the label
- * NAME_end after it. The path is relative to the folder of the Makefile. The Makefile turns
- * link-time optimisation off for each source that uses this macro. So the compiler reads the file,
- * not the linker. */
+/* Defines the array NAME with the bytes of a file, and the label NAME_end after its last byte. The
+ * array is aligned to `alignment` bytes. The path is relative to the folder of the Makefile. The
+ * Makefile turns link-time optimisation off for each source that uses this macro, so that the
+ * compiler reads the file and not the linker. */
 #ifdef __wasm__
 #define EMBEDDED_FILE(name, path, alignment)                                                       \
     __asm__(".section .rodata." #name ",\"\",@\n.balign " #alignment "\n.globl " #name             \

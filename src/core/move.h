@@ -27,9 +27,9 @@ enum {
     MOVE_NONE = 0,          /* a1a1: never legal */
     MOVE_NULL = 1 | 1 << 6, /* b1b1: stands for a null move in lines and reports */
     /* The capacity of a move list. A position from a game has at most 218 moves. A FEN can set up
-     * 15 queens and a king, which have at most 318. On a line of n squares one queen has n - 1
-     * moves; k > 1 queens have at most 2 * (n - k). So 15 queens have at most 91 moves on ranks, 91
-     * on files, and 64 on the diagonals of each direction. The king has 8. */
+     * 15 queens and a king, which have at most 318. Along a line of n squares, one queen has n - 1
+     * moves; k > 1 queens together have at most 2 * (n - k). So 15 queens have at most 91 moves
+     * along ranks, 91 along files, and 64 along the diagonals of each direction. The king has 8. */
     MOVE_LIMIT = 320
 };
 
@@ -55,7 +55,7 @@ static ALWAYS_INLINE Square move_to(Move m) {
     return m >> 6 & 63;
 }
 
-/* Both squares in an index: from + 64 * to. */
+/* Both squares as one index: from + 64 * to. */
 static ALWAYS_INLINE int move_squares(Move m) {
     return m & 0xFFF;
 }

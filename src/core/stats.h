@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Names, and the texts that `bench stats` prints. An indented statistic is a part or a detail of
- * the last one that is not indented. */
+/* The name of each statistic, and the text that `bench stats` prints for it. An indented statistic
+ * is a part or a detail of the last one that is not indented. */
 #define STATISTICS(X)                                                                              \
     X(NODES, "nodes of the main search")                                                           \
     X(NODES_BY_TABLE, "  settled by the table")                                                    \

@@ -76,8 +76,8 @@ Token token_next(Tokens *tokens);
  * still holds both. */
 Token token_next_quoted(Tokens *tokens);
 
-/* Takes the token of token_next_quoted and returns its text without the quotes around it, "" if
- * there is none. Two quotes in a row have become one. The caller frees the text. Returns NULL if
+/* Takes the token of token_next_quoted. Returns its text without the quotes around it, and with one
+ * quote for each two in a row; "" if there is no token. The caller frees the text. Returns NULL if
  * memory is short. */
 char *token_take_quoted(Tokens *tokens);
 

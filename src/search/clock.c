@@ -64,9 +64,9 @@ static void add_lateness(Lateness *l) {
     l->now = 0;
 }
 
-/* Compares the clock of a new search with the clock of the last one. Time that the GUI took off, and that the
- * last search did not use, was lost on the way. If the clock has risen, or the position is not two plies
- * later, nothing is noted. */
+/* Compares the clock of a new search with the clock of the last one. Time that the GUI took off,
+ * and that the last search did not use, was lost on the way. Notes nothing if the clock shows more
+ * than expected, or if the position is not two plies later. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     const int64_t lost = l->left + increment - left - l->used;
     if (l->ply != ply - 2 || l->used < 0 || lost < 0)
@@ -120,7 +120,7 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
-enum { LATENESS_TIMES = 3 }; /* the reserve is this many times the lateness */
+enum { LATENESS_TIMES = 3 }; /* the reserve and the caution are this many times a lateness */
 
 /* Returns the milliseconds that must be left on the clock after a move: the overhead, 60 ms, and
  * LATENESS_TIMES the expected lateness of this machine. */
@@ -215,7 +215,7 @@ static double clamp(double x, double low, double high) {
 /* The factor of the soft limit:
  * - 0.5 if the best move took all nodes, 1.6 if it took a third of them;
  * - a quarter less if the best move has long been the best, a fifth more if it is new;
- * - up to a third more if the score has fallen. */
+ * - up to a third more if the score has fallen, up to a tenth less if it has risen. */
 static double soft_scale(const ClockSigns *signs) {
     const double share =
         clamp((TIME_NODES_BASE - TIME_NODES_SLOPE * signs->best_share) / 100, 0.5, 1.8);

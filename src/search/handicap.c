@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The value of a knob at skill 0 and at SKILL_FULL. Between them the value is an exponential function of the
- * skill. */
+/* A knob: a property of the player that the skill sets. It has one value at skill 0, another at
+ * SKILL_FULL, and between them is an exponential function of the skill. */
 typedef struct Knob {
     double weakest, strongest;
 } Knob;
@@ -53,7 +53,8 @@ int handicap_misjudged(const Handicap *h, const State *s, int eval) {
     enum { EVAL_MAX = 10000 };
     const int view = bell(mix(mix(s->part_key[PART_PAWNS] ^ h->game) ^ s->material));
     const int detail = bell(mix(s->key ^ h->game));
-    /* `view` and `detail` each have half of the variance: 181 / 256 is sqrt(1/2). `view` is White's. */
+    /* `view` and `detail` each have half of the variance: 181 / 256 is sqrt(1/2). `view` is the
+     * error from White's point of view. */
     const int both = (s->side == WHITE ? view : -view) + detail;
     const int seen = eval + both * 181 / 256 * h->misjudgement / 256;
     return clamp_int(seen, -EVAL_MAX, EVAL_MAX);

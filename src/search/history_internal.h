@@ -1,10 +1,11 @@
 /* Histories: how well moves have done in the nodes searched so far, and by how much the static evaluation was
  * off.
  *
- * The nearer an entry is to its limit, the less a bonus of the same sign changes it. So entries stay within
- * +-HISTORY_MAX (corrections within +-CORRECTION_MAX) and forget slowly. Between the moves of a game
- * history_fade lowers the butterfly history, which ages fastest; the other histories stay. history_clear is
- * for a new game. src/search/LAB.md explains the figures in brackets.
+ * The nearer an entry is to its limit, the less a bonus of the same sign changes it. So entries
+ * stay within +-HISTORY_MAX (corrections within +-CORRECTION_MAX), and old results fade slowly.
+ * Between the moves of a game history_fade lowers the butterfly history, which ages fastest; the
+ * other histories stay. history_clear is for a new game. src/search/LAB.md explains the figures in
+ * brackets.
  */
 #ifndef SEARCH_HISTORY_INTERNAL_H
 #define SEARCH_HISTORY_INTERNAL_H

@@ -70,8 +70,9 @@ static void progress_current_move(const Search *s, int index) {
 
 /* --- iterations ------------------------------------------------------------------------------ */
 
-/* Sets the line of a root move. A move that fails high, or whose node the table cuts off, has no new line.
- * Then the former line stays, unless the score is a mate: the line of a mate must end in the mate. */
+/* Sets the line of a root move. A move that fails high, or whose node the table cuts off, has no
+ * new line. Then the former line stays. But if the score is a mate, only the move itself stays,
+ * since the former line may not end in this mate. */
 static void set_line(Search *s, RootMove *r, int score) {
     if (s->pv_length[1] == 0 && !score_is_mate(score))
         return;
@@ -150,7 +151,7 @@ static int search_aspirated(Search *s, int depth, int previous) {
             alpha = score - delta;
             failed_high = 0;
         } else {
-            /* Search less deeply after the score failed high: the next iteration searches to the full
+            /* After a fail high, search a ply less deeply. The next iteration searches to its full
              * depth. */
             failed_high += failed_high < 3;
             beta = score + delta;

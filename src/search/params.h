@@ -1,4 +1,4 @@
-/* The numbers of the search that are tuned, a row each.
+/* The tuned numbers of the search, a row for each.
  *
  * An ordinary build compiles them as constants. `make tune` builds a program in which they are variables and
  * UCI options. That program prints them as the lines that OpenBench's SPSA takes: name, int, value, min, max,

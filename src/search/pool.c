@@ -32,7 +32,8 @@ struct Pool {
 static void *member_main(void *argument) {
     Member *m = argument;
     Pool *pool = m->pool;
-    /* If threads share CPUs, the helpers yield to the first member, which watches the clock. */
+    /* Helpers beyond the number of CPUs get the lowest priority, so that the first member can watch
+     * the clock. */
     if (m - pool->members >= thread_cpus())
         thread_step_back();
     pthread_mutex_lock(&pool->lock);
@@ -192,7 +193,7 @@ void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits,
     search_prepare(pool_main(pool), pos, limits, settings);
     if (pool->count == 1)
         return;
-    SearchLimits endless = *limits; /* the first member ends them */
+    SearchLimits endless = *limits; /* the first member ends the helpers */
     endless.infinite = true;
     endless.nodes = endless.softnodes = endless.mate = LIMIT_NONE;
     SearchSettings of_helpers = settings ? *settings : (SearchSettings){0};
@@ -232,8 +233,8 @@ static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }
 
-/* Returns the deepest of the members that chose the move with the most votes. But if one of two members has a
- * decisive score, the member with the greater score is preferred. */
+/* Returns the deepest of the members that chose the move with the most votes. But if one of two
+ * members that are compared has a decisive score, the greater score wins. */
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;

@@ -205,14 +205,15 @@ static void expect_answer(Search *s) {
     unmake_move(&s->pos);
 }
 
-/* Copies the best move and its score into the result. */
+/* Sets the best move, the score and the expected answer of the result. */
 static void report_best(Search *s, SearchResult *result) {
     const int score = s->roots[0].score;
     assert(s->completed_depth > 0 || s->stop || search_nodes(s) >= DEPTH_1_NODES ||
            s->check.counts.faults);
     result->score =
         score > -SCORE_INFINITE ? probing_shown_score(&s->probing, score) : search_evaluate(s);
-    if (s->completed_depth == 0) /* stopped within depth 1: the evaluation replaces the score */
+    /* stopped within depth 1: the evaluation stands in for a missing score */
+    if (s->completed_depth == 0)
         progress_line(s, 0, score > -SCORE_INFINITE ? score : result->score, BOUND_EXACT);
     s->previous_score = score;
     result->best = s->roots[0].move;

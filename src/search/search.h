@@ -10,8 +10,8 @@
 
 #include <stdatomic.h>
 
-/* A running search is checked through a table of functions, which src/selfcheck fills in. Without that layer
- * a search does not check itself. */
+/* A search checks itself while it runs, by a table of functions. The layer src/selfcheck fills this
+ * table in; in a program without that layer no search checks itself. */
 
 /* The nodes from one self-check to the next; the first checks of a search follow each other more closely. A
  * check takes as long as about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
@@ -63,8 +63,8 @@ typedef struct Stored {
     TableData data;
 } Stored;
 
-/* The functions that check. Each returns false if something differs; check->report then says what and
- * where. */
+/* The functions that check. If one finds a difference, it describes the difference in check->report
+ * and returns false. */
 typedef struct CheckHook {
     /* Checks the position of a search, the table's move for it, the picker's moves, its evaluation, and
      * the sums kept for the network. */
@@ -108,7 +108,7 @@ typedef struct SearchLimits {
     Move searchmoves[MOVE_LIMIT]; /* legal root moves to restrict the search to */
 } SearchLimits;
 
-/* Returns limits of which none is set: the search ends at the greatest depth only. */
+/* Returns limits of which none is set: only the greatest depth then ends the search. */
 SearchLimits limits_none(void);
 
 /* --- settings, which a user sets by options ---------------------------------------------------- */
@@ -117,7 +117,8 @@ enum { THREADS_MAX = 1024 }; /* that search together */
 
 /* How a search uses tablebases. All zero: not at all. */
 typedef struct TablebaseOptions {
-    /* the least depth at which nodes with as many pieces as the largest table are probed */
+    /* nodes with as many pieces as the largest table are probed from this depth on, nodes with
+     * fewer pieces at every depth */
     int depth;
     int limit; /* positions with more pieces are not probed; 0: no position is */
     /* true: cursed wins and blessed losses count as draws; false: as wins and losses */
@@ -126,7 +127,7 @@ typedef struct TablebaseOptions {
 
 enum { TABLEBASE_DEPTH_DEFAULT = 1, TABLEBASE_DEPTH_MAX = 100, TABLEBASE_LIMIT_DEFAULT = 7 };
 
-/* Which evaluation the search uses if it has a network. */
+/* How the search evaluates if it has a network. */
 typedef enum NetworkUse {
     NETWORK_SCALED,       /* the network's score, scaled by the pieces that are left: for play */
     NETWORK_ITSELF,       /* the network's score as it is: for games that a network learns from */
@@ -136,7 +137,7 @@ typedef enum NetworkUse {
 /* All zero: one line, no overhead, no self-checks (except in debug builds), no tablebases. */
 typedef struct SearchSettings {
     int multipv; /* how many of the best lines are wanted; 0 counts as 1 */
-    /* milliseconds that the clock loses with each move besides the search, at least 0 */
+    /* milliseconds that each move costs on the clock besides its search, at least 0 */
     int overhead;
     /* 0, or the number of nodes that counts as a millisecond: all times are then numbers of nodes, and the
      * search is deterministic */
@@ -173,7 +174,7 @@ int handicap_skill_of_elo(int elo);
 struct SearchInfo {
     int depth, seldepth;
     int multipv;           /* which of the best lines this is, from 1 */
-    int score;             /* units or mate, see core/types.h, for the side to move */
+    int score;             /* for the side to move, as in core/types.h */
     Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     ScoreBound bound;      /* whether the score is exact or a bound */
     uint64_t nodes;
@@ -195,7 +196,7 @@ typedef struct SearchReporter {
      * move; `ponder` is the expected answer or MOVE_NONE. */
     void (*done)(void *context, const Position *root, Move best, Move ponder);
     /* A self-check has failed; `report` says what is wrong, in several lines. Called from any
-     * searching thread, perhaps from several at once. The search goes on from its root. */
+     * searching thread, perhaps from several at once. The search then begins again at its root. */
     void (*fault)(void *context, const char *report);
 } SearchReporter;
 
@@ -241,8 +242,8 @@ void search_set_network(Search *s, const Network *net);
 void search_set_params(Search *s, const int *params);
 #endif
 
-/* Gives a search its position, limits and settings (NULL: all zero), and starts its clock. The
- * time until search_run counts. */
+/* Gives a search its position, limits and settings (NULL: all zero), and starts its clock. The time
+ * between this call and search_run counts as time of the search. */
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings);
 
@@ -256,10 +257,10 @@ void search_weaken(Search *s, int skill, uint64_t game);
  * not the end (SearchReporter.done). The result is deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
-/* Adds the legal moves of the position that was searched last to an empty list, in the order in which the
- * picker would give them now, by table and histories. stages[i] (of MOVE_LIMIT entries) becomes the stage of
- * the picker that gave moves->moves[i]: "table", "promotion", "capture", "en passant", "killer", "quiet",
- * "losing" or, in check, "evasion". */
+/* Adds the legal moves of the position that was searched last to an empty list, in the order in
+ * which the picker would give them now, by table and histories. `stages` has MOVE_LIMIT entries.
+ * stages[i] becomes the stage of the picker that gave moves->moves[i]: "table", "promotion",
+ * "capture", "en passant", "killer", "quiet", "losing" or, in check, "evasion". */
 void search_order(Search *s, MoveList *moves, const char *stages[]);
 
 /* Returns the static evaluation of the prepared position, in centipawns for the side to move, by the
@@ -277,9 +278,10 @@ bool search_ponderhit(Search *s);
  * lateness. */
 void search_answered(Search *s);
 
-/* Returns the milliseconds by which a weakened player, which finds its move at once, must still delay its
- * answer. The delay ends after a quarter of the move's time on the clock, at most half a second. Without a
- * clock, while pondering and after search_stop there is no delay: 0 or less. Any thread may call it. */
+/* A weakened player finds its move at once, and delays its answer so as to take some time. Returns
+ * the milliseconds of the delay that are left. The delay takes a quarter of the soft limit, at most
+ * half a second in all. Without a clock, while pondering and after search_stop, returns 0 or less.
+ * Any thread may call it. */
 int64_t search_answer_delay_ms(const Search *s);
 
 /* Returns the prepared position. */
@@ -385,7 +387,7 @@ typedef struct SearchSnapshot {
 /* The figures that show whether a search makes progress. */
 typedef struct SearchPulse {
     uintptr_t thread; /* as in a snapshot */
-    int64_t clock;    /* and its thread_clock */
+    int64_t clock;    /* its thread_clock */
     uint64_t turn;    /* how often a thread has begun to work on the search */
     uint64_t nodes;   /* of the search under way */
 } SearchPulse;

@@ -22,16 +22,16 @@
 
 enum { CHARGES_KEPT = 16 };
 
-/* The delays of this machine, in milliseconds, kept from search to search. The lateness of a move is the
- * longest delay in its search: a wait for the processor, or the way of the answer and of the next `go`. Any
- * machine is late once, so only a lateness that recurs counts. */
+/* The delays of this machine, in milliseconds, kept from search to search. The lateness of a move
+ * is the longest delay in its search: a wait for the processor, or the time that the answer and the
+ * next `go` are under way. Any machine is late once, so only a lateness that recurs counts. */
 typedef struct Lateness {
     int64_t now;      /* lateness so far of the move under way */
     int64_t worst;    /* greatest lateness of the 32 moves before */
     int since;        /* moves since the worst */
     int64_t expected; /* lateness that has occurred twice; decays with each move */
-    /* A ring buffer: the time that each of the latest moves cost on our clock beyond its search. `charges` is
-     * the number of times that were written to it. */
+    /* A ring buffer: the time that each of the latest moves cost on our clock beyond its search.
+     * `charges` counts all entries ever written to it. */
     int64_t charged[CHARGES_KEPT];
     int charges;
     /* The latest search with a clock: */
@@ -56,10 +56,10 @@ typedef struct Clock {
     Lateness lateness;
 } Clock;
 
-/* Starts the clock of a search for the colour `us` at a ply of the game; *nodes counts the search's nodes.
- * The overhead of the settings is kept back on each move. With a game's clock a reserve is kept back as well,
- * which grows with lateness that recurs. A single late move lowers the limits of the next four moves by at
- * most a third. The limits are at least 1 ms, however little time is left. */
+/* Starts the clock of a search for the colour `us` at a ply of the game; *nodes counts the search's
+ * nodes. Keeps settings->overhead back on each move. With a game's clock, also keeps a reserve
+ * back, which grows with lateness that recurs. A single late move lowers the limits of the next
+ * four moves by at most a third. The limits are at least 1 ms, however little time is left. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
                  const SearchSettings *settings, const atomic_uint_least64_t *nodes);
 
@@ -176,9 +176,9 @@ typedef struct Picker {
     CaptureWalk walk;
     MoveList list;         /* of the current stage */
     MoveList bad_captures; /* and under-promotions */
-    /* For each move of the list, score and index in one number, a key. The best move has the greatest key;
-     * among equal scores, the first move. Moves that the picker has given have KEY_GIVEN. So have the keys
-     * that fill the last vector. */
+    /* For each move of the list, score and index in one number, a key. The best move has the
+     * greatest key; among equal scores, the first move. The picker sets the key of a move that it
+     * has given to KEY_GIVEN. The unused keys of the last vector are KEY_GIVEN, too. */
     _Alignas(32) int keys[MOVE_LIMIT + KEY_VECTOR];
 } Picker;
 
@@ -324,7 +324,7 @@ enum { STACK_BEFORE = 6 };
 /* A search. The fields are grouped by their writer. Only the search's own thread reads a field, unless a
  * comment says otherwise. */
 struct Search {
-    /* The owner, between searches. */
+    /* Written by the owner, between searches: */
     Table *table;
     SharedCounters *shared; /* the group of the search: the pool's, or `alone` */
     SharedCounters alone;
@@ -415,7 +415,7 @@ SearchResult search_result(Search *s);
 
 /* --- what a search reports while it runs. Nothing is reported for the helpers of a pool ------- */
 
-/* Reports the line of the root move at an index, with a score of its own. */
+/* Reports the line of the root move at an index, with the given score. */
 void progress_line(Search *s, int index, int score, ScoreBound bound);
 
 /* Reports the line of the root move at an index with its exact score. GUIs expect the last line of a search
@@ -439,8 +439,6 @@ bool mate_prove(Search *s);
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
-/* A node of the tree, and the functions that search it. */
-
 /* The limits and the self-checks of a search, which are due at certain nodes. */
 
 /* Runs the self-check if it is due, and tests the limits: sets s->ended if the search must end here. Call in
@@ -455,8 +453,8 @@ void check_root(Search *s);
  * loop (search_escape). Such an end counts as a fault, and the caller must call restart_at_root. */
 bool search_survives(Search *s, void (*part)(Search *s));
 
-/* Checks a search after its iterations (`result` is NULL) or its result, if the search checks itself and has
- * met no fault. Returns false, after a report, if the check fails. */
+/* If the search checks itself and has met no fault, checks it: after its iterations (`result` is
+ * NULL), or together with its result. Returns false, after a report, if the check fails. */
 bool end_is_well(Search *s, const SearchResult *result);
 
 /* Sets s->pos to the root again, clears the stack, and lets an ended search continue. */
@@ -500,7 +498,8 @@ void stack_clear(Search *s);
  * also evaluates the position; else n->raw_eval is SCORE_NONE. */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
-/* Takes the static evaluation from the table or from node_begin, else computes it; then corrects it. */
+/* Sets the static evaluation: that of the table or of node_begin, else a new one. Then corrects
+ * it. */
 void node_evaluate(Search *s, Node *n);
 
 /* Returns which evaluation scores the search's positions. */

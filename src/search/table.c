@@ -61,7 +61,7 @@ void table_ready(Table *t) {
 }
 
 void table_new_search(Table *t) {
-    t->age = t->age < AGE_MASK ? t->age + 1 : 1; /* 0 is an empty entry's */
+    t->age = t->age < AGE_MASK ? t->age + 1 : 1; /* an empty entry has age 0 */
     t->used = true;
 }
 

@@ -66,9 +66,10 @@ void table_ready(Table *t);
  * table_store of the search. */
 void table_new_search(Table *t);
 
-/* Looks up a position. `ply` is its distance from the root, by which decisive scores are adjusted. `rule50`
- * is its number of plies without progress: a mate that the fifty-move rule may prevent is returned as a good
- * evaluation. If the position is not found, returns false, and sets *data to MOVE_NONE, SCORE_NONE and
+/* Looks up a position. `ply` is its distance from the root, by which decisive scores are adjusted.
+ * `rule50` is the position's fifty-move counter in plies. If the fifty-move rule may prevent a
+ * mate, data->score is the best score that is not decisive. If the position is not found, returns
+ * false, and sets data->move to MOVE_NONE, data->eval to SCORE_NONE and data->bound to
  * BOUND_NONE. */
 bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 
@@ -81,7 +82,7 @@ static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {
     prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
 }
 
-/* The share of entries of the current search in a sample, per mille. */
+/* Returns the share of entries that the current search has written, per mille of a sample. */
 int table_hashfull(const Table *t);
 
 #endif

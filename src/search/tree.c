@@ -172,10 +172,11 @@ static int scale_by_material(const State *state, int eval) {
     return eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000;
 }
 
-/* Returns the mean of the network's evaluation and the classical evaluation. Their errors differ, so the mean
- * is nearer to the truth than either; but it costs 30 % of the speed. Games for training are played with the
- * mean, so that a network learns both evaluations. A mean is nearer to 0 than its parts. Therefore the factor
- * of the classical evaluation, UNIT / 100, is more than the ratio of the units, 1.5. */
+/* Returns the mean of the network's evaluation and the classical evaluation. Their errors differ,
+ * so the mean is nearer to the truth than either; but it costs 30 % of the speed. Games for
+ * training are played with the mean, so that a network learns both evaluations. A mean is nearer to
+ * 0 than its parts. Therefore the classical evaluation is multiplied by UNIT / 100, which is more
+ * than 1.5, the ratio of the two evaluations' units. */
 static int mean_with_classical(const Position *pos, int eval) {
     /* hundredths: the share of the classical evaluation, and its factor */
     enum { SHARE = 47, UNIT = 180 };
@@ -359,7 +360,7 @@ void enter_child(Search *s, int ply, Move m) {
     count_pairs(s->pos.state);
 }
 
-/* Sets the principal variation of `ply` to m and the principal variation of the child. */
+/* Sets the principal variation of `ply`: the move m, then the principal variation of the child. */
 static void extend_pv(Search *s, int ply, Move m) {
     s->pv[ply][0] = m;
     for (int i = 0; i < s->pv_length[ply + 1]; i++)
@@ -592,12 +593,13 @@ typedef struct Singular {
     Verdict node;  /* settled if another move also beats beta (multicut) */
 } Singular;
 
-/* Singular extension: searches the node without the table's move, less deeply, to see whether another move
- * comes near the table's score. If none does, the table's move is searched deeper, since the line depends on
- * it. [second and third ply 12 +- 10] If another move also beats beta, the node is settled (multicut). Else
- * the table's move is one of several good moves, and may be searched less deeply. [multicut and less depth 14
- * +- 10, all together 47 +- 36] For a move other than the table's, the extension is 0. If s->ended is set
- * afterwards, the result is invalid. */
+/* Singular extension: searches the node without the table's move, less deeply, to see whether
+ * another move comes near the table's score. If none does, the table's move is searched deeper,
+ * since the line depends on it. [the second and third ply of extension 12 +- 10] If another move
+ * also beats beta, the node is settled (multicut). Else the table's move is one of several good
+ * moves, and may be searched less deeply. [multicut and lower depth 14 +- 10, all together 47 +-
+ * 36] For a move other than the table's, the extension is 0. If s->ended is set afterwards, the
+ * result is invalid. */
 static Singular singular_look(Search *s, const Node *n, Move m) {
     static const Singular NOTHING;
     if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
@@ -640,8 +642,8 @@ static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     return verdict_settled((n->estimate + n->beta) / 2);
 }
 
-/* True if the table's move takes a piece other than a pawn and the table's score is not an upper bound. Then
- * the search leaves out the null move, since this move shows more than a pass. */
+/* True if the table's move takes a piece other than a pawn and the table's score is not an upper
+ * bound. Then the search leaves out the null move: the table's move shows more than a pass. */
 static bool wins_piece(const State *state, const Node *n) {
     return n->tt_noisy && n->tt.bound != BOUND_UPPER &&
            has_bit(occupied(state) & ~state->by_type[PAWN], move_to(n->tt.move));
