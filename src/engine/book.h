@@ -10,7 +10,7 @@
 
 enum {
     BOOK_ENTRY_SIZE = 16,
-    /* most entries of one position that are read; no position of a game has more moves */
+    /* of each position at most this many entries are read; no position of a game has more moves */
     BOOK_CHOICES = 256,
     BOOK_ERROR_SIZE = 192 /* bytes for every message of book_open, which shortens long paths */
 };
@@ -41,7 +41,7 @@ void book_close(Book *book);
  * it is long. */
 const char *book_name(const Book *book);
 
-/* Returns how many entries a book has, and for how many positions. */
+/* Return the number of entries of a book, and the number of positions that they are for. */
 int64_t book_entries(const Book *book);
 int64_t book_positions(const Book *book);
 
@@ -57,10 +57,11 @@ typedef struct BookChoice {
  * Returns their number. */
 int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_CHOICES]);
 
-/* Returns a legal move of the book for the position, MOVE_NONE if there is none. With `best`, the move is the
- * one of the greatest weight, the first among equals. Else `random`, any number, draws a move in proportion
- * to the weights. A move of weight 0 is never played, as in Polyglot. Entries that are not legal moves are
- * skipped. Castling may be written as king takes rook or as the king's two steps. */
+/* Returns a legal move of the book for the position, MOVE_NONE if there is none. With `best`,
+ * returns the move of the greatest weight, the first among equals. Else the number `random`, of any
+ * size, draws a move in proportion to the weights. A move of weight 0 is never played, as in
+ * Polyglot. Entries that are not legal moves are skipped. Castling may be written as king takes
+ * rook or as the king's two steps. */
 Move book_move(const Book *book, const Position *pos, bool best, uint64_t random);
 
 /* Returns the Polyglot key of a position. The key is exact for positions reached by moves. If a position

@@ -102,7 +102,7 @@ static void wait_for_permission(Engine *e) {
     pthread_mutex_unlock(&e->lock);
 }
 
-/* Searches, and reports the best move. */
+/* Runs the prepared search, and reports the best move. */
 static void search(Engine *e) {
     const SearchResult result = run(e);
     linger(e);

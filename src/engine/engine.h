@@ -60,10 +60,10 @@ typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
  * not NULL, the worker's thread calls it with the reporter's context each time the worker has become idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
-/* Makes an engine with the settings of `other`. Its table is as large and its threads are as many as those of
- * `other`, if the system gives so much. The game is not copied. The new engine reports only faults, to the
- * reporter of `other`. It uses the network of `other`: do not change that network while the new engine
- * exists. */
+/* Makes an engine with the settings of `other`. Gives it as large a table and as many threads as
+ * `other` has, if the system allows. The new engine has a game of its own. It reports only faults,
+ * to the reporter of `other`. It uses the network of `other`: do not change that network while the
+ * new engine exists. */
 Engine *engine_create_like(Engine *other);
 
 /* Stops the worker and frees everything. NULL is allowed. */
@@ -82,12 +82,13 @@ void engine_play(Engine *engine, Move m);
 /* Begins a new game: empties the transposition table and clears the histories. The position stays. */
 void engine_new_game(Engine *engine);
 
-/* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes of the table afterwards: fewer if
- * memory is short, at worst as many as before. If the call before asked for this size, nothing changes. */
+/* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes of the table
+ * afterwards: fewer if memory is short. If no memory can be allocated, the table keeps its size. If
+ * the last call asked for the same size, nothing changes. */
 int engine_set_hash(Engine *engine, int megabytes);
 
-/* If no search has used the table yet, touches all its pages, with all threads. So no search waits for
- * memory. Call when all options are set. Does nothing while the worker is busy. */
+/* If no search has used the table yet, touches all its pages, with all threads, so that no search
+ * waits for memory. Call when all options are set. Does nothing while the worker is busy. */
 void engine_ready(Engine *engine);
 
 /* Sets the number of search threads (1 to THREADS_MAX). Returns the number of threads afterwards: fewer if
@@ -101,8 +102,9 @@ int engine_threads(const Engine *engine);
 /* Empties the transposition table. */
 void engine_clear_hash(Engine *engine);
 
-/* Return the default settings, return an engine's settings, and set them. At any time. If memory for weaker
- * play is short, engine_configure returns false and sets `skill` to SKILL_FULL. */
+/* These functions return the default settings, return an engine's settings and set an engine's
+ * settings. At any time. If memory for weaker play is short, engine_configure returns false and
+ * sets `skill` to SKILL_FULL. */
 EngineSettings engine_settings_default(void);
 EngineSettings engine_settings(Engine *engine);
 bool engine_configure(Engine *engine, const EngineSettings *settings);

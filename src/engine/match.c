@@ -122,8 +122,8 @@ static SearchLimits limits_of(const TimeControl *control, const int64_t left[COL
     return limits;
 }
 
-/* Returns a search's score in the unit of the rule. A proven win or loss keeps its score, which is beyond all
- * others. */
+/* Returns a search's score in the unit of SCORE_RULE. A proven win or loss keeps its score, which
+ * is beyond all others. */
 static int shown_score(const SearchResult *thought, int material) {
     return score_is_decisive(thought->score)
                ? thought->score
@@ -207,8 +207,8 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
 
 /* --- the difference in strength --------------------------------------------------------------- */
 
-/* Returns the Elo difference of a score share. A share of 0 or 1 is moved inwards, so that the result stays
- * finite. */
+/* Returns the Elo difference of a score share. Clamps a share of 0 or 1 to the inside, so that the
+ * result stays finite. */
 static double elo_of(double share) {
     const double least = 1e-4, inside = fmin(fmax(share, least), 1 - least);
     return 400 * log10(inside / (1 - inside));

@@ -44,7 +44,7 @@ typedef enum GameEnd {
  * of `pos` must hold the game before it. */
 GameEnd game_end_by_rules(const Position *pos);
 
-/* The rule by which scores end a game. All scores are White's. */
+/* The rule by which scores end a game. All scores are from White's point of view. */
 typedef struct ScoreRule {
     /* a win: scores of at least win_score for one side, win_plies times in a row */
     int win_score, win_plies;
@@ -59,7 +59,7 @@ typedef struct ScoreStreaks {
     int white, black, level; /* latest plies in a row that speak for this result */
 } ScoreStreaks;
 
-/* Adds the score of the next ply, which is White's. */
+/* Adds the score of the next ply, from White's point of view. */
 void score_streaks_add(ScoreStreaks *streaks, const ScoreRule *rule, int score);
 
 /* Returns GAME_CLEAR_WIN (the scores' sign tells for which side), GAME_CLEAR_DRAW or GAME_GOES_ON. */
@@ -93,18 +93,19 @@ typedef struct MatchMove {
 } MatchMove;
 
 typedef struct MatchGame {
-    char fen[FEN_SIZE]; /* where it begins */
+    char fen[FEN_SIZE]; /* the game's first position */
     bool chess960;
     int count;
     MatchMove moves[MATCH_PLIES_MAX];
-    GameEnd end;   /* GAME_GOES_ON: it was stopped */
-    Color to_move; /* in the end */
+    GameEnd end;   /* GAME_GOES_ON: the game was stopped */
+    Color to_move; /* the side to move at the end */
     int points;    /* twice White's points: 0, 1 or 2 */
 } MatchGame;
 
-/* Plays a game from a valid FEN; players[WHITE] has White. First empties the players' tables and histories.
- * `pos` is working space, whose field chess960 is read. Returns true if the game has ended. Returns false if
- * *stop became true, which also ends the search under way. */
+/* Plays a game from a valid FEN; players[WHITE] has White. First empties the players' tables and
+ * histories. `pos` is working space; only its field chess960 matters before the call. Returns true
+ * if the game has ended. Returns false if *stop became true, which also ends the search under
+ * way. */
 bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *settings, const char *fen,
                 Position *pos, const atomic_bool *stop, MatchGame *game);
 
@@ -113,10 +114,10 @@ typedef struct EloEstimate {
     double elo, low, high;
 } EloEstimate;
 
-/* Estimates a difference in Elo from independent results. counts[i] is the number of results that gain i /
- * (kinds - 1) of the points: games lost, drawn and won (3 kinds), or pairs of games with 0 to 2 points (5
- * kinds). The bounds lie 1.96 standard deviations of the mean away. All fields are NAN if there are fewer
- * than two results, or if all were won or all lost. */
+/* Estimates a difference in Elo from independent results. counts[i] is the number of results that
+ * gain i / (kinds - 1) of the points: games lost, drawn and won (3 kinds), or pairs of games with 0
+ * to 2 points (5 kinds). The bounds lie 1.96 standard deviations of the mean from it. All fields
+ * are NAN if there are fewer than two results, or if all were won or all lost. */
 EloEstimate elo_estimate(const int counts[], int kinds);
 
 #endif

@@ -103,7 +103,7 @@ void accumulator_init(void) {
 /* --- accumulators ---------------------------------------------------------------------------- */
 
 /* The plies that find_base looks back. Beyond two, the cache is usually nearer, since it holds the
- * last evaluated state. In a search 1 to 4 take equal time, 8 takes 5 % longer. */
+ * last evaluated state. In a search the values 1 to 4 take equal time, and 8 takes 5 % longer. */
 enum { PLIES_BACK = 2 };
 
 _Static_assert(offsetof(CachedSums, sums) % CACHE_LINE == 0 && sizeof(CachedSums) % CACHE_LINE == 0,

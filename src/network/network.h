@@ -18,11 +18,11 @@
 
 /* --- inputs ----------------------------------------------------------------------------------- */
 
-/* The inputs of the network, and the numbers of pieces and threat pairs as inputs.
+/* The inputs of the network, and the input numbers of pieces and threat pairs.
  *
  * The network reads a position twice, once from each side's *perspective*. The board is turned so
- * that this side moves up, and mirrored so that its king stands on files a to d. Colours become
- * "ours" and "theirs". The inputs are of two kinds:
+ * that this side's pawns move up, and mirrored so that its king stands on files a to d. Colours
+ * become "ours" and "theirs". The inputs are of two kinds:
  *
  * - Piece-squares: ours or theirs, type, square. There are several sets; the square of our king
  *   chooses one (KING_SET_TABLE).
@@ -33,9 +33,9 @@
  * asm/offsets.c passes it to the kernels in NASM.
  *
  * For another width, change NETWORK_HIDDEN to a multiple of 64 and build again: `make` and `make
- * train`. The file inside the program does not fit then. The program reports that, and plays by the
- * classical evaluation until it has another network. The trainer can widen a file with fewer
- * neurons; the scores are the same at first:
+ * train`. Then the network inside the program has another width. The program reports that, and
+ * plays by the classical evaluation until it has another network. The trainer can widen a file with
+ * fewer neurons; the scores are the same at first:
  *
  *     make train ARGS="run data/wide data/positions.pos --from src/network/panoptes.net"
  *     make train ARGS="export data/wide.best src/network/panoptes.net data/positions.pos"
@@ -98,7 +98,7 @@ static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
 /* The number of a pair, 0 to PAIR_INPUTS - 1. */
 int pair_input(ThreatPair p, Perspective view);
 
-/* Places of rows: the numbers of pairs, each times NETWORK_HIDDEN. */
+/* The places of the rows of pairs: the number of each pair times NETWORK_HIDDEN. */
 typedef struct PairPlaces {
     uint32_t at[PAIR_ROOM];
     int32_t count;
@@ -228,8 +228,8 @@ const char *network_embedded_fault(void);
 
 /* The contributions of pieces and threat pairs to the network's score of a position.
  *
- * The contribution of an input is the score less the score without it. Its row is subtracted from
- * the sums of both perspectives, and nothing else changes:
+ * The contribution of an input is the score less the score without it. The score without an input
+ * leaves its row out of the sums of both perspectives, and changes nothing else:
  * - The perspectives depend on both kings, even if a king is left out.
  * - The output bucket is that of all pieces.
  * - The pairs of other pieces stay, even if a line between them opens.

@@ -276,7 +276,7 @@ void backtrace_write(RawOutput *out, const void *context) {
     const uintptr_t at = context ? register_in(context, PROGRAM_COUNTER) : 0;
     const int count = unwind(frames);
     raw_text(out, count ? "backtrace:\n" : NO_FRAMES);
-    int behind = 0; /* callers of the frame of the fault */
+    int behind = 0; /* number of frames after that of the fault: its callers */
     bool met = false;
     for (int i = 0; i < count; i++) {
         const uintptr_t address = (uintptr_t)frames[i];

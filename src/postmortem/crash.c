@@ -77,8 +77,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         dying = self;
     }
 #endif
-    /* After the return a faulty instruction faults again; a signal that a process sent is sent
-     * again. Either way the handler from before gets it. */
+    /* After the return a faulty instruction faults again. A signal that a process sent is sent
+     * again below. Either way the handler set before gets the signal. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
         send(self, number); /* ends the program, perhaps with a sanitizer's report */

@@ -321,7 +321,7 @@ static void add_level(Text *text) {
 
 /* --- the kernels ----------------------------------------------------------------------------- */
 
-/* Adds the reason why no version after the picked one was picked. */
+/* Adds the reason why no better version than the picked one was picked. */
 static void add_reason(Text *text, const Kernel *k) {
     const KernelVersion *const end = k->versions + KERNEL_VERSION_LIMIT, *next = k->picked + 1;
     while (next < end && !next->function)

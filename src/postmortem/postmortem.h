@@ -17,8 +17,8 @@
 
 enum { JOURNAL_VALUE_SIZE = 4096 }; /* bytes of an option's value */
 
-/* Records lines of the protocol, each with `mark` before it. The last line may lack its end. Any
- * thread may call it. */
+/* Records lines of the protocol, each with `mark` before it. The last line may lack its line feed.
+ * Any thread may call it. */
 void journal_lines(const char *mark, const char *data, size_t length);
 
 /* Records the running command. Commands that only control it, such as stop and setoption, are not
@@ -64,8 +64,8 @@ void post_mortem_init(void);
 
 /* Sets the folder for post-mortems. "" is the folder of the environment variable
  * PANOPTES_POST_MORTEM or, if the variable is not set, the current folder. If the folder is not
- * writable, keeps the folder set before, and returns false unless `path` is "". In place of a
- * first folder that is not writable, the function sets the system's folder for temporary files. */
+ * writable, keeps the folder set before. It then returns false, unless `path` is "". If `path` is
+ * "" and no folder was set before, sets the system's folder for temporary files. */
 bool post_mortem_set_folder(const char *path);
 
 /* The folder for the files. */
@@ -91,9 +91,9 @@ void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause
 
 /* Handles SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT in all threads; the calling thread gets an
  * alternate stack. The handler writes a post-mortem and prints its path to stderr. If stdout does
- * not block, it prints the path there after `prefix`. Then the handler from before takes over: the
- * signal ends the program, perhaps with a sanitizer's report. `prefix` must stay valid. Call it
- * after post_mortem_init. */
+ * not block, it prints the path there after `prefix`. Then the handler that was set before takes
+ * over: the signal ends the program, perhaps with a sanitizer's report. `prefix` must stay valid.
+ * Call it after post_mortem_init. */
 void crash_init(const char *prefix);
 
 /* Handles a thread that is caught in a loop as if it had crashed. This ends its search if the
@@ -147,10 +147,10 @@ typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } Rep
  * search with the kernels that it names and with self-checks. A search without a fixed limit gets
  * twice the nodes that it had, plus 100,000.
  *
- * The file may be hostile. The replay sets only options that matter to a search and have a number
- * or one of a few words as value, so no option that names a file. It runs the command only if it is
- * `go`. It writes only lines about itself, and a new post-mortem if the fault happens again. It
- * reads only a regular file.
+ * The file may be hostile. The replay sets only options that matter to a search and whose value is
+ * a number or one of a few words. So it sets no option that names a file. It runs the command only
+ * if it is `go`. It writes only lines about itself, and a new post-mortem if the fault happens
+ * again. It reads only a regular file.
  *
  * Returns REPLAY_FAULT if the fault happens again. If the file cannot be replayed, or a line of it
  * is refused, returns REPLAY_UNUSABLE with the reason in `error`; `error` is empty if the reason

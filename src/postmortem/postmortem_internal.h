@@ -31,7 +31,7 @@ void raw_hex(RawOutput *out, uint64_t number, int digits);
 void raw_flush(RawOutput *out);
 
 /* Names of code addresses, from the symbol table of the program's own file. Unlike
- * backtrace_symbols, the table has static functions and routines in assembly. */
+ * backtrace_symbols, this table also names static functions and routines in assembly. */
 
 /* Maps the program's file. If that fails, or the file is stripped, no address has a name. */
 void symbols_init(void);

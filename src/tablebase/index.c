@@ -5,8 +5,8 @@
  * besides the kings is single, else the two kings. A man is single if it is the only one of its
  * colour and type. The leading men decide how the board is turned: it brings the first man into the
  * triangle a1-d1-d4, or the leading pawn onto files a to d. The other men follow in groups of equal
- * men. Each group is encoded as a set of the squares still free. The index is the sum of the
- * groups' numbers, each times its factor. */
+ * men. Each group is encoded as a set among the squares that are still free. The index is the sum
+ * of the groups' numbers, each times its factor. */
 #include "tablebase/tablebase_internal.h"
 
 enum {
@@ -46,8 +46,8 @@ static int in_triangle(Square sq) {
     return above_diagonal(sq) ? below_diagonal(sq, 4) : 6 + rank_of(sq);
 }
 
-/* The number of a pawn's square, higher nearer to the edge file and on lower ranks. The pawn with
- * the highest number leads. */
+/* The number of a pawn's square. A file nearer to the edge has higher numbers; on each file, lower
+ * ranks have higher numbers. The pawn with the highest number leads. */
 static int pawn_number(Square sq) {
     const int file = file_of(sq), from_rim = file < 4 ? file : 7 - file;
     return 47 - 12 * from_rim - 2 * (rank_of(sq) - 1) - (file >= 4);

@@ -176,8 +176,8 @@ static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
     return (int)(little_endian(p->pair + 3 * symbol, 3) & 0xfff);
 }
 
-/* The value at a place in a block, -1 if the block ends before it. The file has at least 16 more
- * bytes after the last block. */
+/* The value at a place in a block, -1 if the block ends before it. Reading 8 bytes at once is safe,
+ * since the file has at least 16 more bytes after the last block. */
 static int value_in_block(const Pairs *p, uint64_t block, int place) {
     const uint8_t *bytes = p->data + (block << p->block_bits);
     const uint64_t bits = (uint64_t)8 << p->block_bits;

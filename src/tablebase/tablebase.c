@@ -69,10 +69,11 @@ static uint64_t signature_of(const TableName *name, Color first) {
     return material;
 }
 
-/* Enters a table for its material, and for that with the colours exchanged. If several tables have
- * the same name, the first one stays. */
+/* Enters a table for its material, and for the same material with the colours exchanged. If several
+ * tables have the same name, the first one stays. */
 static void register_table(const TableFile *t) {
-    for (Color first = BLACK; first >= WHITE; first--) { /* both equal if it is symmetric */
+    /* both materials are equal if the table is symmetric */
+    for (Color first = BLACK; first >= WHITE; first--) {
         const uint64_t material = signature_of(&t->name, first);
         Slot *slot = find_slot(material);
         slot->material = material;
@@ -199,7 +200,7 @@ static int mapped(const Pairs *p, Wdl wdl, int value) {
 }
 
 /* The stored distance in plies, above 0, of a position that is not a draw. DTZ_OTHER_SIDE if the
- * table is for the other side to move, DTZ_UNKNOWN if no table is open. */
+ * table is for the other side to move, DTZ_UNKNOWN if no open table has the distance. */
 static int stored_dtz(const State *s, Wdl wdl) {
     bool is_turned;
     const TableFile *t = tablebase_find(TABLE_DTZ, s->material, &is_turned);
@@ -272,7 +273,7 @@ static int sign(int number) {
 
 static int find_dtz(Position *pos);
 
-/* The distance from the position before a legal move, if it is played. */
+/* The distance from the current position if the legal move m is played. */
 static int dtz_by(Position *pos, Move m) {
     const bool zeroing = is_zeroing(pos->state, m, true);
     bool unused;

@@ -2,8 +2,8 @@
  *
  * A WDL table (.rtbw) stores whether a position is won, drawn or lost, with regard to the
  * fifty-move rule. A DTZ table (.rtbz) stores the distance to zeroing: the plies to the next
- * capture, pawn move or mate on a way that keeps the result. Both ignore castling, and assume that
- * the fifty-move counter is at 0.
+ * capture, pawn move or mate, under play that keeps the result. Both ignore castling, and assume
+ * that the fifty-move counter is at 0.
  *
  * Any number of threads may probe at once. No other call may run during tablebase_open.
  */
@@ -54,7 +54,7 @@ Wdl tablebase_wdl(Position *pos);
 /* A root move and its result by the tables. */
 typedef struct TablebaseMove {
     Move move;
-    /* The result after the move for the side that makes it, with the position's fifty-move
+    /* The result after the move for the side that makes it, counted with the position's fifty-move
      * counter. */
     Wdl wdl;
     /* The plies to the next capture, pawn move or mate, this move included. Above 0 for a win, even

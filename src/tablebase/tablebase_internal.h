@@ -78,7 +78,7 @@ typedef struct Pairs {
     unsigned span_bits;         /* an entry of `index` is for 1 << span_bits positions */
     uint64_t blocks, lengths;   /* blocks of `data`; entries of `length` */
     unsigned shortest, codes;   /* bits of the shortest code; number of lengths */
-    uint64_t code[CODES_MAX];   /* by length: its least code, from the highest bit on; descending */
+    uint64_t code[CODES_MAX];   /* by length: its least code, left-aligned; descending */
     uint32_t symbols;           /* entries of `pair` and `run` */
     uint32_t symbol[CODES_MAX]; /* by length: a code's symbol less the code, modulo 2^32 */
     const uint8_t *pair;        /* by symbol: 3 bytes */
@@ -159,7 +159,7 @@ const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turn
 
 enum { CHECKSUM_SIZE = 16, CHECKSUM_CHUNK = 1 << 24 };
 
-/* Computes the checksum of a content of `size` bytes, 1 to CHECKSUM_CHUNK. */
+/* Computes the checksum of `size` bytes, 1 to CHECKSUM_CHUNK. */
 void checksum_make(const uint8_t *bytes, size_t size, uint64_t sum[2]);
 
 #endif

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of panoptes.net: the even ones, then the odd ones, as gzip packs them best. */
+/* The bytes of panoptes.net: first those at even offsets, then those at odd ones, since gzip packs
+ * this order best. */
 EMBEDDED_FILE(embedded_network, "build/wasm/network.halves", 64);
 extern unsigned char embedded_network[], embedded_network_end[];
 
