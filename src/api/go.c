@@ -64,8 +64,8 @@ static bool read_whole_number(Token token, int64_t *number) {
            token_number((Token){token.text, (size_t)((point ? point : end) - token.text)}, number);
 }
 
-/* Reads the number after a token of `go`. Skips another word in place of the number, unless that word is a
- * token of `go`. */
+/* Reads the number after a token of `go`. Skips a word that stands in place of the number, unless
+ * that word is a token of `go`. */
 static bool take_number(const Player *player, Tokens *tokens, const NumberToken *token,
                         SearchLimits *limits) {
     const Token next = token_peek(*tokens);

@@ -35,10 +35,12 @@ typedef struct Option {
     const char *initial_text;
     /* returns false, after a complaint, if it refuses the text */
     bool (*apply_text)(Player *player, const char *text);
-    bool waits;      /* UCI's setoption waits until the search under way ends */
-    Setting setting; /* the engine's field that is set instead of calling `apply` */
-    int *variable;   /* the variable that is set instead of calling `apply`; or NULL */
-    bool of_engine;  /* the two engines of selfplay may have different values */
+    bool waits; /* UCI's setoption waits until the search under way ends */
+    /* the field of the engine's settings that option_set sets instead of calling `apply`, if there
+     * is one */
+    Setting setting;
+    int *variable;  /* NULL, or the variable that option_set sets instead of calling `apply` */
+    bool of_engine; /* the two engines of selfplay may have different values */
     /* all engines of the process share the option: while it is set, none may search */
     bool of_process;
 } Option;
@@ -52,8 +54,9 @@ const Option *option_find(const Player *player, Token name);
 /* Returns the number of an option among all options of the player, from 0. */
 int option_number(const Player *player, const Option *option);
 
-/* Complains that no option has this name. If the name begins with an option's name, adds that the word
- * `value` is missing. Returns false. */
+/* Complains that no option has this name. If the name begins with an option's name and a blank,
+ * complains instead that the word `value` is missing, or that a button takes no value. Returns
+ * false. */
 bool option_missing(const Player *player, Token name);
 
 /* True if an option can be set to a value; else complains. A string always passes, since only option_set

@@ -20,7 +20,7 @@ struct Panoptes {
     char error[MESSAGE_SIZE];
     PanoptesLine *line; /* receives the lines of the search under way, with `context` */
     void *context;
-    pthread_mutex_t lock; /* of the next two */
+    pthread_mutex_t lock; /* guards `ended` and `searching` */
     pthread_cond_t ended;
     bool searching;
 };

@@ -194,8 +194,9 @@ bool game_last_move(const Player *player, Position *before, Move *last) {
     return true;
 }
 
-/* Reads a move. A strict player accepts only UCI's notation. 0000 passes the move unless the side is in
- * check. Returns the number of legal moves that the token describes. */
+/* Reads a move. A strict player accepts only UCI's notation. The text 0000 is a pass, which is
+ * legal unless the side to move is in check. Returns the number of legal moves that the token
+ * describes. */
 static int read_move(const Player *player, const Position *pos, Token token, Move *m) {
     *m = MOVE_NULL;
     if (token_is(token, "0000"))
@@ -250,7 +251,7 @@ bool game_set_up(Player *player, Tokens tokens) {
     return !token_take(&tokens, "moves") || play_moves(player, tokens);
 }
 
-/* If the last `position` was refused, reports that the game still has the position before it. */
+/* If the last `position` was refused, reports that the board does not show its position. */
 static void warn_if_refused(const Player *player) {
     if (player->refused)
         player_say(player,

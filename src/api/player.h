@@ -46,7 +46,8 @@ typedef struct Player {
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
     PlayedGame played;
 
-    /* The engine's thread uses the fields below, so other threads change them only while the engine is idle. */
+    /* The engine's thread uses the fields below, so other threads change them only while the engine
+     * is idle. */
     bool json;           /* a search reports as JSON (true) or as UCI */
     SearchInfo latest;   /* the latest exact info, without its pv; written by the engine's thread */
     int64_t mate_wanted; /* N of `go mate N`; LIMIT_NONE without it */
@@ -62,8 +63,8 @@ void player_close(Player *player);
 void player_say(const Player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Hands the listener an error, which names its place and its remedy. Returns false, so that callers can
- * return the result. */
+/* Hands the listener an error, which names its place and its remedy. Returns false, for callers
+ * that return false after an error. */
 bool player_complain(const Player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -137,19 +138,20 @@ bool game_last_move(const Player *player, Position *before, Move *last);
  * the other tokens. Returns false after a complaint. The limits are consistent afterwards:
  * - numbers are within their ranges, without decimals;
  * - if only the opponent's clock is given, ours is the same;
- * - without a limit that ends it, the search ends at once if a token needs a number (depth, movestogo).
- *   Otherwise the search is infinite. */
+ * - if no limit ends the search, it is infinite; but it ends at once if `go` has a token that needs
+ *   a number, such as `movestogo`, or `depth` without its number. */
 bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
 
-/* Adds a blank and the limits, as tokens of `go`. */
+/* Adds a blank and the limits, as tokens of `go`, and the number of searchmoves. */
 void go_limits_text(Text *text, const SearchLimits *limits);
 
 /* Answers with a move of the book, if the book has one and the limits are those of a game: analysis and JSON
  * need a search. Returns false if it gave no answer. */
 bool go_from_book(const Player *player, const SearchLimits *limits);
 
-/* Starts a search. The engine must be idle, and its reporter must call the functions lines_*. Returns false,
- * after a complaint, if the classical evaluation takes the place of a network. */
+/* Starts a search. The engine must be idle, and its reporter must call the functions lines_*. If
+ * the classical evaluation takes the place of a network, complains and returns false; the search
+ * runs nevertheless. */
 bool go_begin(Player *player, const SearchLimits *limits);
 
 /* --- the lines of a search, as UCI or as JSON: see SearchReporter ------------------------------ */
@@ -158,7 +160,7 @@ void lines_info(Player *player, const Position *root, const SearchInfo *info);
 void lines_current_move(const Player *player, const Position *root, int depth, Move m, int number);
 void lines_done(const Player *player, const Position *root, Move best, Move ponder);
 
-/* Keeps an exact info as player->latest, without a line for the listener. */
+/* Keeps an exact info of the best line as player->latest, without a line for the listener. */
 void lines_note(Player *player, const SearchInfo *info);
 
 /* --- parts that reports for a person share with the lines -------------------------------------- */

@@ -19,7 +19,8 @@ const char *folder_in_variable(const char *name);
 /* Writes the path of the current folder. Returns false if there is none, or if `size` bytes are too few. */
 bool folder_current(char *path, size_t size);
 
-/* Writes the path of the folder that holds this program. False if it is not known, or `size` bytes are too few. */
+/* Writes the path of the folder that holds this program. Returns false if it is not known, or if
+ * `size` bytes are too few. */
 bool folder_of_program(char *path, size_t size);
 
 /* Returns the system's folder for temporary files, such as /tmp. */
@@ -48,8 +49,9 @@ const char *folder_read(const char *path, bool (*visit)(void *context, const cha
  * RLIMIT_FSIZE fail with EFBIG, like writing to a full disk, instead of ending the process. */
 void regular_file_init(void);
 
-/* Opens a regular file for access at any offset, and never waits. `flags` are those of open(), except
- * O_TRUNC. Returns a descriptor, or -1 with the reason in *reason. */
+/* Opens a regular file for access at any offset. The call never waits, not even for a pipe or a
+ * device. `flags` are those of open(), except O_TRUNC. Returns a descriptor, or -1 with the reason
+ * in *reason. */
 int regular_file_open(const char *path, int flags, const char **reason);
 
 /* Reads `size` bytes at an offset of an open file. If not all can be read, returns false, with errno; EIO
@@ -83,20 +85,21 @@ void regular_file_remove(const char *path);
 
 /* --- writing: files that take their place once they are whole --------------------------------
  *
- * The goal is the path that a file is to have. A regular file is written beside its goal, flushed to the disk
- * and then renamed. So the goal is always either the whole old file or the whole new file. Except on Windows,
- * a symbolic link stays, and the file that it leads to is replaced. The file beside the goal is called
- * GOAL.PID-N.new. It is always a new file, and never opened through a link. If a killed process has left such
- * a file, the user may remove it.
+ * The goal is the path of the finished file. A regular file is written beside its goal, flushed to
+ * the disk and then renamed to the goal. So the goal is always either the whole old file or the
+ * whole new file. Except on Windows, a symbolic link stays, and the file that it leads to is
+ * replaced. The file beside the goal is called GOAL.PID-N.new. It is always a new file, and never
+ * opened through a link. If a killed process has left such a file, the user may remove it.
  *
  * Pipes and devices are written to directly. On every system /dev/stdout, /dev/stderr and /dev/fd/N are
- * descriptors of the process; if such a descriptor has a file open, output continues at its offset. */
+ * descriptors of the process; if such a descriptor has a file open, output continues at its
+ * offset. */
 
 typedef struct AtomicWrite AtomicWrite;
 
-/* Tells whether a file may be written over, since it may be of another program. If a regular file is not
- * empty and no line in its first 16 KB begins with `sign`, returns `otherwise`. If the file cannot be read,
- * returns the reason. Else returns NULL. */
+/* Returns NULL if the file at a path may be overwritten. A line that begins with `sign` marks a
+ * file of this program. If a regular file is not empty and has no such line in its first 16 KB,
+ * returns `otherwise`. If the file cannot be read, returns the reason. */
 const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise);
 
 /* Begins to write a file. Opening a pipe waits for its reader. Returns NULL, with the reason in *reason, if
@@ -112,7 +115,7 @@ FILE *atomic_write_stream(AtomicWrite *file);
  * then stays, and the file beside it is removed. */
 bool atomic_write_finish(AtomicWrite *file, const char **reason);
 
-/* Gives the new file up, and frees `file`. The goal stays as it was. NULL is allowed. */
+/* Discards the new file, and frees `file`. The goal stays as it was. NULL is allowed. */
 void atomic_write_abandon(AtomicWrite *file);
 
 #endif

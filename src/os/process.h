@@ -17,9 +17,10 @@ bool terminal_is_input(void);
  * sequences. */
 bool terminal_is_output(void);
 
-/* Runs this program again with an environment variable set, and with arguments that end with NULL. The texts
- * must be short, without single or double quotes. Returns a stream of the new process's standard output, for
- * rerun_close; NULL if it cannot be started. Call from one thread at a time. */
+/* Runs this program again with an environment variable set. NULL ends the list of its arguments.
+ * The texts must be short, without single or double quotes. Returns a stream of the new process's
+ * standard output, for rerun_close; NULL if it cannot be started. Call from one thread at a
+ * time. */
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments);
 
 /* Closes the stream of rerun_open and waits for the process to end. Returns its exit status; a number other
@@ -32,13 +33,13 @@ typedef struct Filter {
     long process;
 } Filter;
 
-/* Starts a program of PATH, not through a shell, with the open file `input` as its standard input. The
- * arguments begin with the program's name and end with NULL. Returns NULL, or the reason why the program
- * cannot be started; the filter is then not open. */
+/* Starts a program of PATH, not through a shell, with the open file `input` as its standard input.
+ * The list of arguments begins with the program's name and ends with NULL. Returns NULL, or the
+ * reason why the program cannot be started; the filter is then not open. */
 const char *filter_open(Filter *filter, const char *const *arguments, int input);
 
-/* Closes the output of a filter, which soon ends its program, and waits for that. Returns true if the
- * program's exit status is 0, or if the filter is not open. */
+/* Closes the output of a filter, so that its program soon ends, and waits for this end. Returns
+ * true if the program's exit status is 0, or if the filter is not open. */
 bool filter_close(Filter *filter);
 
 /* --- requests from outside to end the process: Ctrl-C, or a signal such as SIGTERM ------------ */

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* HAS_THREADS is true if the system has threads and several processes. WebAssembly has neither. There
- * thread_start and rerun_open fail, and a caller does the work itself instead of giving it to a thread. */
+/* HAS_THREADS is true if the system has threads and several processes. WebAssembly has neither.
+ * There thread_start and rerun_open fail, and the caller must do the work itself. */
 #ifdef __wasm__
 enum { HAS_THREADS = false };
 #else
@@ -61,12 +61,12 @@ int64_t thread_time(int64_t clock);
 /* Makes a condition for thread_wait_for. Returns false if that fails. */
 bool thread_condition_init(pthread_cond_t *condition);
 
-/* Waits like pthread_cond_wait, at most `milliseconds` (0 to a day) of the monotonic clock. May return
- * earlier. */
+/* Waits like pthread_cond_wait, but at most `milliseconds` (0 to a day) of the monotonic clock. May
+ * return earlier without a signal. */
 void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds);
 
-/* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN bytes, and raises the limit if it must.
- * Returns 0, or the limit in bytes if it stays too small. Call first in main. */
+/* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN bytes: raises the user's limit
+ * if it is lower. Returns 0, or the limit in bytes if it stays too small. Call first in main. */
 size_t main_stack_limit(void);
 
 /* A separate stack for the signal handlers of a thread, so that they run even when the thread's own

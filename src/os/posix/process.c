@@ -40,7 +40,7 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, memory_whole_pages(size));
 }
 
-/* The memory that Linux can provide. Linux kills a process that writes to more. */
+/* The memory that Linux can provide. If a process uses more, Linux kills it. */
 
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;

@@ -1,4 +1,4 @@
-# What the Makefile changes if CC builds for Windows.
+# The settings of the Makefile that change if CC builds for Windows.
 FORMAT  := win64
 # Windows aligns the stack to 16 bytes, but gcc spills wider registers with instructions that need more (its bug 54412).
 # The assembler replaces these by their unaligned twins, which are as fast. printf is that of C, but -Wformat would ask
@@ -11,7 +11,7 @@ LIBS    := -lm -lshell32
 # own: gcc 12 stops with an internal error ("in choose_baseaddr"), or miscompiles C kernels.
 LTO     :=
 SANITIZERS :=
-# Guards would need a library.
+# Stack protectors would need a library.
 GUARDED :=
 # A file in a layer's folder windows/ replaces the file of the same name in the layer. windows/crash.c refuses replays.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/windows/*.c)))
