@@ -22,8 +22,8 @@ typedef struct Setting {
     size_t offset, size;
 } Setting;
 
-/* An option. The value of a check is 0 or 1, the value of a combo is the index of a word, the value of a
- * string is a text. A button has no value. */
+/* An option. The value of a check is 0 or 1. The value of a combo is the index of a word. The value
+ * of a string is a text. A button has no value. */
 typedef struct Option {
     const char *name;
     const char *alias; /* another name, which is accepted but not listed; or NULL */
@@ -54,9 +54,8 @@ const Option *option_find(const Player *player, Token name);
 /* Returns the number of an option among all options of the player, from 0. */
 int option_number(const Player *player, const Option *option);
 
-/* Complains that no option has this name. If the name begins with an option's name and a blank,
- * complains instead that the word `value` is missing, or that a button takes no value. Returns
- * false. */
+/* Complains that no option has this name. If the name begins with an option's name and a blank, the
+ * complaint differs: the word `value` is missing, or a button takes no value. Returns false. */
 bool option_missing(const Player *player, Token name);
 
 /* True if an option can be set to a value; else complains. A string always passes, since only option_set

@@ -74,10 +74,10 @@ bool player_has_network(const Player *player);
 
 /* --- moves ----------------------------------------------------------------------------------- */
 
-/* Reads a move of a position, written in UCI, in SAN, or in a loose form of either: "nf3", "e2-e4", "1.e4",
- * "3...Nf6", "o-o", "e8q". UCI and SAN come before loose forms: "b" is the b-file if a pawn has such a move,
- * else the bishop. Returns the number of legal moves that the text describes. Sets *m to the move if the
- * number is 1, to MOVE_NONE if it is 0. */
+/* Reads a move of a position, in UCI, SAN or a loose form: "nf3", "e2-e4", "1.e4", "3...Nf6",
+ * "o-o", "e8q". Tries UCI and SAN before the loose forms. So "b" is the b-file if a pawn has such a
+ * move, else the bishop. Returns the number of legal moves that the text describes. Sets *m to the
+ * move if the number is 1, to MOVE_NONE if it is 0. */
 int move_input_read(const Position *pos, Token token, Move *m);
 
 /* The reason why a text is not a legal move: ": " and the reason of move_illegal; "" if there is none. */
@@ -112,17 +112,18 @@ void game_report_left_out(const Player *player, const char *name, const char *fe
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* Sets up the game from the tokens of `position`: "startpos" or "fen FEN", then optionally "moves" and the
- * moves. The move 0000 passes. If the player is not strict, the word `fen` may be missing, and moves may have
- * numbers and any form of move_input_read. Returns false after a complaint. After an invalid FEN the game
- * stays as it was. After an illegal move the game keeps the moves before it. */
+/* Sets up the game from the tokens of `position`: "startpos" or "fen FEN", then optionally "moves"
+ * and the moves. The move 0000 passes. If the player is not strict, the word `fen` may be missing.
+ * Moves may then have numbers and any form of move_input_read. Returns false after a complaint.
+ * After an invalid FEN the game stays as it was. After an illegal move the game keeps the moves
+ * before it. */
 bool game_set_up(Player *player, Tokens tokens);
 
 /* Empties the list of the game's moves. The engine's position becomes the start of the game. */
 void game_remember(Player *player);
 
-/* Plays a legal move, or MOVE_NULL if the side is not in check, and adds it to the list of the game's
- * moves. */
+/* Plays a move and adds it to the list of the game's moves. The move is legal, or MOVE_NULL if the
+ * side to move is not in check. */
 void game_play(Player *player, Move m);
 
 /* True if the moves of the game lead to this position. A question may be about another position. */
@@ -138,8 +139,8 @@ bool game_last_move(const Player *player, Position *before, Move *last);
  * the other tokens. Returns false after a complaint. The limits are consistent afterwards:
  * - numbers are within their ranges, without decimals;
  * - if only the opponent's clock is given, ours is the same;
- * - if no limit ends the search, it is infinite; but it ends at once if `go` has a token that needs
- *   a number, such as `movestogo`, or `depth` without its number. */
+ * - if no limit ends the search, the search is infinite. Exception: it ends at once if `go` has a
+ *   token that needs a number, such as `movestogo`, or `depth` without its number. */
 bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
 
 /* Adds a blank and the limits, as tokens of `go`, and the number of searchmoves. */

@@ -112,8 +112,8 @@ static bool read_path(Question *q, Tokens *tokens) {
            complain(q, token_peek(path), "ends a path that is too long");
 }
 
-/* Reads the form of the answer, then `black` if the form is `svg`, then the path of the file, up to
- * the FEN. */
+/* Reads the form of the answer, `black` if the form is `svg`, and the path of the file. Stops at a
+ * FEN. */
 static bool read_form(Question *q, Tokens *tokens) {
     static const char *const FORMS[] = {"text", "json", "svg"};
     const Token token = token_peek(*tokens);

@@ -71,13 +71,13 @@ bool tokens_rest(Tokens tokens, char *out, size_t size);
 /* Takes the next token. At the end of the line its length is 0. */
 Token token_next(Tokens *tokens);
 
-/* Takes the next token. A token that begins with a double quote goes on, blanks included, to the
- * closing quote or the end of the line. Two quotes in a row stand for one, as in CSV; the Token
- * still holds both. */
+/* Takes the next token. A token that begins with a double quote ends at the closing quote or with
+ * the line, and may contain blanks. Two quotes in a row stand for one, as in CSV; the Token still
+ * holds both. */
 Token token_next_quoted(Tokens *tokens);
 
-/* Takes the token of token_next_quoted. Returns its text without the quotes around it, and with one
- * quote for each two in a row; "" if there is no token. The caller frees the text. Returns NULL if
+/* Takes the token of token_next_quoted. Returns its text without the quotes around it; two quotes
+ * in a row become one. Returns "" if there is no token. The caller frees the text. Returns NULL if
  * memory is short. */
 char *token_take_quoted(Tokens *tokens);
 
@@ -119,8 +119,8 @@ ShownToken token_show(Token token);
 
 enum { UTF8_LONGEST = 4 }; /* bytes of a character */
 
-/* Returns the first character of a text that ends with a zero, and sets *length to the number of
- * its bytes. If the text does not begin with valid UTF-8, reads its first byte as Windows-1252,
+/* Returns the first character of a text, and sets *length to the number of its bytes. The text ends
+ * with a zero. If the text does not begin with valid UTF-8, reads its first byte as Windows-1252,
  * which contains Latin-1: *length is then 1 and *valid becomes false. Otherwise *valid keeps its
  * value. */
 unsigned utf8_read(const char *text, size_t *length, bool *valid);

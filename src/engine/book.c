@@ -107,9 +107,9 @@ void book_init(void) {
 
 /* --- the key --------------------------------------------------------------------------------- */
 
-/* If the last move was a double step of a pawn to a square beside an enemy pawn, returns its file, else -1.
- * s->ep is set only if a capture en passant is legal, but the format counts illegal ones too. So the last
- * move decides. */
+/* Returns the file of a pawn that has just made a double step to a square beside an enemy pawn,
+ * else -1. s->ep is set only if a capture en passant is legal, but the format counts illegal ones
+ * too. So the last move decides. */
 static int ep_file(const State *s) {
     if (s->ep != SQUARE_NONE)
         return file_of(s->ep);
@@ -292,9 +292,9 @@ static int64_t first_entry(const Book *book, Key key) {
     return low;
 }
 
-/* Returns the legal move that the 16 bits of an entry stand for, or MOVE_NONE. From the lowest bit on, the
- * entry has the target (6 bits), the origin (6 bits) and the promotion (0 none, 1 knight .. 4 queen).
- * Castling is king takes rook. */
+/* Returns the legal move that the 16 bits of an entry stand for, or MOVE_NONE. From the lowest bit
+ * on, these are the target (6 bits), the origin (6) and the promotion. The promotion is 0 for none,
+ * 1 for a knight up to 4 for a queen. Castling is king takes rook. */
 static Move entry_move(const Position *pos, unsigned move) {
     const unsigned promotion = move >> 12;
     if (promotion > 4)

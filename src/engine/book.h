@@ -23,9 +23,10 @@ void book_init(void);
 
 typedef struct Book Book;
 
-/* Opens a book, and reads all of it to check the order of its entries. If the file cannot be read or is not a
- * book (empty, too large, cut in the middle of an entry, not in order), returns NULL and writes a line to
- * `error` that names the problem and the remedy. The line is cut to error_size, which may be 0. */
+/* Opens a book, and reads all of it to check the order of its entries. The file is not a book if it
+ * is empty, too large, cut within an entry or out of order. If the file is not a book or cannot be
+ * read, returns NULL, and writes a line with problem and remedy to `error`. The line is cut to
+ * error_size, which may be 0. */
 Book *book_open(const char *path, char *error, size_t error_size);
 
 /* The bytes of the book inside the program, own_book.bin. tools/LAB.md says how it was made. */
@@ -37,8 +38,8 @@ Book *book_open_inside(void);
 /* Frees a book; NULL is allowed. */
 void book_close(Book *book);
 
-/* Returns the name of a book for messages: "the book inside the program", or the path in quotes, shortened if
- * it is long. */
+/* Returns the name of a book for messages: "the book inside the program", or the path in quotes. A
+ * long path is shortened. */
 const char *book_name(const Book *book);
 
 /* Return the number of entries of a book, and the number of positions that they are for. */
@@ -53,8 +54,8 @@ typedef struct BookChoice {
     int weight; /* 0 to 65535 */
 } BookChoice;
 
-/* Lists the entries of a position that are legal moves, also those of weight 0, in the order of the book.
- * Returns their number. */
+/* Lists the entries of a position in the order of the book, also those of weight 0. Leaves out
+ * illegal moves. Returns their number. */
 int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_CHOICES]);
 
 /* Returns a legal move of the book for the position, MOVE_NONE if there is none. With `best`,

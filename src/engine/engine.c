@@ -51,15 +51,15 @@ struct Engine {
     Evaluation evaluation;
     int megabytes, megabytes_asked;
     uint64_t game_seed; /* drawn again for each game */
-    /* Weaker play has a search and a table of its own, so that its wrong scores do not stay in the main
-     * table. `weak` is NULL until has_weak first makes both. */
+    /* Weaker play has a search and a table of its own, since its wrong scores must not enter the
+     * main table. `weak` is NULL until has_weak first makes both. */
     Search *weak;
     Table weak_table;
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
-    /* The worker waits for `changed` while it has no task, or while it must hold back the answer of a search
-     * that has ended. `lock` guards all fields below. */
+    /* The worker waits for `changed` in two cases: it has no task, or its search has ended and the
+     * answer must wait. `lock` guards all fields below. */
     pthread_t worker;
     pthread_mutex_t lock;
     pthread_cond_t changed;

@@ -56,8 +56,9 @@ typedef struct EngineSettings {
  * change. *stop becomes true when the job should end early. */
 typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 
-/* Makes an engine with the start position. Returns NULL if there is no memory or thread for it. If `idle` is
- * not NULL, the worker's thread calls it with the reporter's context each time the worker has become idle. */
+/* Makes an engine with the start position. Returns NULL if there is no memory or thread for it. If
+ * `idle` is not NULL, the worker's thread calls it, with the reporter's context, whenever the
+ * worker becomes idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
 /* Makes an engine with the settings of `other`. Gives it as large a table and as many threads as
@@ -87,8 +88,8 @@ void engine_new_game(Engine *engine);
  * the last call asked for the same size, nothing changes. */
 int engine_set_hash(Engine *engine, int megabytes);
 
-/* If no search has used the table yet, touches all its pages, with all threads, so that no search
- * waits for memory. Call when all options are set. Does nothing while the worker is busy. */
+/* If no search has used the table yet, touches all its pages with all threads. Then no search waits
+ * for memory. Call when all options are set. Does nothing while the worker is busy. */
 void engine_ready(Engine *engine);
 
 /* Sets the number of search threads (1 to THREADS_MAX). Returns the number of threads afterwards: fewer if

@@ -18,9 +18,10 @@ void openings_free(Openings *openings);
 /* Draws a random number from 0 to n - 1 from the same generator; n > 0. */
 uint64_t openings_draw(Openings *openings, uint64_t n);
 
-/* Plays 8 or 9 random legal moves from a FEN, whose counters may be missing, and writes the position to
- * `fen`. Returns false if the FEN is invalid, if the game ends within these moves, or if a short search finds
- * one side better by more than OPENING_SCORE_MAX. With a valid FEN another call may succeed. */
+/* Plays 8 or 9 random legal moves from a FEN and writes the position to `fen`. The two counters of
+ * the FEN may be missing. Returns false if the FEN is invalid or the game ends within these moves.
+ * Also returns false if a short search finds one side better by more than OPENING_SCORE_MAX. With a
+ * valid FEN another call may succeed. */
 bool openings_try(Openings *openings, const char *start, char fen[FEN_SIZE]);
 
 enum { OPENING_SCORE_MAX = 150 }; /* centipawns */
@@ -53,7 +54,7 @@ typedef struct ScoreRule {
     int draw_from; /* the first ply of the game at which scores may end it as a draw */
 } ScoreRule;
 
-/* How many of the latest plies in a row have scores that agree on an end; {0} for a new game. */
+/* Counts of the latest plies whose scores agree on an end of the game; {0} for a new game. */
 typedef struct ScoreStreaks {
     int plies;               /* of the game */
     int white, black, level; /* latest plies in a row that speak for this result */

@@ -36,9 +36,9 @@ bool epd_is_blank(Token line);
  * fewer fields, or if they or the line are too long. */
 bool epd_fen(Token line, char fen[FEN_SIZE]);
 
-/* Reads a line. Returns false, with one printable line in `error` (EPD_ERROR_SIZE bytes), if the line is too
- * long, or if its FEN or a move of bm or am is wrong; *pos is then undefined. Other operations are skipped.
- * pos->chess960 stays as it was. */
+/* Reads a line. The line is wrong if it is too long, or if its FEN or a move of bm or am is wrong.
+ * Then returns false, with one printable line in `error` (EPD_ERROR_SIZE bytes); *pos is undefined.
+ * Other operations are skipped. pos->chess960 stays as it was. */
 bool epd_parse(Token line, Position *pos, Epd *epd, char *error);
 
 /* True if a line sets a task. */

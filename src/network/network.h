@@ -3,9 +3,10 @@
  * Each perspective (see "inputs") adds up the rows of its inputs and a bias. The results are
  * NETWORK_HIDDEN sums of 16 bits, ACCUMULATOR_ONE times the real values. A sum is clipped to
  * 0..ACCUMULATOR_ONE, squared, and shifted right to 0..SQUARE_ONE, so that it fits into 16 bits
- * again. The squares of the side to move, then those of the opponent, are multiplied by the weights
- * of an output bucket (WEIGHT_ONE times the real weights) and added up. The sums are modulo 2^16
- * and 2^32, so that the order of additions does not change the result.
+ * again. The products of all squares and the weights of an output bucket are added up: first the
+ * squares of the side to move, then the opponent's. The weights are WEIGHT_ONE times the real
+ * weights. The sums are modulo 2^16 and 2^32, so that the order of additions does not change the
+ * result.
  *
  * ACCUMULATOR_ONE is as large as the 8 bits of the rows of pairs allow. Some 75 of these rows are
  * added up, each with a rounding error: with 255 instead of 1024 the score was off by 9.5
@@ -21,7 +22,7 @@
 /* The inputs of the network, and the input numbers of pieces and threat pairs.
  *
  * The network reads a position twice, once from each side's *perspective*. The board is turned so
- * that this side's pawns move up, and mirrored so that its king stands on files a to d. Colours
+ * that this side's pawns move up. It is mirrored so that its king stands on files a to d. Colours
  * become "ours" and "theirs". The inputs are of two kinds:
  *
  * - Piece-squares: ours or theirs, type, square. There are several sets; the square of our king
@@ -186,8 +187,8 @@ uint32_t output_layer(const uint16_t *sums, const int16_t *weights);
 /* The score in centipawns from `total`, the output_layer of both perspectives added modulo 2^32. */
 int network_score(const Network *net, int bucket, uint32_t total);
 
-/* The score of a position for the side to move, in centipawns, from the sums of its perspective,
- * `mover`, and of the opponent's, `other`. */
+/* The score of a position for the side to move, in centipawns. `mover` has the sums of that side's
+ * perspective, `other` those of the opponent's. */
 int network_judge(const Network *net, const State *s, const uint16_t *mover, const uint16_t *other);
 
 /* The score of a position for the side to move, in centipawns, computed from scratch. */

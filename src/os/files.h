@@ -40,9 +40,9 @@ const char *folder_read(const char *path, bool (*visit)(void *context, const cha
 
 /* --- reading ---------------------------------------------------------------------------------
  *
- * On Windows, paths are UTF-8. Ends of line are read and written unchanged, also in standard input and
- * output. A reason that a function returns is a text such as "No such file or directory" or "it is a
- * directory". */
+ * On Windows, paths are UTF-8. Ends of line are read and written unchanged, also in standard input
+ * and output. The reasons that functions return are texts such as "No such file or directory" or
+ * "it is a directory". */
 
 /* Prepares the process for file errors. Call it before any file is opened. If stdin, stdout or stderr is
  * closed, opens /dev/null in its place, so that no other file gets its number. Makes writing beyond

@@ -69,7 +69,7 @@ void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t 
  * if it is lower. Returns 0, or the limit in bytes if it stays too small. Call first in main. */
 size_t main_stack_limit(void);
 
-/* A separate stack for the signal handlers of a thread, so that they run even when the thread's own
+/* A separate stack for the signal handlers of a thread. They run on it even if the thread's own
  * stack has overflowed. */
 typedef struct AltStack {
     void *memory; /* NULL: out of memory */

@@ -62,8 +62,8 @@ typedef struct Cause {
  * once, before the other functions. */
 void post_mortem_init(void);
 
-/* Sets the folder for post-mortems. "" is the folder of the environment variable
- * PANOPTES_POST_MORTEM or, if the variable is not set, the current folder. If the folder is not
+/* Sets the folder for post-mortems. "" is the folder that the environment variable
+ * PANOPTES_POST_MORTEM names; without this variable, the current folder. If the folder is not
  * writable, keeps the folder set before. It then returns false, unless `path` is "". If `path` is
  * "" and no folder was set before, sets the system's folder for temporary files. */
 bool post_mortem_set_folder(const char *path);
@@ -104,13 +104,12 @@ void crash_caught(uintptr_t thread);
 /* The watch: a thread that checks once a second whether searches and other work make progress.
  *
  * A search makes progress if it counts nodes, other work if it calls thread_step (os/thread.h). A
- * thread that uses five seconds of processor time without progress is caught in a loop, and does
- * not react to stop or quit. The program then ends as by a crash, with a post-mortem of that
- * thread.
+ * thread that uses five seconds of processor time without progress is caught in a loop. It does not
+ * react to stop or quit. The program then ends as by a crash, with a post-mortem of that thread.
  *
  * Only processor time counts. So the watch ignores a thread that waits for a disk, a reader or a
- * busy machine, or is stopped. Each check counts one second at most, so that a virtual machine that
- * was halted finds no fault when it resumes.
+ * busy machine, or is stopped. Each check counts one second at most. So the watch finds no fault
+ * after a virtual machine was halted.
  */
 
 /* Starts the watch over all searches. If the system has no thread for it, nothing is watched. Do
@@ -147,9 +146,9 @@ typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } Rep
  * search with the kernels that it names and with self-checks. A search without a fixed limit gets
  * twice the nodes that it had, plus 100,000.
  *
- * The file may be hostile. The replay sets only options that matter to a search and whose value is
- * a number or one of a few words. So it sets no option that names a file. It runs the command only
- * if it is `go`. It writes only lines about itself, and a new post-mortem if the fault happens
+ * The file may be hostile. The replay sets an option only if it matters to a search, and its value
+ * is a number or one of a few words. So it sets no option that names a file. It runs the command
+ * only if it is `go`. It writes only lines about itself, and a new post-mortem if the fault happens
  * again. It reads only a regular file.
  *
  * Returns REPLAY_FAULT if the fault happens again. If the file cannot be replayed, or a line of it

@@ -67,8 +67,9 @@ void backtrace_escape(void);
 
 /* --- the positions of the threads ------------------------------------------------------------ */
 
-/* Writes each running search with its root, its line and its current position, then the position of
- * the worker's job, if it is not NULL. Other threads may be changing them. Async-signal-safe. */
+/* Writes each running search with its root, its line and its current position. Then writes the line
+ * and the position of the worker's job, unless `job` is NULL. Other threads may be changing them.
+ * Async-signal-safe. */
 void dump_work(RawOutput *out, const Position *job);
 
 /* The greatest number of nodes of a running search; 0 if none runs. Async-signal-safe. */

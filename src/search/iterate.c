@@ -71,8 +71,8 @@ static void progress_current_move(const Search *s, int index) {
 /* --- iterations ------------------------------------------------------------------------------ */
 
 /* Sets the line of a root move. A move that fails high, or whose node the table cuts off, has no
- * new line. Then the former line stays. But if the score is a mate, only the move itself stays,
- * since the former line may not end in this mate. */
+ * new line. Then the former line stays. If the score is a mate, only the move itself stays: the
+ * former line may not end in this mate. */
 static void set_line(Search *s, RootMove *r, int score) {
     if (s->pv_length[1] == 0 && !score_is_mate(score))
         return;
@@ -81,8 +81,8 @@ static void set_line(Search *s, RootMove *r, int score) {
         r->pv[r->pv_length++] = s->pv[1][i];
 }
 
-/* Moves a root move to the front, just after the better lines of this iteration, and sets its score and line.
- * The other moves keep their order. */
+/* Moves a root move to the front: directly after the better lines of this iteration. Sets its score
+ * and line. The other moves keep their order. */
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];
     best.score = score;
@@ -205,9 +205,9 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
     return s->roots[0].score;
 }
 
-/* Reports the lines of an iteration. In a tiny tree a hundred iterations take no time, and some GUIs cannot
- * keep up. So after the first lines at most one line a millisecond is reported, and always the lines of the
- * last iteration. */
+/* Reports the lines of an iteration. In a tiny tree a hundred iterations take no time, and some
+ * GUIs cannot keep up. So after the first lines, reports at most one line a millisecond. Always
+ * reports the lines of the last iteration. */
 static void report_lines(Search *s, int lines, bool last) {
     enum { LINES_AT_ONCE = 64, INTERVAL_MS = 10 };
     const int64_t now = clock_elapsed(&s->clock);

@@ -76,9 +76,9 @@ bool mate_line_complete(Search *s, RootMove *r) {
 
 /* The proof for `go mate N` searches all moves.
  *
- * The main search prunes, and may miss the shortest mate for long. The attacker mates in n moves if one of
- * its moves mates, or if it has a move after which every reply lets it mate in n - 1. A hash table holds the
- * positions without a mate in n; newer entries replace older ones. */
+ * The main search prunes, and may miss the shortest mate for long. The attacker mates in n moves if
+ * one of its moves mates. It also does if, after one of its moves, it mates in n - 1 against every
+ * reply. A hash table holds the positions without a mate in n; newer entries replace older ones. */
 
 enum { REFUTED_SIZE = 1 << 20 };
 
@@ -181,8 +181,8 @@ static void write_line(Proof *p, RootMove *r, int n) {
         leave_child(p->search);
 }
 
-/* Returns the index of the root move that mates in n moves; -1 if there is none, or if the search has
- * ended. */
+/* Returns the index of a root move that mates in n moves. Returns -1 if there is none, or if the
+ * search has ended. */
 static int attack_from_root(Proof *p, int n) {
     const Search *s = p->search;
     for (int quiet = 0; quiet <= (n > 1); quiet++)

@@ -188,8 +188,8 @@ static bool killer_fits(Picker *p) {
     return p->killer != MOVE_NONE;
 }
 
-/* For each type of our pieces, the squares from which it would check the king or attack a more valuable
- * piece. */
+/* For each type of our pieces, two sets of squares: it would check the king or attack a more
+ * valuable piece from there. */
 typedef struct QuietAims {
     Bitboard checks[TYPE_COUNT], attacks[TYPE_COUNT];
 } QuietAims;
@@ -221,10 +221,10 @@ static void find_aims(const State *s, QuietAims *aims) {
     }
 }
 
-/* Returns the part of a quiet move's score that the map gives. A move scores if it leaves a square that a
- * lesser piece attacks, and loses if it enters such a square. If it does not enter one, it also scores if it
- * gives check without losing the piece, and if it attacks a more valuable piece. [111 +- 42, checks alone 20
- * +- 10, attacks alone 10 +- 6] */
+/* Returns the part of a quiet move's score that the map gives. A move gains points if it leaves a
+ * square that a lesser piece attacks, and loses points if it enters one. A move that enters none
+ * gains points for a check that does not lose the piece. It also gains points if it attacks a more
+ * valuable piece. [111 +- 42, checks alone 20 +- 10, attacks alone 10 +- 6] */
 static int map_score(const Picker *p, Move m, const QuietAims *aims) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);
@@ -357,7 +357,7 @@ PickedMove picker_next(Picker *p) {
  * has no parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 
-/* Each gain is a multiple of the step. So the comparison of a gain with a deficit stays the same after both
+/* Each gain is a multiple of the step. So a gain and a deficit compare in the same way after both
  * are divided by the step and rounded down: the table is exact. */
 static_assert(GAIN_QUEEN % THRESHOLD_STEP == 0 && GAIN_ROOK % THRESHOLD_STEP == 0 &&
                   GAIN_MINOR % THRESHOLD_STEP == 0 && GAIN_PREPROMOTED % THRESHOLD_STEP == 0 &&

@@ -66,7 +66,7 @@ typedef struct Stored {
 /* The functions that check. If one finds a difference, it describes the difference in check->report
  * and returns false. */
 typedef struct CheckHook {
-    /* Checks the position of a search, the table's move for it, the picker's moves, its evaluation, and
+    /* Checks the position of a search: the table's move, the picker's moves, the evaluation, and
      * the sums kept for the network. */
     bool (*position)(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                      const Accumulators *accumulators);
@@ -117,8 +117,8 @@ enum { THREADS_MAX = 1024 }; /* that search together */
 
 /* How a search uses tablebases. All zero: not at all. */
 typedef struct TablebaseOptions {
-    /* nodes with as many pieces as the largest table are probed from this depth on, nodes with
-     * fewer pieces at every depth */
+    /* nodes with as many pieces as the largest table are probed from this depth on; nodes with
+     * fewer are probed at every depth */
     int depth;
     int limit; /* positions with more pieces are not probed; 0: no position is */
     /* true: cursed wins and blessed losses count as draws; false: as wins and losses */
@@ -247,9 +247,9 @@ void search_set_params(Search *s, const int *params);
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings);
 
-/* Turns a prepared search into a weaker player's: see handicap_begin. Forgets the histories,
- * so that with an empty table the move depends only on the position, the skill and the game. The
- * clock's lateness stays. */
+/* Turns a prepared search into a weaker player's: see handicap_begin. Forgets the histories. So,
+ * with an empty table, the move depends only on the position, the skill and the game. The clock's
+ * lateness stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met or search_stop is called. Depth 1 is completed, unless it takes more than
@@ -257,14 +257,14 @@ void search_weaken(Search *s, int skill, uint64_t game);
  * not the end (SearchReporter.done). The result is deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
-/* Adds the legal moves of the position that was searched last to an empty list, in the order in
- * which the picker would give them now, by table and histories. `stages` has MOVE_LIMIT entries.
- * stages[i] becomes the stage of the picker that gave moves->moves[i]: "table", "promotion",
- * "capture", "en passant", "killer", "quiet", "losing" or, in check, "evasion". */
+/* Adds the legal moves of the position that was searched last to an empty list. Their order is that
+ * of the picker now, by table and histories. `stages` has MOVE_LIMIT entries. stages[i] becomes the
+ * stage of the picker that gave moves->moves[i]. The stages are "table", "promotion", "capture",
+ * "en passant", "killer", "quiet", "losing" and, in check, "evasion". */
 void search_order(Search *s, MoveList *moves, const char *stages[]);
 
-/* Returns the static evaluation of the prepared position, in centipawns for the side to move, by the
- * evaluation that the search uses. */
+/* Returns the static evaluation of the prepared position, in centipawns for the side to move. It
+ * comes from the evaluation that the search uses. */
 int search_evaluate(Search *s);
 
 /* Ends the search as soon as it has a move. Any thread may call it, also before search_run. */
@@ -414,10 +414,11 @@ const Search *search_registry_at(int place);
  * the search's thread may be writing. */
 void search_snapshot(const Search *s, SearchSnapshot *shot);
 
-/* Lets the search of a thread go on after a crash. A crash handler of that thread calls it after its report.
- * If the thread runs a search with self-checks, the search continues from its root. After SELF_CHECK_FAULTS
- * faults of all kinds, or if the search was caught in a loop, it ends with its best move so far. Returns only
- * if no search can go on; in debug builds, which stop at the first fault, always. */
+/* Lets the search of a thread go on after a crash. A crash handler of that thread calls it after
+ * its report. If the thread runs a search with self-checks, the search continues from its root. The
+ * search ends with its best move so far after SELF_CHECK_FAULTS faults of all kinds, or if `caught`
+ * says that it was in a loop. Returns only if no search can go on; in debug builds, which stop at
+ * the first fault, always. */
 void search_escape(bool caught);
 
 /* Reads the pulse of a search that may be running. */
@@ -434,11 +435,11 @@ typedef struct Probing {
     int root_score;
 } Probing;
 
-/* Begins a search of `pos` whose root moves are `list`. If the tables have the root, keeps the moves that
- * preserve the best result, in the order of their distance to zeroing, the shortest win first. Wins that
- * leave few of the fifty moves are dropped if there are safer wins. If no win is safe, or if positions have
- * repeated, only the shortest wins stay. If the tables do not have the root, all moves stay. Returns how many
- * positions were found in the tables. */
+/* Begins a search of `pos` whose root moves are `list`. If the tables have the root, keeps the
+ * moves that preserve the best result. Sorts them by distance to zeroing: the shortest win or the
+ * longest loss first. Wins that leave few of the fifty moves are dropped if there are safer wins.
+ * If no win is safe, or if positions have repeated, only the shortest wins stay. If the tables do
+ * not have the root, all moves stay. Returns how many positions were found in the tables. */
 int probing_rank_root(Probing *p, const Position *pos, MoveList *list);
 
 /* Probes a node, `ply` plies from the root with `depth` left. If the tables have it, sets *score and *bound

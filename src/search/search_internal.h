@@ -91,22 +91,24 @@ bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 
 /* --- weaker play ------------------------------------------------------------------------------ */
 
-/* A weaker player has a budget of nodes, an error in its static evaluation, and moves of both sides that it
- * overlooks. All three follow from one number, the skill: with more skill the budget grows, and error and
- * oversights shrink. No move is random: the player plays the best move that it sees.
+/* A weaker player has a budget of nodes and an error in its static evaluation, and overlooks moves
+ * of both sides. All three follow from one number, the skill: with more skill the budget grows, and
+ * error and oversights shrink. No move is random: the player plays the best move that it sees.
  *
  * - Misjudgement: a normally distributed error, fixed for a position through a whole game. Half of its
  *   variance depends on the pawn structure and the material alone: a player that misjudges a structure
  *   misjudges it in all lines.
- * - Blindness: whether a move is overlooked depends on the piece, its squares and the root, not on the line.
- *   A player that does not see that the bishop reaches g7 does not see it in any line. The player never
- *   overlooks captures of the piece that the opponent has just moved, or ways out of check. It sees captures
- *   and promotions more often than quiet moves, short steps more often than long moves, steps forward more
- *   often than retreats. At the root it sees every check.
+ * - Blindness: whether a move is overlooked depends on the piece, its squares and the root, not on
+ *   the line. A player that does not see that the bishop reaches g7 does not see it in any line.
+ *   The player never overlooks captures of the piece that the opponent has just moved, or ways out
+ *   of check. It sees captures and promotions more often than quiet moves. It sees short moves more
+ *   often than long ones, and steps forward more often than retreats. At the root it sees every
+ *   check.
  * - With fewer pieces, errors and oversights shrink and the budget grows, so that a won ending is won.
  *
- * The move is a function of position, skill and the seed of the game, if the table is cleared before the
- * search (engine/engine.c does so), the search is prepared by search_weaken, and one thread searches.
+ * The move depends only on position, skill and the seed of the game, under three conditions. The
+ * table is cleared before the search (engine/engine.c does so), search_weaken prepares the search,
+ * and one thread searches.
  */
 
 /* All zero: no handicap. */
@@ -117,9 +119,9 @@ typedef struct Handicap {
     uint64_t glance;  /* seed of the moves overlooked at this root */
 } Handicap;
 
-/* Makes the handicap of a skill (0 to SKILL_FULL - 1) for a search of `pos` in the game with the seed `game`.
- * Narrows the limits to the player's nodes and to the root moves that it sees, at least one. Makes moves on
- * `pos`, and unmakes them. */
+/* Makes the handicap of a skill, 0 to SKILL_FULL - 1, for a search of `pos`. `game` is the seed of
+ * the game. Narrows the limits to the player's nodes and to the root moves that it sees, at least
+ * one. Makes moves on `pos`, and unmakes them. */
 void handicap_begin(Handicap *h, int skill, uint64_t game, Position *pos, SearchLimits *limits);
 
 /* handicap_judge and handicap_overlooks call these for a player with a handicap. */
@@ -283,8 +285,8 @@ void shared_counters_leave(SharedCounters *shared, Counters *counters);
 uint64_t shared_counters_nodes(const SharedCounters *shared);
 uint64_t shared_counters_tbhits(const SharedCounters *shared);
 
-/* Adds to a counter of the calling thread, by a plain load and store, since only this thread writes the
- * counter. */
+/* Adds to a counter of the calling thread. A plain load and store suffice, since only this thread
+ * writes the counter. */
 static ALWAYS_INLINE void counter_add(atomic_uint_least64_t *counter, uint64_t n) {
     atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + n,
                           memory_order_relaxed);
@@ -418,9 +420,9 @@ SearchResult search_result(Search *s);
 /* Reports the line of the root move at an index, with the given score. */
 void progress_line(Search *s, int index, int score, ScoreBound bound);
 
-/* Reports the line of the root move at an index with its exact score. GUIs expect the last line of a search
- * to be exact, and the line of a mate to end in the mate. If the line of a mate cannot be completed, the
- * score is reported like that of a tablebase win in as many plies. */
+/* Reports the line of the root move at an index with its exact score. GUIs expect an exact last
+ * line of a search, and a line of a mate that ends in the mate. If the line of a mate cannot be
+ * completed, reports the score of a tablebase win in as many plies. */
 void progress_exact_line(Search *s, int index);
 
 /* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
@@ -432,9 +434,10 @@ bool mate_line_complete(Search *s, RootMove *r);
 
 enum { MATE_PROOF_MAX = 4 }; /* moves; one move more takes about forty times as long */
 
-/* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), and leaves out no move. If there is a mate,
- * puts the move that begins the shortest first among the root moves, with score and line. Returns false if
- * there is none, if the search has ended (s->ended), or if memory is short. */
+/* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), and leaves out no move. If there
+ * is a mate, puts the first move of the shortest mate first among the root moves, with score and
+ * line. Returns false if there is none, if the search has ended (s->ended), or if memory is
+ * short. */
 bool mate_prove(Search *s);
 
 /* --- the tree --------------------------------------------------------------------------------- */
@@ -462,8 +465,8 @@ void restart_at_root(Search *s);
 
 /* One node of the tree: the facts that are known before its moves are searched.
  *
- * Figures in brackets after a step of the search, such as [134 +- 36], are its gain in Elo with the 95 %
- * error; src/search/LAB.md has all figures and their conditions. */
+ * Figures in brackets after a step of the search, such as [134 +- 36], are its gain in Elo and the
+ * 95 % error. src/search/LAB.md has all figures and their conditions. */
 
 typedef struct Node {
     int alpha, beta; /* alpha rises as moves are found */

@@ -23,8 +23,8 @@ static Table map_table(int megabytes, size_t limit, int threads) {
     return t;
 }
 
-/* Frees the old table only after the new one is allocated, and touches the pages of the new one only after
- * the old one is freed. After that a second try may find more memory. */
+/* Frees the old table only after it has allocated the new one. A second try may then find more
+ * memory. Touches the pages of the new table only after the old one is freed. */
 int table_resize(Table *t, int megabytes) {
     const size_t limit = memory_limit(size_of(t)), wanted = (size_t)megabytes << 20;
     for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {

@@ -173,10 +173,10 @@ static int scale_by_material(const State *state, int eval) {
 }
 
 /* Returns the mean of the network's evaluation and the classical evaluation. Their errors differ,
- * so the mean is nearer to the truth than either; but it costs 30 % of the speed. Games for
+ * so the mean is nearer to the truth than either. But it costs 30 % of the speed. Games for
  * training are played with the mean, so that a network learns both evaluations. A mean is nearer to
- * 0 than its parts. Therefore the classical evaluation is multiplied by UNIT / 100, which is more
- * than 1.5, the ratio of the two evaluations' units. */
+ * 0 than its parts. Therefore the classical evaluation is multiplied by UNIT / 100. This is more
+ * than the ratio of the two evaluations' units, 1.5. */
 static int mean_with_classical(const Position *pos, int eval) {
     /* hundredths: the share of the classical evaluation, and its factor */
     enum { SHARE = 47, UNIT = 180 };
@@ -228,8 +228,8 @@ static Verdict node_by_rules(Search *s, int ply) {
     return verdict_open();
 }
 
-/* True if the table is unlikely to hold the position of stack entry f, because the probe of its parent found
- * no score. A node with an excluded move was entered before, so it is not new. */
+/* True if the table is unlikely to have the position of stack entry f: the probe of its parent
+ * found no score. A node with an excluded move was entered before, so it is not new. */
 static bool is_likely_new(const StackEntry *f) {
     return f->excluded == MOVE_NONE && !f[-1].tt_searched;
 }
@@ -405,7 +405,7 @@ static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
 
 /* --- quiescence: searches captures, promotions and evasions until the position is quiet ------ */
 
-/* True if the side to move has a pawn on its 7th rank, which may promote and so gain more than a victim's
+/* True if the side to move has a pawn on its 7th rank. A promotion may gain more than a victim's
  * value. */
 static bool may_promote(const State *state) {
     const Color us = state->side;
@@ -558,9 +558,9 @@ typedef struct LateMove {
     bool escaped; /* the move leaves a square that a lesser piece attacks */
 } LateMove;
 
-/* Late move reductions: the later a move comes, the less likely it is to be best, and the less
- * deeply it is searched at first. Each sign that a move is good lowers its reduction. [96 +- 35]
- * Returns the reduction of a move that has just been made, in 1/1024 ply. */
+/* Late move reductions: the later a move comes, the less likely it is to be best. So it is searched
+ * less deeply at first. Each sign that a move is good lowers its reduction. [96 +- 35] Returns the
+ * reduction of a move that has just been made, in 1/1024 ply. */
 static int reduction_for(Search *s, const Node *n, const LateMove *late) {
     const bool quiet = late->quiet;
     int r = base_reduction(n->depth, late->count, quiet) + (quiet ? LMR_QUIET : 0);
@@ -628,9 +628,9 @@ static Singular singular_look(Search *s, const Node *n, Move m) {
 
 /* --- pruning: nodes and moves that are left out because their outcome can be foreseen -------- */
 
-/* Reverse futility: settles a node whose evaluation is so far above beta that the opponent is not expected to
- * catch up in the depth that is left. If the map shows that a lesser piece attacks one of ours, the margin is
- * wider. [134 +- 36] */
+/* Reverse futility: settles a node whose evaluation is far above beta. The opponent is not expected
+ * to catch up in the depth that is left. If the map shows that a lesser piece attacks one of ours,
+ * the margin is wider. [134 +- 36] */
 static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
@@ -998,9 +998,10 @@ static Move search_moves(Search *s, Node *n) {
 
 /* --- the main search: one function for each step of a node ----------------------------------- */
 
-/* Settles the node by the table's entry, if the entry is deep enough and its bound lies on the right side of
- * the window. If the fifty-move rule is near, the node stays open, since the way to the position matters. The
- * history score of a quiet move that causes the cutoff rises again. [98 +- 46] */
+/* Settles the node by its entry in the table. The entry must be deep enough, and its bound on the
+ * right side of beta. If the fifty-move rule is near, the node stays open, since the way to the
+ * position matters. The history score of a quiet move that causes the cutoff rises again. [98 +-
+ * 46] */
 static Verdict table_cutoff(Search *s, const Node *n) {
     if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
         !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)

@@ -38,8 +38,8 @@ static uint64_t mix(uint64_t low, uint64_t high) {
 
 /* --- the digest of a chunk -------------------------------------------------------------------- */
 
-/* The state of a digest: five lanes that take in the words, the first lane of the previous round,
- * and for each lane the CRC of the values it has held. */
+/* The state of a digest: five lanes that take in the words, and the first lane of the previous
+ * round. Each lane has a CRC of all its values so far. */
 typedef struct Digest {
     uint64_t lane[LANES + 1];
     uint64_t crc[LANES];

@@ -110,8 +110,8 @@ static uint64_t pawns_index(const Square *at, int count) {
     return index;
 }
 
-/* The index of three men. The number of a man is lower by one for each man that is encoded before
- * it and stands on a lower square. */
+/* The index of three men. The number of a man is its square, less one for each man encoded before
+ * it on a lower square. */
 static uint64_t three_men_index(const Square *at) {
     const int second = at[1] - (at[1] > at[0]);
     const int third = at[2] - (at[2] > at[0]) - (at[2] > at[1]);

@@ -133,9 +133,9 @@ void pairs_read(Reader *r, Pairs *p) {
 
 /* --- a value --------------------------------------------------------------------------------- */
 
-/* Finds the block of an index, and the place of its value in the block, by steps forwards or
- * backwards from the middle of its span. Returns false if the block does not exist, or is farther
- * away than in any valid table. */
+/* Finds the block of an index, and the place of its value in the block. Steps from block to block,
+ * forwards or backwards, from the middle of the index's span. Returns false if the block does not
+ * exist, or is farther away than in any valid table. */
 static bool find_block(const Pairs *p, uint64_t index, uint64_t *block, int64_t *place) {
     enum { FAR = 1 << 16 };
     const uint64_t span = (uint64_t)1 << p->span_bits;

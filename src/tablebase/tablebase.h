@@ -38,17 +38,17 @@ typedef struct TablebaseCount {
  * separates. "" only closes. Checks the header of every table, and the checksum of each table of up
  * to 16 MB.
  *
- * Returns false, with no table open, if a folder cannot be read, no folder holds a table, a table
- * is damaged, or memory is short. Then `error`, cut to error_size, has a line with the cause, the
- * place and the remedy. The tables of the layer board must be filled before. */
+ * Fails if a folder cannot be read, no folder holds a table, a table is damaged, or memory is
+ * short. Then returns false, with no table open. `error`, cut to error_size, has a line with the
+ * cause, the place and the remedy. The tables of the layer board must be filled before. */
 bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
 
 /* The men of the largest open table, 0 if none is open. */
 int tablebase_men(void);
 
-/* The result by the tables. WDL_UNKNOWN if a castling right is left, the fifty-move counter is not
- * at 0, a table is missing, or a table does not have the position. The probe makes and unmakes
- * captures: the position must have as many free plies on its stack as men on the board. */
+/* The result by the tables. WDL_UNKNOWN if a castling right is left, or if the fifty-move counter
+ * is not at 0. Also WDL_UNKNOWN if a table is missing or lacks the position. The probe makes and
+ * unmakes captures: the position must have as many free plies on its stack as men on the board. */
 Wdl tablebase_wdl(Position *pos);
 
 /* A root move and its result by the tables. */
@@ -63,8 +63,8 @@ typedef struct TablebaseMove {
     int dtz;
 } TablebaseMove;
 
-/* Fills wdl and dtz of the given legal moves of a position, and *dtz with the distance of the
- * position itself (-1 if it is mate). Returns false if a castling right is left or a table is
+/* Fills wdl and dtz of the given legal moves of a position. *dtz becomes the distance of the
+ * position itself, -1 if it is mate. Returns false if a castling right is left or a table is
  * missing; the fields are then undefined. */
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz);
 

@@ -106,9 +106,9 @@ typedef struct TableFile {
     Pairs pairs[TABLE_FILES][2];
 } TableFile;
 
-/* Opens a table whose name has been read. Returns NULL, or a message with the file's fault: the
- * header must account for every byte, and the checksum of a file of up to CHECKSUM_CHUNK bytes must
- * be right. After NULL the caller must close the table. index_init must have run. */
+/* Opens a table whose name has been read. Returns NULL, or a message with the file's fault. The
+ * header must account for every byte. Up to CHECKSUM_CHUNK bytes the checksum must also be right.
+ * After NULL the caller must close the table. index_init must have run. */
 const char *table_open(TableFile *t, const char *path, const TableName *name);
 
 void table_close(TableFile *t);
@@ -152,7 +152,7 @@ const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turn
 
 /* --- checksums --------------------------------------------------------------------------------
  *
- * The generator (Ronald de Man, github.com/syzygy1/tb) cuts a file into chunks of 16 MB and
+ * The generator (Ronald de Man, github.com/syzygy1/tb) cuts a file into chunks of 16 MB. It
  * computes a 256-bit digest of each chunk (CityHashCrc256). At the end of the file it puts a
  * 128-bit hash of all digests (CityHashCrc128). Both functions are from CityHash 1.0.3 (Geoff Pike
  * and Jyrki Alakuijala). The checksum reveals damage, but not a forgery. */

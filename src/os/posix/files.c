@@ -140,8 +140,8 @@ static int open_itself(const char *path, bool is_device) {
     return -1;
 }
 
-/* Opens the goal itself if it is a descriptor, a pipe or a device, else a new file beside the goal, with the
- * permissions of the file at the goal. Returns a descriptor, or -1 with errno. */
+/* Opens the goal itself if it is a descriptor, a pipe or a device. Else opens a new file beside the
+ * goal, with the permissions of the file at the goal. Returns a descriptor, or -1 with errno. */
 static int open_file(AtomicWrite *f, const char *path) {
     struct stat status;
     const int given = file_descriptor(path);

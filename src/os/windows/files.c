@@ -181,8 +181,8 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Opens the goal itself if it is a descriptor or a device, else a new file beside the goal. Returns a
- * descriptor, or -1 with errno. */
+/* Opens the goal itself if it is a descriptor or a device. Else opens a new file beside the goal.
+ * Returns a descriptor, or -1 with errno. */
 static int open_file(AtomicWrite *f, const char *path) {
     struct stat status;
     const bool is_there = *path && status_of(path, &status);
