@@ -69,7 +69,7 @@ static ALWAYS_INLINE PieceType move_promotion(Move m) {
     return (m >> 12 & 3) + KNIGHT;
 }
 
-/* A list that holds the moves of any position. */
+/* A list with room for the moves of any position. */
 typedef struct MoveList {
     int count;
     Move moves[MOVE_LIMIT];

@@ -81,7 +81,8 @@ static inline int relative_rank(Color c, Square sq) {
     return rank_of(sq) ^ (c == BLACK ? 7 : 0);
 }
 
-/* The step of a pawn of the given colour: the number of the square ahead minus that of its own. */
+/* The step of a pawn of the given colour: the number of a square plus the step is the square
+ * ahead. */
 static inline int pawn_push(Color c) {
     return c == WHITE ? 8 : -8;
 }

@@ -46,7 +46,7 @@ struct Engine {
     SearchReporter reporter;
     void (*idle)(void *context);
     const Network *network; /* evaluates if `evaluation` is EVALUATION_NETWORK */
-    /* the file that holds `network`; NULL: it is inside the program, or another engine's */
+    /* the file of `network`; NULL: the network is inside the program, or another engine's */
     NetworkFile *network_file;
     Evaluation evaluation;
     int megabytes, megabytes_asked;

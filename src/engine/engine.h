@@ -28,8 +28,8 @@ typedef struct Engine Engine;
 enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
-    /* The size in a new engine. WebAssembly never gives memory back, so it begins small and its host sets
-     * Hash. */
+    /* The size in a new engine. In WebAssembly memory is never given back. So an engine begins
+     * small there, and the host sets Hash. */
     HASH_BEGIN = HAS_THREADS ? HASH_DEFAULT : HASH_MIN,
     HASH_MAX = 1 << 20,
     /* milliseconds that GUI and operating system take off our clock for each move */
@@ -41,8 +41,8 @@ enum {
 
 /* The settings that may change at any time. They take effect with the next search. */
 typedef struct EngineSettings {
-    /* Ranges: multipv 1 to MULTIPV_MAX; overhead 0 to OVERHEAD_MAX; nodestime 0 to NODESTIME_MAX; self_check
-     * 0 to SELF_CHECK_INTERVAL_MAX. The engine ignores network_use and interrupt. */
+    /* Ranges: multipv 1 to MULTIPV_MAX; overhead 0 to OVERHEAD_MAX; nodestime 0 to NODESTIME_MAX;
+     * self_check 0 to SELF_CHECK_INTERVAL_MAX. The engine itself sets `interrupt`. */
     SearchSettings search;
     /* The skill, 0 to SKILL_FULL (no handicap): see search/search.h. Searches that are infinite, for a mate,
      * for analysis or for several lines are not weakened. */

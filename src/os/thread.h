@@ -17,9 +17,10 @@ enum { HAS_THREADS = false };
 enum { HAS_THREADS = true };
 #endif
 
-/* Bytes of a thread's stack. A search takes 3.4 KB a ply, so 0.8 MB to MAX_PLY. In the debug build with
- * sanitizers it takes 5 KB a ply, so 1.2 MB. The rest is reserve. tests/unit/os/test_thread.c measures it.
- * The main thread never searches, and needs at most 48 KB. Pages that are not used cost nothing. */
+/* Bytes of a thread's stack. A search needs 3.4 KB a ply, so 0.8 MB down to MAX_PLY. In the debug
+ * build with sanitizers it needs 5 KB a ply, so 1.2 MB. The rest is reserve.
+ * tests/unit/os/test_thread.c measures it. The main thread never searches, and needs at most 48 KB.
+ * Pages that are not used cost nothing. */
 #ifdef PANOPTES_VERIFY
 enum { THREAD_STACK = 8 << 20, MAIN_STACK_MIN = 1 << 20 };
 #else
@@ -55,7 +56,8 @@ void thread_step_back(void);
 /* Returns the clock of the calling thread's processor time, for thread_time. */
 int64_t thread_clock(void);
 
-/* Returns the milliseconds of a clock of thread_clock; -1 if its thread has ended. Any thread may call it. */
+/* Returns the milliseconds on a clock of thread_clock; -1 if its thread has ended. Any thread may
+ * call it. */
 int64_t thread_time(int64_t clock);
 
 /* Makes a condition for thread_wait_for. Returns false if that fails. */

@@ -27,7 +27,7 @@ static size_t names_size;
 /* The start of the program's file in memory: a symbol of the linker. */
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 
-/* The program's headers in memory, *count of them. */
+/* Returns the program's headers in memory, and their number in *count. */
 static const Elf64_Phdr *program_headers(int *count) {
     const Elf64_Ehdr *start = (const Elf64_Ehdr *)(const void *)__ehdr_start;
     *count = start->e_phnum;
@@ -234,8 +234,8 @@ static void write_stack(RawOutput *out, uintptr_t from) {
     uintptr_t at = from & ~(uintptr_t)7;
     uintptr_t end = (at & ~(uintptr_t)(PAGE - 1)) + PAGE;
     int pipes[2];
-    /* write() to a pipe fails, without a signal, on memory that cannot be read. The pipe holds all
-     * pages. */
+    /* write() to a pipe fails, without a signal, on memory that cannot be read. The pipe has room
+     * for all pages. */
     if (pipe(pipes))
         return;
     raw_text(out, "on the stack, some perhaps of earlier calls:\n");

@@ -45,7 +45,8 @@ SearchLimits limits_none(void) {
 enum {
     LATENESS_MAX = 500, /* a machine that slept must not make us rush for the rest of the game */
     FORGETTING = 16,    /* each move lowers the expected lateness by 1/FORGETTING */
-    ALONE = 32          /* a lateness that does not recur within so many moves does not count */
+    /* a lateness that does not recur within this number of moves does not count */
+    ALONE = 32
 };
 
 /* Notes a lateness in milliseconds, and keeps it if it is the worst of this move. */
@@ -173,7 +174,8 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
     clock->given = limits->movetime >= 0;
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
-        /* The overhead is subtracted, since the GUI takes it, but at least half of `movetime` is used. */
+        /* Subtracts the overhead, which the GUI counts as well, but uses at least half of
+         * `movetime`. */
         clock->soft = clock->hard =
             max_int64(1, max_int64(limits->movetime - settings->overhead, limits->movetime / 2));
     } else if (clock->timed) {

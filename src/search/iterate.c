@@ -8,7 +8,7 @@
 
 /* --- progress -------------------------------------------------------------------------------- */
 
-/* A search reports root moves and lines within an iteration only after so many milliseconds. */
+/* A search reports nothing within an iteration before this number of milliseconds. */
 enum { CHATTY_AFTER_MS = 3000 };
 
 /* Returns the reporter of a search; NULL if the search reports nothing. */
@@ -16,7 +16,6 @@ static const SearchReporter *own_reporter(const Search *s) {
     return s->leads ? s->shared->reporter : NULL;
 }
 
-/* True if this search has a reporter. */
 static bool progress_is_wanted(const Search *s) {
     return own_reporter(s) != NULL;
 }
@@ -221,7 +220,8 @@ static void report_lines(Search *s, int lines, bool last) {
     s->reported_at = now;
 }
 
-/* True if the limits allow no deeper iteration, or if it is not worth its time. */
+/* True if the limits allow no further iteration, or if a further iteration is not worth its
+ * time. */
 static bool is_finished(const Search *s, int score, int depth, int lines) {
     /* At small depths the share of nodes says little. */
     const ClockSigns signs = {.best_share = depth < 6 ? 0.5 : best_share(s),
@@ -275,8 +275,8 @@ static void deepen(Search *s) {
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
-            /* A better move that the unfinished iteration found counts. Reports it, and the lines that it has
-             * pushed down. */
+            /* A better move that the unfinished iteration found counts. Reports this move, and the
+             * lines that it has pushed down. */
             if (!s->distrusted && (s->line_changed || s->reported_depth < s->completed_depth))
                 for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
                     progress_exact_line(s, i);

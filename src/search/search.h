@@ -24,7 +24,7 @@ enum { SELF_CHECK_INTERVAL_DEFAULT = 2048 };
 enum {
     CHECK_REPORT_SIZE = 4096, /* bytes of a report */
     SELF_CHECK_INTERVAL_MAX = 1000000000,
-    /* after so many faults a thread ends its search with the best move so far */
+    /* after this number of faults a thread ends its search with the best move so far */
     SELF_CHECK_FAULTS = 3
 };
 
@@ -32,7 +32,7 @@ enum {
 typedef struct SelfCheckCounts {
     uint64_t positions;   /* checked: matrix, lists, keys, generators, rules, evaluations */
     uint64_t table_moves; /* moves from the transposition table */
-    uint64_t refused;     /* table_moves that are illegal: they belong to another position */
+    uint64_t refused;     /* number of illegal table_moves: they belong to another position */
     uint64_t faults;      /* checks that failed */
 } SelfCheckCounts;
 
@@ -42,7 +42,7 @@ typedef struct SelfCheck {
     uint64_t next;         /* nodes at which the next check is due */
     uint64_t wary;         /* after a fault: number of nodes up to which every node is checked */
     int stores;            /* how many of the next stores in the table are checked */
-    int judged, misjudged; /* stored evaluations that were compared; those of them that differ */
+    int judged, misjudged; /* number of stored evaluations compared; number of those that differ */
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
@@ -51,7 +51,8 @@ typedef struct Search Search;
 typedef struct SearchInfo SearchInfo;
 typedef struct SearchResult SearchResult;
 
-/* An entry that a search has just stored in its table or read from it, and the node that did so. */
+/* An entry that a search has just stored in its table or read from it, and the node of the
+ * entry. */
 typedef struct Stored {
     Table *table;
     const Position *pos;
@@ -98,8 +99,8 @@ typedef struct SearchLimits {
     int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
     /* the search ends at exactly this many nodes, unless it ends before */
     int64_t nodes;
-    int64_t softnodes; /* after so many no new iteration begins */
-    int64_t mate;      /* look for a mate in that many moves */
+    int64_t softnodes; /* after this number of nodes no new iteration begins */
+    int64_t mate;      /* look for a mate in at most this number of moves */
     bool infinite;     /* until stop */
     /* search until stop or ponderhit; the clock counts from ponderhit */
     bool ponder;
@@ -215,7 +216,8 @@ struct SearchResult {
     int64_t time;          /* microseconds since search_run began */
 };
 
-/* After so many nodes a limit ends even depth 1. Before that, depth 1 is always completed. */
+/* After this number of nodes a limit ends even depth 1. Before that, only search_stop can end depth
+ * 1. */
 enum { DEPTH_1_NODES = 50000 };
 
 /* Fills the reduction table. Call once before the first search; further calls change nothing. */
@@ -318,8 +320,8 @@ void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *
  * stack entry of its ply notes another move, or excludes this one. */
 int search_line_fault(const Search *s);
 
-/* Adds the root moves in their order. Returns the number of moves that a check should expect: the number of
- * `searchmoves`, MOVE_LIMIT for all legal moves, 0 for a choice by tablebases. */
+/* Adds the root moves in their order. Returns the number of moves that a check should expect: the
+ * number of `searchmoves`, MOVE_LIMIT for all legal moves, 0 if tablebases chose the moves. */
 int search_root_moves(const Search *s, MoveList *list);
 
 /* True if the entries of all histories are within their limits. */
@@ -398,7 +400,7 @@ enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* further searches are not entered *
 void search_registry_add(Search *s);
 void search_registry_remove(Search *s);
 
-/* Notes that the calling thread begins to work on a search, and that it ends this work. */
+/* Note the begin and the end of the calling thread's work on a search. */
 void search_registry_enter(Search *s);
 void search_registry_leave(Search *s);
 
@@ -417,8 +419,8 @@ void search_snapshot(const Search *s, SearchSnapshot *shot);
 /* Lets the search of a thread go on after a crash. A crash handler of that thread calls it after
  * its report. If the thread runs a search with self-checks, the search continues from its root. The
  * search ends with its best move so far after SELF_CHECK_FAULTS faults of all kinds, or if `caught`
- * says that it was in a loop. Returns only if no search can go on; in debug builds, which stop at
- * the first fault, always. */
+ * says that it was in a loop. Returns only if no search can go on. A debug build stops at the first
+ * fault, so there the function always returns. */
 void search_escape(bool caught);
 
 /* Reads the pulse of a search that may be running. */

@@ -292,7 +292,7 @@ static ALWAYS_INLINE void counter_add(atomic_uint_least64_t *counter, uint64_t n
                           memory_order_relaxed);
 }
 
-/* A root move and the results of the search for it. */
+/* A root move and the results of its search. */
 typedef struct RootMove {
     Move move;
     /* score of the latest iteration that found the move best, else -SCORE_INFINITE */
@@ -422,7 +422,7 @@ void progress_line(Search *s, int index, int score, ScoreBound bound);
 
 /* Reports the line of the root move at an index with its exact score. GUIs expect an exact last
  * line of a search, and a line of a mate that ends in the mate. If the line of a mate cannot be
- * completed, reports the score of a tablebase win in as many plies. */
+ * completed, reports the score of a tablebase win in the same number of plies. */
 void progress_exact_line(Search *s, int index);
 
 /* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
@@ -469,7 +469,7 @@ void restart_at_root(Search *s);
  * 95 % error. src/search/LAB.md has all figures and their conditions. */
 
 typedef struct Node {
-    int alpha, beta; /* alpha rises as moves are found */
+    int alpha, beta; /* alpha rises with each better move */
     int depth, ply;
     int best_score;
     bool pv;       /* the window is open (alpha + 1 < beta): the line of moves is wanted */

@@ -11,7 +11,7 @@ static size_t size_of(const Table *t) {
     return (size_t)t->count * sizeof(TableBucket);
 }
 
-/* Allocates the buckets of a table of so many megabytes. If memory is short, halves the size until the
+/* Allocates the buckets of a table of the given size. If memory is short, halves the size until the
  * allocation succeeds; if none does, there are no buckets. Touches no page. */
 static Table map_table(int megabytes, size_t limit, int threads) {
     Table t = {.threads = threads};

@@ -42,7 +42,7 @@ typedef struct Table {
 typedef struct TableData {
     Move move; /* MOVE_NONE if none is known; not tested for legality */
     int score, eval, depth;
-    ScoreBound bound; /* BOUND_NONE: no score is known, at most eval */
+    ScoreBound bound; /* BOUND_NONE: the score is not known, but perhaps eval */
     bool pv;          /* the position has been searched in an open window */
 } TableData;
 

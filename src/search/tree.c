@@ -779,7 +779,7 @@ static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count)
 /* Decides whether to leave out a move because it would most likely fail low. */
 static MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
     if (n->best_score <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
-        /* if mated so far, any move may help; with pawns only, beware of zugzwang */
+        /* if all moves so far lose, any move may help; with pawns only, beware of zugzwang */
         return KEEP_MOVE;
     if (!is_noisy(s->pos.state, m))
         return prune_quiet(s, n, m, move_count);
@@ -849,7 +849,7 @@ static void learn_correction(Search *s, const Node *n, Move best_move, ScoreBoun
 
 /* --- moves --------------------------------------------------------------------------------- */
 
-/* True if the origin of a move is attacked by a piece that is worth less than the mover. */
+/* True if a piece that is worth less than the mover attacks the origin of a move. */
 static bool escapes(const State *state, Move m) {
     const Square from = move_from(m);
     return lesser_attackers(state, from, opponent(state->side), type_on(state, from)) != 0;
@@ -959,7 +959,7 @@ static bool search_move(Search *s, Node *n, Move m, Tried *tried) {
 
 /* Returns the score of a node in which no move was tried. */
 static int score_without_moves(const Node *n, const Tried *tried) {
-    if (tried->any) /* a weaker player overlooks all moves: the evaluation stands */
+    if (tried->any) /* a weaker player overlooks all moves: the evaluation is the score */
         return n->eval;
     if (n->excluded != MOVE_NONE)
         return n->alpha;
@@ -1022,7 +1022,7 @@ typedef struct ScoreRange {
 /* Settles the node by the tablebases, if their score is exact or a bound on the right side of the window.
  * Else narrows *range by the bound. */
 static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
-    enum { EXTRA_DEPTH = 6 }; /* plies: the result is stored as if searched so much deeper */
+    enum { EXTRA_DEPTH = 6 }; /* plies by which the stored depth exceeds the node's depth */
     ScoreBound bound;
     int score;
     if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, &score, &bound))
@@ -1071,8 +1071,8 @@ static void adjust_depth(Search *s, Node *n) {
         n->depth--; /* the parent's move is as bad as its reduction says */
 }
 
-/* Stores the static evaluation of a new node at once, for the next iteration, in which most pruned nodes
- * recur. This saves evaluations: 0.54 a node instead of 0.63. */
+/* Stores the static evaluation of a new node at once, for the next iteration, in which most pruned
+ * nodes recur. This saves evaluations: the search makes 0.54 a node instead of 0.63. */
 static void store_evaluation(Search *s, const Node *n) {
     if (!n->tt_hit && !n->in_check)
         node_store(s, n, MOVE_NONE, 0, 0, BOUND_NONE);

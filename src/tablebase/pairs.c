@@ -161,7 +161,8 @@ static bool find_block(const Pairs *p, uint64_t index, uint64_t *block, int64_t 
     return false;
 }
 
-/* The value at a place among those of a symbol. The loop ends, since each half has fewer values. */
+/* The value at a place among the values of a symbol. The loop ends, since each half has fewer
+ * values. */
 static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
     for (unsigned run; (run = p->run[symbol]) != 0;) {
         const uint32_t pair = little_endian(p->pair + 3 * symbol, 3);

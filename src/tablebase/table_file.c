@@ -181,8 +181,8 @@ static void read_encoding(Reader *r, TableFile *t, int file) {
 
 /* --- the parts ------------------------------------------------------------------------------- */
 
-/* Reads the maps of a DTZ table. A part with maps has four. A map is its length, then as many
- * values. With PAIRS_WIDE each of these numbers has two bytes, otherwise one. */
+/* Reads the maps of a DTZ table. A part with maps has four. A map is the number of its values, then
+ * the values. With PAIRS_WIDE each of these numbers has two bytes, otherwise one. */
 static void read_maps(Reader *r, TableFile *t) {
     for (int file = 0; file < t->files; file++) {
         Pairs *p = &t->pairs[file][0];

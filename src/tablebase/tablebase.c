@@ -18,8 +18,8 @@ typedef struct Slot {
     const TableFile *table[2];
 } Slot;
 
-/* The open tables: a list, and a hash table with more than twice as many slots as materials of 3 to
- * 7 men. Only tablebase_open writes them. */
+/* The open tables: a list, and a hash table with more than two slots for each material of 3 to 7
+ * men. Only tablebase_open writes them. */
 enum { HASH_BITS = 13, HASH_SLOTS = 1 << HASH_BITS };
 static TableFile *tables;
 static Slot slots[HASH_SLOTS];
