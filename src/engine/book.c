@@ -107,9 +107,9 @@ void book_init(void) {
 
 /* --- the key --------------------------------------------------------------------------------- */
 
-/* Returns the file of a pawn that has just made a double step to a square beside an enemy pawn,
- * else -1. s->ep is set only if a capture en passant is legal, but the format counts illegal ones
- * too. So the last move decides. */
+/* Returns the file of a pawn that has just made a double step and stands beside an enemy pawn, else
+ * -1. s->ep is set only if a capture en passant is legal, but the format counts illegal ones too.
+ * So the last move decides. */
 static int ep_file(const State *s) {
     if (s->ep != SQUARE_NONE)
         return file_of(s->ep);

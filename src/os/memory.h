@@ -30,8 +30,8 @@ void memory_zero(void *memory, size_t size, int threads);
 /* Returns the most bytes that a new block may fill, if the process frees `held` bytes for it. This
  * is seven eighths of the smallest of these: the memory of the machine, MemAvailable of
  * /proc/meminfo, the limits of the control groups, and RLIMIT_RSS, which Linux itself ignores. On
- * Windows it is seven eighths of the free memory, or of the memory that may still be committed if
- * that is less. */
+ * Windows it is seven eighths of the free memory or the memory that may still be committed,
+ * whichever is less. */
 size_t memory_limit(size_t held);
 
 /* Returns `size` bytes that begin at a cache line, or NULL if memory is short. */

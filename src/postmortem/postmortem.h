@@ -146,10 +146,10 @@ typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } Rep
  * search with the kernels that it names and with self-checks. A search without a fixed limit gets
  * twice the nodes that it had, plus 100,000.
  *
- * The file may be hostile. The replay sets an option only if it matters to a search, and its value
- * is a number or one of a few words. So it sets no option that names a file. It runs the command
- * only if it is `go`. It writes only lines about itself, and a new post-mortem if the fault happens
- * again. It reads only a regular file.
+ * The file may be hostile. The replay sets only options that matter to a search, and only values
+ * that are a number or one of a few words. So it sets no option that names a file. It runs the
+ * command only if it is `go`. It writes only lines about itself, and a new post-mortem if the fault
+ * happens again. It reads only a regular file.
  *
  * Returns REPLAY_FAULT if the fault happens again. If the file cannot be replayed, or a line of it
  * is refused, returns REPLAY_UNUSABLE with the reason in `error`; `error` is empty if the reason

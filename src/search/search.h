@@ -51,8 +51,7 @@ typedef struct Search Search;
 typedef struct SearchInfo SearchInfo;
 typedef struct SearchResult SearchResult;
 
-/* An entry that a search has just stored in its table or read from it, and the node of the
- * entry. */
+/* An entry that a search has just stored in its table or read from it, and its node. */
 typedef struct Stored {
     Table *table;
     const Position *pos;
@@ -417,10 +416,10 @@ const Search *search_registry_at(int place);
 void search_snapshot(const Search *s, SearchSnapshot *shot);
 
 /* Lets the search of a thread go on after a crash. A crash handler of that thread calls it after
- * its report. If the thread runs a search with self-checks, the search continues from its root. The
- * search ends with its best move so far after SELF_CHECK_FAULTS faults of all kinds, or if `caught`
- * says that it was in a loop. Returns only if no search can go on. A debug build stops at the first
- * fault, so there the function always returns. */
+ * its report. If the thread runs a search with self-checks, the search continues from its root.
+ * After SELF_CHECK_FAULTS faults of all kinds, it ends with its best move so far. If `caught` says
+ * that it was in a loop, it also ends. Returns only if no search can go on. A debug build stops at
+ * the first fault, so there the function always returns. */
 void search_escape(bool caught);
 
 /* Reads the pulse of a search that may be running. */

@@ -146,8 +146,8 @@ static ALWAYS_INLINE bool handicap_overlooks(const Handicap *h, const State *s, 
  *
  * - the move from the transposition table;
  * - promotions to a queen without a capture;
- * - captures that do not lose material. The staged walk (moves/captures.h) gives the victims, the most
- *   valuable first, and for each victim its capturers, the least valuable first;
+ * - captures that do not lose material. The staged walk (moves/captures.h) gives the most valuable
+ *   victims first, and for each victim the least valuable capturers first;
  * - en passant;
  * - the killer;
  * - quiet moves by score: history, and the attacks of the map on origin and target;
@@ -422,7 +422,7 @@ void progress_line(Search *s, int index, int score, ScoreBound bound);
 
 /* Reports the line of the root move at an index with its exact score. GUIs expect an exact last
  * line of a search, and a line of a mate that ends in the mate. If the line of a mate cannot be
- * completed, reports the score of a tablebase win in the same number of plies. */
+ * completed, reports a tablebase win in the same number of plies. */
 void progress_exact_line(Search *s, int index);
 
 /* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
@@ -435,7 +435,7 @@ bool mate_line_complete(Search *s, RootMove *r);
 enum { MATE_PROOF_MAX = 4 }; /* moves; one move more takes about forty times as long */
 
 /* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), and leaves out no move. If there
- * is a mate, puts the first move of the shortest mate first among the root moves, with score and
+ * is a mate, the move that begins the shortest one becomes the first root move, with score and
  * line. Returns false if there is none, if the search has ended (s->ended), or if memory is
  * short. */
 bool mate_prove(Search *s);
@@ -465,8 +465,8 @@ void restart_at_root(Search *s);
 
 /* One node of the tree: the facts that are known before its moves are searched.
  *
- * Figures in brackets after a step of the search, such as [134 +- 36], are its gain in Elo and the
- * 95 % error. src/search/LAB.md has all figures and their conditions. */
+ * Figures in brackets, such as [134 +- 36], are the gain of a step of the search in Elo and its 95
+ * % error. src/search/LAB.md has all figures and their conditions. */
 
 typedef struct Node {
     int alpha, beta; /* alpha rises with each better move */

@@ -642,7 +642,7 @@ static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     return verdict_settled((n->estimate + n->beta) / 2);
 }
 
-/* True if the table's move takes a piece other than a pawn and the table's score is not an upper
+/* True if the table's move captures a piece, not a pawn, and the table's score is not an upper
  * bound. Then the search leaves out the null move: the table's move shows more than a pass. */
 static bool wins_piece(const State *state, const Node *n) {
     return n->tt_noisy && n->tt.bound != BOUND_UPPER &&
@@ -1019,8 +1019,8 @@ typedef struct ScoreRange {
     int low, high;
 } ScoreRange;
 
-/* Settles the node by the tablebases, if their score is exact or a bound on the right side of the window.
- * Else narrows *range by the bound. */
+/* Settles the node by the tablebases. Their score must be exact, or a bound on the right side of
+ * the window. Else narrows *range by the bound. */
 static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
     enum { EXTRA_DEPTH = 6 }; /* plies by which the stored depth exceeds the node's depth */
     ScoreBound bound;
