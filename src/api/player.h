@@ -13,7 +13,7 @@
 #include "inspect/document.h"
 #include "moves/notation.h"
 
-/* the most moves of a game; the 75-move rule allows no more */
+/* the most moves of a game, White's and Black's: with the fifty-move rule no game is longer */
 enum { PLAYED_MAX = 12000 };
 
 /* The moves of a player's game, for questions about them. */

@@ -143,7 +143,7 @@ static inline int clamp_int(int x, int low, int high) {
  */
 
 enum {
-    MAX_PLY = 246, /* the deepest ply from the root that search reaches */
+    MAX_PLY = 246, /* the search reaches no deeper ply from the root */
     SCORE_DRAW = 0,
     SCORE_MATE = 32000,
     SCORE_MATE_BOUND = SCORE_MATE - MAX_PLY, /* at or above: a mate */

@@ -96,7 +96,8 @@ typedef struct SearchLimits {
     int64_t movestogo;              /* moves to the next time control */
     int64_t movetime;               /* exactly this long */
     int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
-    /* the search ends at exactly this many nodes, unless it ends before */
+    /* with one thread the search ends at exactly this many nodes, unless it ends before or depth 1
+     * takes more */
     int64_t nodes;
     int64_t softnodes; /* after this number of nodes no new iteration begins */
     int64_t mate;      /* look for a mate in at most this number of moves */

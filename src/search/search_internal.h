@@ -427,9 +427,10 @@ void progress_exact_line(Search *s, int index);
 
 /* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
 
-/* Completes the line of a root move whose score is a mate. A cutoff by the table or a failed window may have
- * shortened the line. Returns false if some thousand nodes find no line up to the mate; the score must then
- * not be reported as a mate. If the score is not a mate, leaves the line as it is and returns true. */
+/* Completes the line of a root move whose score is a mate. A cutoff by the table or a failed window
+ * may have shortened the line. Returns false if a short search finds no line up to the mate; the
+ * score must then not be reported as a mate. If the score is not a mate, leaves the line as it is
+ * and returns true. */
 bool mate_line_complete(Search *s, RootMove *r);
 
 enum { MATE_PROOF_MAX = 4 }; /* moves; one move more takes about forty times as long */

@@ -1,6 +1,7 @@
-/* The tree: principal variation search with alpha-beta, one function for each step of a node. The parts of
- * this file, in order: limits and self-checks; the facts of a node before its moves; quiescence; the depth of
- * each move; pruning of nodes and moves; and the main search, which calls all of these. */
+/* The tree: principal variation search with alpha-beta, one function for each step of a node. The
+ * parts of this file, in order: limits and self-checks; the facts of a node before its moves;
+ * quiescence; the depth of each move; pruning of nodes and moves; learning; the moves of a node;
+ * and the main search, which calls all of these. */
 #include "search/search_internal.h"
 
 #include "eval/evaluate.h"
