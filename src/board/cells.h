@@ -1,11 +1,12 @@
 /* Cells and bits: the place of a piece in the order of value, and its number as an attacker.
  *
- * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1 is the
- * opponent's same cell and a smaller cell is a more valuable piece. Slots 18 to 31 may hold under-promoted
- * pieces of any type, so that these slots do not reflect the value. The living cells of a colour are a doubly
- * linked ring in descending value: king, queens, rooks, bishops, knights, DUMMY, pre-promoted pawns (those on
- * their 7th rank), other pawns, and back to the king. Pieces under-promoted since the root stand last before
- * DUMMY whatever they are. DUMMY is always in the ring, and has the highest cell number.
+ * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1
+ * is the opponent's same cell and a smaller cell is a more valuable piece. Slots 18 to 31 may hold
+ * under-promoted pieces of any type, so that these slots do not reflect the value. The living cells
+ * of a colour are a doubly linked ring in descending value: king, queens, rooks, bishops, knights,
+ * DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the king. Pieces
+ * under-promoted since the root come directly before DUMMY, whatever their type. DUMMY is always in
+ * the ring, and has the highest cell number.
  *
  * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set; in each half the value rises with
  * the bit, so the lowest set bit is the least valuable attacker. The exceptions are marked
@@ -53,8 +54,8 @@ enum {
     BIT_KING = 15
 };
 
-/* Thresholds for a walk over victims. A walk with threshold T meets the victims whose cells are below T.
- * Each threshold is White's first cell after the classes that its name includes. */
+/* Thresholds for a walk over victims. A walk with threshold T meets the victims whose cells are
+ * below T. Each threshold is the first cell after the pieces that its name includes. */
 enum {
     THRESHOLD_NOTHING = 0,
     THRESHOLD_QUEENS = 2 * SLOT_ROOK,
@@ -102,8 +103,8 @@ typedef struct Lists {
      * that unmake may restore. */
     uint8_t bit_of[CELL_COUNT];
     uint8_t cell_of[BIT_COUNT];
-    /* The promotion slots that are taken, a bit for each. The slot of a captured piece stays taken, since
-     * unmake may need its links; a new root frees it. */
+    /* One bit for each promotion slot, set while the slot is taken. The slot of a captured piece
+     * stays taken, since unmake may need its links; a new root frees it. */
     uint16_t promoted_queens[COLOR_COUNT];
     uint16_t underpromoted[COLOR_COUNT];
 } Lists;
@@ -134,15 +135,16 @@ static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) 
 /* Empties both rings except for king and DUMMY, and frees all slots. */
 void lists_clear(Lists *l);
 
-/* Links a piece into the ring after the pieces linked so far: a pawn at the end of the ring, any other
- * piece directly before DUMMY. If the caller appends in descending value, the ring has the true order. */
+/* Links a piece into the ring after the pieces linked so far: a pawn at the end of the ring, any
+ * other piece directly before DUMMY. The ring is in order only if the caller appends in descending
+ * value. */
 void lists_append(Lists *l, Cell cell, Bit bit);
 
 /* Takes the first free slot for a piece promoted to a type, KNIGHT to QUEEN, and returns its cell.
- * One is free as long as the colour had at most 16 pieces at the root. */
+ * A slot is free if the colour had at most 16 pieces at the root. */
 Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 
-/* Gives back the slot of a promotion, which must be taken. */
+/* Frees the promotion slot of a cell. The slot must be taken. */
 void lists_free_promotion_cell(Lists *l, Cell cell);
 
 /* Frees the promotion slots of all pieces except the owners of the bits in `alive`. Afterwards the

@@ -38,16 +38,16 @@ extern const char FEN_START[];
 /* Sets a position up from a FEN. Returns true if it is accepted; `error` is then left as it was.
  * Else `pos` is left as it was, and `error` holds one printable line, cut to error_size: the field,
  * the square where one applies, the fault and the remedy. error_size may be 0. `fen` may hold any
- * bytes before a 0. pos->chess960 stays as it was in either case.
+ * bytes before its final 0. pos->chess960 stays as it was in either case.
  *
  * Blanks or tabs separate the fields. Blanks before the text are skipped, as are blanks, CR and LF
  * after it. Four fields are needed. A missing halfmove clock is 0. A missing fullmove number, or 0, is
  * 1. Numbers above FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX, and text after the sixth field, are refused.
  *
- * Castling: KQkq mean the outermost rook on that side of the king (X-FEN). File letters (HAha,
- * Shredder-FEN) mean the rook on that file. Both may be mixed. King and rook may stand on any file
- * of their back rank, whatever pos->chess960 is. A right that the board rules out is dropped. Two
- * rights of a colour on one wing are refused.
+ * Castling: K and k mean the outermost rook on the h-file side of the king, Q and q on the a-file
+ * side (X-FEN). File letters (HAha, Shredder-FEN) mean the rook on that file. Both may be mixed.
+ * King and rook may stand on any file of their back rank, whatever pos->chess960 is. A right that
+ * the board rules out is dropped. Two rights of a colour on one wing are refused.
  *
  * En passant: the square is kept if some capture on it is legal, else dropped.
  *
@@ -67,10 +67,10 @@ bool fen_check(Position *pos, const char *fen, FenFault *fault);
 /* "board", "side", "castling", "en passant", "halfmove" or "fullmove". */
 const char *fen_field_name(FenField field);
 
-/* Writes the six-field FEN of a position to `out`, FEN_SIZE bytes. Castling is written in X-FEN:
- * KQkq, but as the letter of the rook's file if another rook of its colour stands further out. If
- * pos->chess960 is set, all rights are letters of files. The e.p. square is written only if a capture
- * on it is legal. */
+/* Writes the six-field FEN of a position to `out`, FEN_SIZE bytes. Castling is written in X-FEN: as
+ * K, Q, k or q, or as the rook's file if another rook of its colour stands further out. If
+ * pos->chess960 is set, all rights are letters of files. The e.p. square is written only if a
+ * capture on it is legal. */
 void fen_write(const Position *pos, char *out);
 
 #endif

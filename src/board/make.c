@@ -110,9 +110,10 @@ static void drop(State *n, Square sq, Bit bit, PieceType type) {
     put_on(n, sq, bit, type);
 }
 
-/* A free bit for a piece promoted to a type: the lowest one from its class upwards that keeps the bits
- * in order. Else the highest one below that keeps the order. Else the highest one below, which is then
- * out of order. n->alive must no longer hold the pawn, so that its own bit is free. */
+/* A free bit for a piece promoted to a type. First choice: the lowest bit that keeps the order and
+ * is not below the type's first bit. Second: the highest bit below that keeps the order. Third: the
+ * highest bit below, which is then out of order. n->alive must no longer hold the pawn, so that its
+ * own bit is free. */
 static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
     static const uint8_t FIRST[TYPE_COUNT] = {0,        BIT_KNIGHT, BIT_BISHOP,
                                               BIT_ROOK, BIT_QUEEN,  BIT_KING};

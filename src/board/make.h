@@ -7,10 +7,10 @@
 
 /* Kernels, one for each colour: they make a normal move, and update the whole matrix and the keys. */
 
-/* Makes a legal MOVE_NORMAL of the routine's colour. Reads p and pos->castle_mask, writes all of n, and
- * unlinks a captured piece from the lists of pos. Returns true after a double push, or if a pawn is now
- * on its 7th rank. The caller must then complete n->ep or the lists by make_pawn_extra. The states must
- * be aligned to cache lines, and must not overlap. */
+/* Makes a legal MOVE_NORMAL of the routine's colour. Reads p and pos->castle_mask, writes all of n,
+ * and unlinks a captured piece from the lists of pos. Returns true if a pawn made a double push or
+ * reached its 7th rank. The caller must then call make_pawn_extra, which completes n->ep or the
+ * lists. The states must be aligned to cache lines, and must not overlap. */
 typedef bool KERNEL_ABI MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 
 /* The versions picked by make_normal_init, by the mover's colour; read-only afterwards. */
@@ -19,8 +19,8 @@ extern MakeNormal *make_normal[COLOR_COUNT];
 /* Adds the kernels to the registry. */
 void make_normal_init(void);
 
-/* False if the board and the matrix show at once that a move cannot be legal. Ignores pins and checks. For
- * asserts. */
+/* False if the board or the matrix shows that a move cannot be legal. The test ignores pins and
+ * checks. For asserts. */
 bool move_is_plausible(const Position *pos, Move m);
 
 /* Makes castling, e.p. captures and promotions. For make_move. */

@@ -34,7 +34,7 @@
 
 #include <string.h>
 
-/* Masks by type: all ones if a piece of the type slides along ranks and files, or along diagonals. */
+/* Masks by type: all ones if the type slides along the lines of the name, else 0. */
 static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 

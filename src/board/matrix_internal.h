@@ -1,4 +1,4 @@
-/* The attack matrix and how a change reaches it.
+/* The attack matrix: how make updates it.
  *
  * A *delta* is (bit b, squares d = old ^ new attacks of its owner). Applying it is attacks[b] ^= d
  * and map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32 matrix. Deltas

@@ -93,8 +93,8 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
 
 /* Numbers a colour's pieces in descending value. Each type has native bits, filled from the top
  * down. If more valuable pieces have taken some of these bits, numbering continues just below them.
- * If the less valuable pieces would not fit below, as with eight pawns and three knights, numbering
- * begins higher. A side of 16 pieces always fits, and eight pawns always fit on a pawn's bits. */
+ * If the less valuable pieces would not fit below, as with eight pawns and three knights, the type
+ * begins higher. A side of 16 pieces always fits, and eight pawns always fit on the pawns' bits. */
 static void number_color(Position *pos, Color c) {
     static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
                                         BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};
@@ -348,7 +348,7 @@ void lists_append(Lists *l, Cell cell, Bit bit) {
         l->underpromoted[c] |= (uint16_t)(1 << (slot_of(cell) - SLOT_UNDERPROMOTED));
 }
 
-/* The first promotion cell from a slot on that is in no ring. */
+/* The first promotion cell at or above `slot` that is in no ring. */
 static Cell first_unlinked(const Lists *l, int slot, Color c) {
     Cell cell = cell_make(slot, c);
     for (int i = 1; i < PROMOTION_SLOTS && l->next[l->prev[cell]] == cell; i++)
@@ -360,7 +360,8 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type) {
     uint16_t *taken = type == QUEEN ? &l->promoted_queens[c] : &l->underpromoted[c];
     const int base = type == QUEEN ? SLOT_PROMOTED_QUEEN : SLOT_UNDERPROMOTED;
     assert(type >= KNIGHT && type <= QUEEN && *taken != PROMOTION_MASK);
-    /* All are taken only if some were not freed, which the comparator reports. The ring stays whole. */
+    /* All slots are taken only if a fault left some unfreed, which the comparator reports. The ring
+     * stays whole. */
     if (UNLIKELY(*taken == PROMOTION_MASK))
         return first_unlinked(l, base, c);
     const int free_slot = lowest_bit(~(uint64_t)*taken);

@@ -19,7 +19,7 @@ typedef struct Position {
     Lists lists;
     int root_ply;           /* plies of the game before states[0] */
     bool chess960;          /* castling is printed as king takes rook */
-    uint8_t castle_rook[4]; /* the rook's square by right, SQUARE_NONE if set up without it */
+    uint8_t castle_rook[4]; /* the rook's square by right, SQUARE_NONE if the set-up lacks it */
     uint8_t castle_mask[SQUARE_COUNT]; /* rights that survive a move from or to a square */
     Bitboard castle_free[4];  /* squares that must be empty except for king and rook, by right */
     Bitboard castle_path[4];  /* squares that the king enters, by right */
@@ -58,7 +58,8 @@ static ALWAYS_INLINE void position_changed(const Position *pos, const char *even
 
 /* --- setting up ---------------------------------------------------------------------------- */
 
-/* Empties the board: no pieces, White to move, one state. Pieces are then put with position_put. */
+/* Empties the board: no pieces, White to move, one state. The caller then calls position_put for
+ * each piece. */
 void position_clear(Position *pos);
 
 /* Puts a piece on an empty square of a cleared position. position_finish must follow. */
@@ -86,14 +87,15 @@ void repetition_init(void);
  * keys are remembered and that follow the last irreversible move. */
 int repetitions(const Position *pos, int enough);
 
-/* True if a search, `ply` plies from its root, should score the position as a draw by repetition. It
- * must have occurred once before within the searched line, or twice before in all. */
+/* True if a search, `ply` plies from its root, should score the position as a draw by repetition.
+ * The position must have occurred once before in the searched line after its root, or twice before
+ * in all. */
 bool is_repetition(const Position *pos, int ply);
 
-/* True if the side to move has a move that repeats a position of the searched line, whose root is `ply` plies
- * back: it can then have a draw at least. No move is made: the difference of the two keys must be the key
- * change of one reversible move. A hash table holds all such changes (Marcel van Kervinck, "The cuckoo
- * cycle"). */
+/* True if the side to move has a move that repeats a position of the searched line after its root,
+ * which is `ply` plies back. The side can then draw at least. The function makes no move: the
+ * difference of the two keys must be the key change of one reversible move. A hash table holds all
+ * such changes (Marcel van Kervinck, "The cuckoo cycle"). */
 bool upcoming_repetition(const Position *pos, int ply);
 
 #endif

@@ -48,7 +48,7 @@ enum { WING_SHORT, WING_LONG };
 /* The parts with a key of their own: the pawns, and the other pieces of each colour. */
 enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
 
-/* The changes that unmake must make to the lists, beside going back one ply. */
+/* The steps by which unmake restores the lists, besides going back one ply. */
 enum {
     UNDO_CAPTURE = 1,      /* link the captured cell in again */
     UNDO_PREPROMOTION = 2, /* give the mover its pawn's cell back */
@@ -70,15 +70,15 @@ typedef struct State {
     uint32_t out_of_order;        /* alive bits that do not rise with value: scanned last */
     uint8_t side;                 /* Color to move */
     uint8_t castling;             /* CASTLE_ rights */
-    uint8_t ep;                   /* Square behind a pawn that can be taken e.p. legally, or none */
-    uint8_t undo;                 /* UNDO_ flags of the move that led here */
-    uint8_t captured;             /* the cell of that move's victim, if it had one */
-    uint8_t mover;                /* on (pre-)promotion: the pawn's cell before it */
-    uint8_t displaced;            /* on promotion: cell_of[] of the new piece's bit before it */
-    uint8_t promoted_from;        /* on promotion: the pawn's bit */
-    uint16_t rule50;              /* plies since the last capture or pawn move */
-    uint16_t plies_from_null;     /* plies since the last null move or the root's set-up */
-    Move move;                    /* the move that led here */
+    uint8_t ep;            /* Square behind a pawn that can be taken e.p. legally, or SQUARE_NONE */
+    uint8_t undo;          /* UNDO_ flags of the move that led here */
+    uint8_t captured;      /* the cell of that move's victim, if it had one */
+    uint8_t mover;         /* on (pre-)promotion: the pawn's earlier cell */
+    uint8_t displaced;     /* on promotion: the earlier cell_of[] of the new piece's bit */
+    uint8_t promoted_from; /* on promotion: the pawn's bit */
+    uint16_t rule50;       /* plies since the last capture or pawn move */
+    uint16_t plies_from_null; /* plies since the last null move or the root's set-up */
+    Move move;                /* the move that led here */
     uint16_t reserved;
     Bitboard by_color[COLOR_COUNT]; /* squares of the pieces of a colour */
     Bitboard by_type[TYPE_COUNT];   /* squares of the pieces of a type, both colours */
@@ -118,8 +118,8 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
     return all;
 }
 
-/* True if no slider attacks the king of a colour once its pawn on `from` has taken on the e.p.
- * square. Both pawns may leave a rank at once, so pinned_men does not show this. */
+/* True if no slider would attack the king of `taker` after its pawn on `from` has taken on the e.p.
+ * square. Both pawns may leave a rank at once, so pinned_men misses such a pin. */
 static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
     const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
     const Bitboard enemies = s->by_color[opponent(taker)];
@@ -146,7 +146,8 @@ static ALWAYS_INLINE PieceType type_of_bit(const State *s, Bit bit) {
     return type_on(s, s->square_of[bit]);
 }
 
-/* The least valuable piece of an attacker set. The set must not be empty, and must be of one colour. */
+/* Returns the least valuable piece of an attacker set; a piece out of order comes after all others.
+ * The set must not be empty, and must be of one colour. */
 static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
     assert(set && (!(set & half_of(WHITE)) || !(set & half_of(BLACK))));
     const uint32_t ordered = set & ~s->out_of_order;

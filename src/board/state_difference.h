@@ -34,7 +34,8 @@ enum {
     PLACED_LIMIT = 32,
     /* At most 30 pieces are not kings, and each attacks at most eight pieces. */
     PAIR_LIMIT = 240,
-    /* Kernels write whole rows: at most 16 attackers of a square, on eight lines and by eight knights. */
+    /* Kernels write 16 pairs at a time: a square has at most 16 attackers, eight on lines and eight
+     * knights. */
     PAIR_ROOM = PAIR_LIMIT + 16
 };
 

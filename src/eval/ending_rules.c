@@ -51,9 +51,9 @@ int value_kpk(const EndingView *v) {
     return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn);
 }
 
-/* Rook against pawn: won if the strong king is at least as near to the square of promotion as the
- * weak king, or the weak king is far from its pawn. The pawn is the weak side's and, as seen, moves
- * down. */
+/* Rook against pawn: won if the strong king is as near to the square of promotion as the weak king,
+ * or if the weak king is far from its pawn. If the pawn is not yet on its 6th rank, the strong king
+ * may be two steps behind. The pawn is the weak side's and, as seen, moves down. */
 int value_krkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
     const int ahead = race(v, last), away = distance(v->king[1], pawn);
@@ -77,7 +77,8 @@ int value_kqkp(const EndingView *v) {
 
 /* Two knights against pawn: they mate if one of them blocks the pawn early. The moves that the pawn
  * has left then prevent stalemate. LINE is the line of A. A. Troitsky (1937): for each file, the
- * lowest rank of a blocked pawn. The pawn is the weak side's and, as seen, moves down. */
+ * lowest rank on which a blocked pawn loses. The pawn is the weak side's and, as seen, moves
+ * down. */
 int value_knnkp(const EndingView *v) {
     static const int8_t LINE[] = {RANK_4, RANK_6, RANK_5, RANK_4};
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
@@ -131,8 +132,8 @@ int value_krpkn(const EndingView *v) {
 }
 
 /* Rook and pawn against bishop: won, with one exception. It is drawn if the strong king is far from
- * the pawn, the weak king stands near the square in front of it, and the bishop moves on the other
- * shade. */
+ * the pawn, the weak king stands near the square in front of it, and that square is not of the
+ * bishop's shade. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -150,7 +151,7 @@ static bool king_holds(const EndingView *v) {
 
 /* Bishop and pawn against bishop. With bishops of one shade: won if the strong king controls the
  * way to the last rank. With opposite bishops: won only if the pawn is one step from promotion and
- * its bishop guards the square. */
+ * its bishop guards the square of promotion. */
 int value_kbpkb(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn), bishop = seen(v, true, BISHOP);
     bool won;
@@ -175,8 +176,9 @@ int value_knpkn(const EndingView *v) {
     return judged(v, pawn, won);
 }
 
-/* Bishop and pawn against knight: as knight and pawn against knight, except that a weak king on the
- * path may hold. */
+/* Bishop and pawn against knight: won if the weak king is outside the square of the pawn and the
+ * knight is far away. Against a near knight, the weak king must also be far and the strong king
+ * near. A weak king on the path may hold. */
 int value_kbpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const int far = outside(v, pawn);
@@ -187,8 +189,9 @@ int value_kbpkn(const EndingView *v) {
     return judged(v, pawn, won && !king_holds(v));
 }
 
-/* Knight and pawn against bishop: won if the pawn is advanced, the weak king is far, and the bishop
- * does not see the square of promotion. */
+/* Knight and pawn against bishop: won if the pawn is advanced and the weak king is far from it. If
+ * the bishop does not see the square of promotion, a king three steps from that square is far
+ * enough. */
 int value_knpkb(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn);
     const bool sees = same_shade(last, seen(v, false, BISHOP));
@@ -254,8 +257,8 @@ int scale_krpkr(const EndingView *v) {
     return race(v, stop_of(pawn)) <= 0 ? SCALE_NORMAL / 2 : SCALE_UNKNOWN;
 }
 
-/* Rook and two pawns against rook and pawn: drawish if no pawn is passed and the weak king stands
- * in front of both. */
+/* Rook and two pawns against rook and pawn: drawish if neither of the two pawns is passed and the
+ * weak king stands in front of both. */
 int scale_krppkrp(const EndingView *v) {
     static const int8_t BY_RANK[8] = {0, 9, 10, 14, 21, 44, 0, 0};
     const State *s = v->pos->state;
@@ -331,7 +334,8 @@ int scale_kpkp(const EndingView *v) {
 }
 
 /* Queen and pawn against queen: with the move, a pawn that the weak king cannot catch wins. A pawn
- * on the a- or b-file must be near promotion, since its king finds no shelter from checks there. */
+ * on the a- or b-file must be near promotion, since the strong king finds no shelter from checks
+ * there. */
 int scale_kqpkq(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool centre = file_of(pawn) >= FILE_C;
@@ -357,7 +361,8 @@ int value_kxk(const EndingView *v) {
     return (mates ? KNOWN_WIN : 0) + material_of(v, true) + driven(v);
 }
 
-/* Bishop and knight against the bare king: they mate only in a corner of the bishop's shade. */
+/* Bishop and knight against the bare king: they force mate only in a corner of the bishop's
+ * shade. */
 int value_kbnk(const EndingView *v) {
     /* `corner` is the weak king's distance from the long diagonal between the two corners that the
      * bishop does not control. a1 and h8 are dark. */
@@ -418,8 +423,8 @@ int value_kqknn(const EndingView *v) {
     return built ? value_level(v) : value_ahead(v);
 }
 
-/* Queen against rook and minor piece: level, unless the queen is to move and both are far from
- * their king. */
+/* Queen against rook and minor piece: level, unless the strong side is to move and both pieces are
+ * far from their king. */
 int value_kqkrm(const EndingView *v) {
     return v->strong_to_move && nearest(v, false) >= 3 ? value_ahead(v) : value_level(v);
 }

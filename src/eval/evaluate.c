@@ -152,8 +152,8 @@ static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     return TAPERED(mg / CURVE_STEP, eg / CURVE_STEP);
 }
 
-/* The danger of checks by the enemy's pieces of a type, which give check from the squares `from`.
- * Adds the squares of unsafe checks to *unsafe. */
+/* The danger of checks by the enemy's pieces of a type. A piece of the type gives check from the
+ * squares `from`. Adds the squares of unsafe checks to *unsafe. */
 static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType type, Bitboard from,
                                    Bitboard safe, Bitboard *unsafe) {
     const Bitboard checks = from & e->by[opponent(c)][type];
@@ -303,16 +303,16 @@ static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) 
     return KING - add_bit(n, a->queen, sq);
 }
 
-/* True if exactly one piece of a colour attacks a square, and no slider of that colour guards this
- * piece. */
+/* True if exactly one piece of a colour attacks a square, and no slider of that colour guards the
+ * attacker. */
 static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square sq) {
     const uint32_t takers = s->map[sq] & half_of(c);
     const Square from = s->square_of[lowest_bit(takers)];
     return !reset_lowest(takers) && !(s->map[from] & s->sliders & half_of(c));
 }
 
-/* The enemy pieces that an exchange wins, among attacked pieces, `targets`. If no pinned piece
- * takes part, set operations decide most targets at once:
+/* The pieces of `targets` that colour c wins by an exchange. `targets` are enemy pieces that c
+ * attacks. If no pinned piece takes part, set operations decide most targets at once:
  * - A piece is won if it is not guarded, or is worth more than its least attacker.
  * - A piece is not won if a pawn guards it and every attacker is worth more.
  * - A guarded piece is not won by a single attacker that is worth at least as much.
@@ -466,7 +466,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
 
 /* --- evaluate -------------------------------------------------------------------------------- */
 
-/* Fills a colour's fields, which the terms of both colours read. */
+/* Fills the fields of a colour; the terms of both colours read them. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);

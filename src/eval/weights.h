@@ -182,15 +182,15 @@ enum {
 
 /* A count, with the square of its term. */
 typedef struct TraceSite {
-    int16_t weight, count; /* the weight, and how often it is counted there */
-    uint8_t color, square; /* SQUARE_NONE: the term is about no square */
+    int16_t weight, count; /* the weight, and how often this term counts it */
+    uint8_t color, square; /* square: SQUARE_NONE if the term is about no single square */
 } TraceSite;
 
 enum { TRACE_SITES = 1024 }; /* more than 32 pieces can fill */
 
 typedef struct Trace {
-    /* The counts. Those of CURVE weights are shares of CURVE_STEP. COMPLEXITY weights are counted
-     * for White only. */
+    /* The counts. A CURVE weight counts in shares of CURVE_STEP, a COMPLEXITY weight for White
+     * only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
     int phase; /* PHASE_FULL (all pieces) to 0 */
     /* SCALE_NORMAL; less if the endgame is drawish, more if it is easy to win */

@@ -32,8 +32,8 @@ bool may_capture(const State *s, Cell threshold) {
     return victims && (attacked_squares(s, s->side) & victims);
 }
 
-/* Our pieces that may legally capture on a square: the king only if the square is not guarded,
- * pinned pieces only along their line. */
+/* Our pieces that may legally capture on a square. The king may if the square is not guarded, a
+ * pinned piece if the square is on its line. */
 static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned,
                                               Color us) {
     uint32_t set = attackers_of(s, target, us);

@@ -18,44 +18,45 @@ typedef struct CaptureWalk {
     const Position *pos;
     Bitboard pinned;     /* our pinned pieces */
     uint8_t victim;      /* the victim's cell */
-    uint8_t target;      /* its square */
-    uint8_t threshold;   /* the walk ends at the first victim whose cell is not below */
-    uint8_t next, count; /* capturers of this victim: next to come, how many */
+    uint8_t target;      /* the victim's square */
+    uint8_t threshold;   /* the walk ends at the first victim whose cell is not below this */
+    uint8_t next, count; /* index of the next capturer, and number of capturers */
     uint8_t promotion;   /* the next promotion of the current capturer after QUEEN, else 0 */
-    uint8_t cells[CAPTURER_LIMIT]; /* their cells, in LVA order */
+    uint8_t cells[CAPTURER_LIMIT]; /* the capturers' cells, least valuable first */
 } CaptureWalk;
 
 /* Starts a walk for the side to move, which must not be in check. `threshold` is one of
- * THRESHOLD_*, or any even cell up to THRESHOLD_ALL. The walk leaves out victims in that cell and after
- * it. `pinned` is pinned_men of the side to move. */
+ * THRESHOLD_*, or any even cell up to THRESHOLD_ALL. The walk leaves out victims whose cells are
+ * not below it. `pinned` is pinned_men of the side to move. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
-/* Kernel: advances the walk to the next victim that has legal capturers. Writes victim, target, next, count
- * and `count` cells: the capturers, least valuable first. They come in the order of their bits; bits out of
- * order come last. At the end of the walk, sets victim to CELL_NONE, writes nothing else and returns false.
- * The walk must have no pinned pieces, and must not have ended before. */
+/* Kernel: advances the walk to the next victim that has legal capturers. Writes victim, target,
+ * next, count and `count` cells: the capturers, least valuable first. They come in the order of
+ * their bits; bits out of order come last. At the end of the walk, sets victim to CELL_NONE, writes
+ * nothing else and returns false. walk->pinned must be empty, and the walk must not have ended
+ * before. */
 typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 
 /* The version picked by captures_init; read-only afterwards. */
 extern CapturesAdvance *captures_advance;
 
-/* The C reference, which is also for walks with pinned pieces. */
+/* The C reference. It also serves walks with pinned pieces. */
 CapturesAdvance captures_advance_c;
 
 /* Adds the kernel to the registry. */
 void captures_init(void);
 
-/* The next legal capture, MOVE_NONE after the last. Captures by a pawn on the last rank come once
- * for each promotion, queen first. En passant is not among them: see en_passant_moves. */
+/* The next legal capture, MOVE_NONE after the last. A pawn's capture onto the last rank comes once
+ * for each promotion, queen first. The walk gives no e.p. captures: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
-/* True if the side to move attacks a piece that a walk with a threshold, one of THRESHOLD_*, includes.
- * Intersects the union of the side's columns with the squares of those types, which is much cheaper than a
- * walk that finds nothing. Ignores pins, and counts an under-promoted piece by its type. With
- * THRESHOLD_ALL, e.p. counts too. */
+/* True if the side to move attacks a piece that a walk with this threshold, one of THRESHOLD_*,
+ * includes. The function intersects the union of the side's columns with the squares of these
+ * pieces. That is much cheaper than a walk that finds nothing. It ignores pins, and counts an
+ * under-promoted piece by its type. With THRESHOLD_ALL, e.p. counts too. */
 bool may_capture(const State *s, Cell threshold);
 
-/* The number of captures, e.p. included, and promotions of the side to move, which must not be in
+/* The number of captures (also e.p.) and promotions of the side to move. It must not be in
  * check. */
 int captures_count(const Position *pos);
 
@@ -63,8 +64,8 @@ int captures_count(const Position *pos);
 void en_passant_moves(const State *s, MoveList *list);
 
 /* Adds the promotions of the side to move that are not captures. The side must not be in check. The
- * pre-promoted pawns come from the ring, where they follow DUMMY. With queens_only, leaves out
- * under-promotions. */
+ * pre-promoted pawns come from the ring, where they follow DUMMY. If queens_only is set, the
+ * function leaves out under-promotions. */
 void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list);
 
 #endif

@@ -193,7 +193,7 @@ static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType stan
         STAT(SEE_FREE);
         return ENOUGH;
     }
-    /* An unpinned pawn that guards the target takes the mover, for a pawn at best. */
+    /* An unpinned enemy pawn takes the mover, and we win back a pawn at best. */
     if (gain - VALUE[standing] + VALUE[PAWN] < threshold) {
         for (uint32_t pawns = s->map[to] & s->pawns & enemies; pawns;) {
             const Square pawn = s->square_of[pop_bit32(&pawns)];

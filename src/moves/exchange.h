@@ -31,14 +31,14 @@ typedef struct ExchangeStep {
 
 /* An exchange written down. */
 typedef struct ExchangeLine {
-    int count;  /* moves until one side has no attacker left */
-    int played; /* steps before one side does better to stop: 1 at least */
+    int count;  /* steps until the side to move has no piece that can take */
+    int played; /* steps before one side does better to stop, at least 1 */
     int value;  /* for the side that began: the balance after the last step played */
     ExchangeStep steps[BIT_COUNT];
 } ExchangeLine;
 
-/* Writes down the exchange that a move other than castling begins. This move is legal, or would be if
- * its side were to move and not in check. For a legal move line->value equals exchange_value. */
+/* Writes down the exchange that a move other than castling begins. The move must be legal, at least
+ * if its side were to move and not in check. For a legal move line->value equals exchange_value. */
 void exchange_line(const Position *pos, Move m, ExchangeLine *line);
 
 /* True if exchange_value(pos, m) >= threshold; cheaper. */

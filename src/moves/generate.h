@@ -21,7 +21,7 @@ void legal_moves(const Position *pos, MoveList *list);
 /* The number of moves that legal_moves would add. Makes no list. */
 int legal_count(const Position *pos);
 
-/* True if the side to move may castle with the right of that wing now. It must not be in check. */
+/* True if the side to move may castle to a wing now. It must not be in check. */
 bool castling_is_legal(const Position *pos, int wing);
 
 /* True if a move is legal, that is, if legal_moves adds it. `m` may be any 16 bits. The function reads the
@@ -35,17 +35,17 @@ bool move_is_legal(const Position *pos, Move m);
  * version for AVX2 writes six or eight moves at a time, with one branch for all of them.
  */
 
-/* The most moves that a kernel writes beyond the last one: the rest of a register. */
+/* The most moves that a kernel writes after the last valid one: the rest of a register. */
 enum { EMIT_SLACK = 32 };
 
-/* Writes the moves of each piece of a set to the squares of `targets` that it attacks: pieces by
- * ascending bit, squares in ascending order. Returns the end. The buffer must hold EMIT_SLACK
- * more moves. */
+/* Writes the moves of each piece of `men` to the squares of `targets` that it attacks: pieces by
+ * ascending bit, squares in ascending order. Returns the end of the moves. The buffer must have
+ * room for EMIT_SLACK moves after it. */
 typedef Move *KERNEL_ABI EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
 
-/* Writes a pawn's move to each square of `targets`, from the square whose number is lower by `step`. The
- * targets are at most 32, and come in ascending order. Returns the end. The buffer must hold EMIT_SLACK
- * more moves. */
+/* Writes a pawn's move to each square of `targets`, from the square whose number is lower by
+ * `step`. The targets are at most 32, and come in ascending order. Returns the end of the moves.
+ * The buffer must have room for EMIT_SLACK moves after it. */
 typedef Move *KERNEL_ABI EmitSteps(Bitboard targets, int step, Move *out);
 
 /* The versions picked by emit_init; read-only afterwards. */
@@ -58,17 +58,17 @@ void emit_init(void);
 /* --- perft: counting the leaves of the tree of legal moves ----------------------------------- */
 
 typedef enum PerftMode {
-    PERFT_BULK,    /* the last ply is counted, not made */
-    PERFT_FULL,    /* every move is made */
-    PERFT_CAPTURES /* only captures (e.p. too) and promotions; in check all moves; last ply counted
-                    */
+    PERFT_BULK, /* the last ply is counted, not made */
+    PERFT_FULL, /* every move is made */
+    /* Only captures (e.p. too) and promotions; in check all moves. The last ply is counted. */
+    PERFT_CAPTURES
 } PerftMode;
 
-/* Leaves at `depth` plies (0 to MAX_PLY). 0 plies are one leaf. `stop`, if not NULL, ends the count
- * early when it becomes true; the result then means nothing. */
+/* Returns the number of leaves at `depth` plies (0 to MAX_PLY); depth 0 has one leaf. `stop`, if
+ * not NULL, ends the count early when it becomes true; the result then means nothing. */
 uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop);
 
-/* The moves that perft of a mode follows from here. */
+/* Adds the moves that perft makes or counts in this position. */
 void perft_moves(const Position *pos, PerftMode mode, MoveList *list);
 
 #endif

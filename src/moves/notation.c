@@ -18,7 +18,7 @@ typedef struct San {
     int file, rank;            /* where the piece comes from; -1: not said */
     Square to;                 /* on rank 1 if is_short is set */
     bool is_short;             /* a pawn's capture that names no rank, as "exd" */
-    bool takes;                /* the sign of a capture stands there */
+    bool takes;                /* the text has the sign of a capture */
     int castling;              /* WING_SHORT or WING_LONG; -1: no castling */
 } San;
 
@@ -350,7 +350,7 @@ __attribute__((format(printf, 2, 3))) static bool say(char *reason, const char *
     return true;
 }
 
-/* One of the attackers of a square by a colour, SQUARE_NONE without any. */
+/* The square of a piece of colour `by` that attacks a square; SQUARE_NONE if there is none. */
 static Square attacker(const State *s, Square sq, Color by) {
     const uint32_t set = attackers_of(s, sq, by);
     return set ? s->square_of[lowest_bit(set)] : SQUARE_NONE;
@@ -358,9 +358,9 @@ static Square attacker(const State *s, Square sq, Color by) {
 
 /* --- the king's safety ----------------------------------------------------------------------- */
 
-/* Names a checker that makes a move illegal: one that the move neither takes nor blocks. For a king's move
- * it is a slider on whose line the king stays. Of several it is the most valuable one, since e.p. may take
- * a checking pawn. */
+/* Names a checker that makes a move illegal: one that the move neither takes nor blocks. For a
+ * king's move it is a slider on whose line the king stays. Of several checkers it names the most
+ * valuable one, since e.p. may take a checking pawn. */
 static bool say_check(const State *s, Square from, Square to, char *reason) {
     const Square king = king_square(s, s->side);
     Square checker = SQUARE_NONE;

@@ -7,8 +7,8 @@
 enum { MOVE_TEXT_SIZE = 8 };
 
 /* Writes a move: "e2e4", "e7e8q", "0000" for MOVE_NONE and MOVE_NULL. Castling is written as the
- * king's move to its goal. It is written as king takes rook if pos->chess960 is set, or if the king moves
- * by one file or none, since that text would name another move. */
+ * king's move to its goal. It is written as king takes rook if pos->chess960 is set, or if the king
+ * moves by one file or none, since the king's squares would then name another move. */
 void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
 
 /* Reads a move in UCI's notation. Returns MOVE_NONE if the text is not a legal move of the position. Both

@@ -38,7 +38,7 @@ typedef struct Reader {
     long number;           /* the latest move number in the text */
     long depth;            /* the number of open variations */
     bool moved;            /* the open variation has a move */
-    long last_line;        /* the line where the latest token ends */
+    long last_line;        /* the line on which the latest token ended */
     uint64_t names[NAMES]; /* hashes of the names of its first tags */
     int name_count;
     LongText text;      /* a comment or the value of a tag */
@@ -122,7 +122,7 @@ static void begin(Reader *r) {
     r->count.games++;
 }
 
-/* The text that collects moves and comments; NULL if each is handed on at once. */
+/* The text that collects moves and comments; NULL if the reader hands on each at once. */
 static LongText *sink(Reader *r) {
     return r->depth ? &r->variation : r->faulty ? &r->unread : NULL;
 }
@@ -410,7 +410,8 @@ static bool has_name(const char *list, const char *name) {
     return strstr(list, word) != NULL;
 }
 
-/* Compares whole names: chess and Chess960 have many, and other games' names contain them, as "Atomic960". */
+/* Compares whole names, since the names of other games contain those of chess, such as
+ * "Atomic960". */
 static void take_variant(Reader *r, const char *value) {
     static const char CHESS[] =
         "  chess standard standardchess classical classicalchess normal normalchess regular "
@@ -654,13 +655,13 @@ static size_t take_unknown(Reader *r, const char *text) {
     return length;
 }
 
-/* Adds the sign of check or mate to a move that is not handed on at once. */
+/* Adds the sign of check or mate to a move in the text that is collected. */
 static void put_check(Reader *r, const PgnSign *sign) {
     if (sink(r) && sign && sign->kind == SIGN_NOTHING && strchr("+#", *sign->text))
         long_text_put(r, sink(r), *sign->text);
 }
 
-/* Takes the beginning of a token; returns its length. */
+/* Takes the first part of a token; returns the part's length. */
 static size_t take_part(Reader *r, const char *text) {
     char move[SAN_SIZE];
     const bool is_nag = *text == '$';

@@ -1,8 +1,8 @@
 /* Games in PGN, one after the other.
  *
  * The reader understands the import format of PGN, and the deviations that people's files have:
- * - Tags: FEN sets the game up. Variant may name chess or Chess960. Result counts if no result ends
- *   the moves. A tag with odd quotes or brackets becomes a comment.
+ * - Tags: FEN sets the game up. Variant may name chess or Chess960. The tag Result counts if no
+ *   result follows the moves. A tag with odd quotes or brackets becomes a comment.
  * - Moves as san_read takes them, also without a blank after numbers and before signs.
  * - Comments in braces, or from ; to the end of the line. Lines that begin with %. Variations.
  *   Annotations as $3, !?, +/= or in Unicode.
@@ -25,8 +25,8 @@
 
 typedef enum PgnResult { PGN_UNKNOWN = -1, PGN_BLACK_WON, PGN_DRAWN, PGN_WHITE_WON } PgnResult;
 
-/* The source of the bytes: fills `bytes` with 1 to `size` of them and returns how many; 0 at the
- * end. */
+/* The source of the bytes: `read` fills `bytes` with 1 to `size` bytes and returns how many; 0 at
+ * the end. */
 typedef struct PgnSource {
     void *context;
     size_t (*read)(void *context, char *bytes, size_t size);
@@ -44,8 +44,8 @@ enum {
 typedef struct PgnHandler {
     void *context;
     void (*tag)(void *context, const char *name, const char *value);
-    /* A move is about to be made in a position, by position_advance: a legal one, or MOVE_NULL where the side
-     * to move is not in check. */
+    /* The reader is about to make a move in `pos`: a legal one, or MOVE_NULL where the side to move
+     * is not in check. */
     void (*move)(void *context, const Position *pos, Move m);
     /* The text after the latest move, or before the first: a comment without its braces, a NAG (0 to
      * 255), or a variation. A variation is one line with its parentheses, with NAGs and with moves in
@@ -89,8 +89,8 @@ typedef struct PgnSign {
  * its word. So neither "Nf3" nor the drop "N@f3" begins with the sign "N". */
 const PgnSign *pgn_sign(const char *text);
 
-/* The ASCII text for a character of Unicode among the moves: of a dash, a figurine or a fraction, " "
- * for blanks, "" for invisible characters. NULL for any other character. */
+/* Returns ASCII for a Unicode character among the moves, such as a dash, a figurine or a fraction.
+ * Returns " " for a blank, "" for an invisible character, and NULL for any other. */
 const char *pgn_ascii(unsigned character);
 
 /* The text of a PGN file, character by character, with as much look-ahead as its reader needs. */
@@ -101,9 +101,9 @@ enum {
     PGN_FAR_AHEAD = 1 << 13 /* the most bytes that pgn_look promises */
 };
 
-/* A reader of characters. It converts UTF-16, with or without a byte order mark, to UTF-8. It leaves out
- * zeros, with which some programs fill up files. So a part in UTF-16 after a part in ASCII is readable,
- * too. */
+/* A reader of characters. It converts UTF-16, with or without a byte order mark, to UTF-8. It
+ * leaves out zero bytes, with which some programs fill up files. So a part in UTF-16 after a part
+ * in ASCII is readable, too. */
 typedef struct PgnInput {
     const PgnSource *source;
     long line;  /* the line of the next character, from 1 */

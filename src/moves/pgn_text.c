@@ -8,8 +8,8 @@
 
 /* --- signs ------------------------------------------------------------------------------------ */
 
-/* Numbers up to 139 are the standard's, the others are in common use. If either side can have a sign, the
- * number is White's, as in ChessBase and lichess. */
+/* Numbers up to 139 are the standard's, the others are in common use. If a sign has a number for
+ * each side, the table has White's, as ChessBase and lichess do. */
 static const PgnSign SIGNS[] = {
     {"!", SIGN_NAG, 1},
     {"?", SIGN_NAG, 2},
@@ -223,7 +223,8 @@ static void add_utf16(PgnInput *in, const char *bytes, size_t count) {
     }
 }
 
-/* Adds bytes to the buffer without their zeros. They may already lie in it, directly after its end. */
+/* Adds bytes to the buffer without their zeros. The bytes may already lie in the buffer, directly
+ * after its used part. */
 static void add_bytes(PgnInput *in, const char *bytes, size_t count) {
     char *out = in->buffer + in->end;
     if (!memchr(bytes, '\0', count)) {

@@ -1,4 +1,5 @@
-/* Tactical facts read off the map: pieces attacked by lesser ones, and moves that give check. */
+/* Tactical facts read off the map: pins, pieces attacked by lesser ones, and moves that give
+ * check. */
 #ifndef MOVES_TACTICS_H
 #define MOVES_TACTICS_H
 
@@ -74,8 +75,8 @@ static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
     return (hit & s->by_color[c]) != 0;
 }
 
-/* True if a legal move, neither a promotion nor e.p., attacks the enemy king from its target
- * square. Castling never counts as a check. */
+/* True if the moved piece attacks the enemy king from its target square. The move must be legal,
+ * and neither a promotion nor e.p. Castling never counts as a check. */
 static ALWAYS_INLINE bool gives_direct_check(const State *s, Move m) {
     const Color us = s->side;
     const Square king = king_square(s, opponent(us)), to = move_to(m);
