@@ -20,7 +20,7 @@ struct Panoptes {
     char error[MESSAGE_SIZE];
     PanoptesLine *line; /* receives the lines of the search under way, with `context` */
     void *context;
-    pthread_mutex_t lock; /* guards `ended` and `searching` */
+    pthread_mutex_t lock; /* guards the next two; panoptes_go holds it while it starts a search */
     pthread_cond_t ended;
     bool searching;
 };
@@ -68,9 +68,12 @@ static void count_probing(int change) {
 
 /* --- what the player says ---------------------------------------------------------------------- */
 
+/* Passes a line on. A line of a search waits until panoptes_go has left, so that the callback may call functions. */
 static void on_line(void *context, const char *text) {
     Panoptes *p = context;
     const Panoptes *before = heard;
+    pthread_mutex_lock(&p->lock);
+    pthread_mutex_unlock(&p->lock);
     heard = p;
     if (p->line)
         p->line(p->context, text);
@@ -200,37 +203,41 @@ PanoptesResult panoptes_set_position(Panoptes *p, const char *fen, const char *m
 
 /* --- searching --------------------------------------------------------------------------------- */
 
-static bool begin(Panoptes *p, const char *limits_text) {
-    Tokens tokens = tokens_of(limits_text, strlen(limits_text));
+/* Reads the limits of a search. Returns false after an error. */
+static bool read_limits(Panoptes *p, const char *text, SearchLimits *limits) {
+    Tokens tokens = tokens_of(text, strlen(text));
     Player *player = &p->player;
-    SearchLimits limits;
     if (player->refused)
         return player_complain(player, "go: the last position was refused, so there is nothing to "
                                        "search; send a good one");
     player->json = token_take(&tokens, "json");
-    if (!go_read(player, tokens, &limits)) {
-        /* drops "; the rest is honoured": the library honours no part */
-        p->error[strcspn(p->error, ";")] = '\0';
-        return false;
-    }
-    player->line = on_line;
-    if (go_from_book(player, &limits))
+    if (go_read(player, tokens, limits))
         return true;
-    count_probing(1);
-    pthread_mutex_lock(&p->lock);
-    p->searching = true;
-    pthread_mutex_unlock(&p->lock);
-    go_begin(player, &limits);
-    return true;
+    /* drops "; the rest is honoured": the library honours no part */
+    p->error[strcspn(p->error, ";")] = '\0';
+    return false;
 }
 
-PanoptesResult panoptes_go(Panoptes *p, const char *limits, PanoptesLine *line, void *context) {
+PanoptesResult panoptes_go(Panoptes *p, const char *limits_text, PanoptesLine *line,
+                           void *context) {
+    SearchLimits limits;
     const PanoptesResult result = enter_idle(p);
     if (result != PANOPTES_OK)
         return result;
     p->line = line;
     p->context = context;
-    return leave_if(p, begin(p, limits ? limits : ""));
+    p->player.line = on_line;
+    if (!read_limits(p, limits_text ? limits_text : "", &limits))
+        return leave(p, PANOPTES_REFUSED);
+    if (go_from_book(&p->player, &limits))
+        return leave(p, result);
+    count_probing(1);
+    pthread_mutex_lock(&p->lock);
+    p->searching = true;
+    go_begin(&p->player, &limits);
+    leave(p, result);
+    pthread_mutex_unlock(&p->lock);
+    return result;
 }
 
 PanoptesResult panoptes_stop(Panoptes *p) {
