@@ -152,7 +152,7 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
 
 /* --- the differences between two lines --------------------------------------------------------- */
 
-enum { LAST = 4 }; /* last positions of a line in which a fact of its end must hold */
+enum { LAST = 4 }; /* number of last positions of a line in which a fact of its end must hold */
 
 /* A line with the facts of its first and last positions. */
 typedef struct LineSeen {
@@ -361,7 +361,7 @@ static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
 
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most) {
-    /* From this difference in material on, only facts near the start count, and only in an ending. */
+    /* If material decides, only facts near the start count, and only in an ending. */
     enum { DECIDES = 150 };
     Reasons r;
     LineSeen *const a = &r.lines[0], *const b = &r.lines[1];

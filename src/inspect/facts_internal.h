@@ -49,8 +49,8 @@ typedef struct FactRow {
     Theme theme;
     Same same;
     bool whole; /* the squares make one fact together */
-    /* the value of a fact whose terms give a value nearer to 0. Above 0 if the fact helps its side, below 0
-     * if it hurts, 0 if it belongs to neither side */
+    /* the value nearest to 0 that a fact of the kind gets. Above 0 if the fact helps its side,
+     * below 0 if it hurts, 0 if it belongs to neither side */
     int least;
     /* Returns the squares of a colour that have the fact; NULL for a fact of a move. */
     Bitboard (*find)(const Board *b, Color c);

@@ -40,8 +40,8 @@ void lists_json(Document *out, const Position *pos);
 /* The state of the game: the reason for its end or for a claim of a draw, or how near a draw is. */
 void game_text(Document *out, const Position *pos);
 
-/* Legal moves from a position on in SAN, numbered, on lines of 80 characters: "Moves: 1. e4 e5 2. Nf3".
- * Adds nothing for 0 moves. */
+/* A line of legal moves from `start`, in SAN with numbers, on lines of 80 characters: "Moves: 1. e4
+ * e5 2. Nf3". Adds nothing for 0 moves. */
 void moves_text(Document *out, const Position *start, const Move *moves, int count);
 
 /* Legal moves, as UCI writes them and in SAN: one on each line, or "none". stages[i] is the stage of the
@@ -112,9 +112,9 @@ void explain_json(Document *out, const Position *before, const Position *after, 
  * threats_svg, squares where a side gains attackers as in map_svg. */
 void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth);
 
-/* The deltas of a move: a line for each column of the matrix that changes, and for each row. As JSON: the
- * columns, the piece lists before and after, and the links of the cells that left their ring. `after` is
- * `before` after make_move, and no position_reroot has followed. */
+/* The deltas of a move: a line for each column of the matrix that changes, and for each row. As
+ * JSON: the columns, the piece lists before and after, and the links of the cells that left their
+ * ring. make_move must have led from `before` to `after`, without a position_reroot since. */
 void diff_text(Document *out, const Position *before, const Position *after);
 void diff_json(Document *out, const Position *before, const Position *after);
 
@@ -232,8 +232,9 @@ typedef struct Threat {
     bool now; /* the side to move can carry it out; always true for a check */
 } Threat;
 
-/* The largest number of threats. The sum counts for each colour a check or capture of each enemy piece, and a
- * fork by each piece. It also counts a pin on each of the eight lines of 13 sliders. */
+/* The largest number of threats. For each colour the sum counts a check or capture of each enemy
+ * piece, and a fork by each own piece. It also counts a pin on each of the eight lines of 13
+ * sliders. */
 enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
 
 typedef struct ThreatList {

@@ -86,9 +86,10 @@ Move played_mate(Position *pos);
  * one of `targets`, or any piece captures on the square `any` (SQUARE_NONE: none). */
 int played_best(Position *pos, Square from, Bitboard targets, Square any);
 
-/* The least gain of the side that is not to move, over all legal replies of the other side. The gain after a
- * reply is played_best minus the value that the reply takes. Any piece may capture a target that moves, or a
- * piece that takes. If this wins nothing but that side can mate at once, the gain is MOTIF_MATE_VALUE. */
+/* The least gain of the side that is not to move, over all legal replies of the other side. The
+ * gain after a reply is played_best minus the value that the reply takes. If the reply moves a
+ * target or takes a piece, any piece may capture on the reply's square. If the gain is not above 0
+ * but a mate at once is possible, it becomes MOTIF_MATE_VALUE. */
 int played_worst(Position *pos, Square from, Bitboard targets);
 
 /* Appends the pins by the pieces of a colour. */

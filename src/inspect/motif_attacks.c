@@ -22,7 +22,7 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* True if one of the targets, which is worth more than the piece on `from`, takes that piece, and we recapture there
+/* True if a target takes the piece on `from`, is worth more than this piece, and we recapture there
  * with gain. */
 static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
     const Step *reply = &t->steps[i + 1];

@@ -83,7 +83,8 @@ static bool is_board(Token token) {
     return ranks >= RANKS_LEAST;
 }
 
-/* The last eight parts of an address, which are the ranks. A board without an address is returned as it is. */
+/* The last eight parts of an address, which are the ranks. Returns a board without an address as it
+ * is. */
 static Token without_address(Token board) {
     enum { RANKS = 8 };
     const char *end = board.text + board.length, *start = end;

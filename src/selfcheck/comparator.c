@@ -230,7 +230,7 @@ static bool check_matrix(const State *s, Difference *r) {
 }
 
 /* The rank of a living cell in the order of the ring: types in descending value, DUMMY after the
- * knights, pre-promoted pawns before other pawns. Under-promoted pieces may stand last before
+ * knights, pre-promoted pawns before other pawns. Under-promoted pieces may come directly before
  * DUMMY. */
 static int ring_rank(const Position *pos, Cell cell) {
     const int slot = slot_of(cell);
@@ -285,8 +285,8 @@ static bool check_cell(const Position *pos, Color c, Cell cell, Difference *r) {
     return true;
 }
 
-/* Checks the slots in use for promoted pieces: they belong to living pieces, and to pieces captured
- * since the root, which unmake may bring back. */
+/* Checks the slots in use for promoted pieces. Each must belong to a living piece, or to a piece
+ * captured since the root, which unmake may bring back. */
 static bool check_slots(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     uint64_t slots = 0;

@@ -290,8 +290,8 @@ static bool make_holds(const KernelResult *r) {
     return why.used == 0;
 }
 
-/* Undoes a make in the lists, without a branch: if nothing was captured, `captured` holds the
- * king's cell, and relinking the king changes nothing. */
+/* Undoes a make in the lists, without a branch: after a quiet move `captured` is 0, the cell of
+ * White's king, and relinking the king changes nothing. */
 static void undo_make(const KernelCall *call) {
     lists_relink(&((Position *)argument(call, 3))->lists, ((State *)argument(call, 1))->captured);
 }
@@ -323,7 +323,7 @@ static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
     return copy;
 }
 
-/* Adds walks to every threshold, and walks with other pieces marked as out of order. */
+/* Adds walks to every threshold, and walks with random bits marked as out of order. */
 static void add_walks(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     if (in_check(s) || pinned_men(s, s->side))
@@ -353,7 +353,7 @@ static int add_cells(uint8_t *cells, int count, const Position *pos, uint32_t se
     return count;
 }
 
-/* Compares a step of a walk with the captures by the matrix from scratch. */
+/* Compares a step of a walk with the captures that the matrix from scratch gives. */
 static bool walk_holds(const KernelResult *r) {
     CaptureWalk want = *(const CaptureWalk *)input(r, 0);
     const Position *pos = want.pos;

@@ -8,7 +8,7 @@
 
 enum {
     KERNEL_ARGS = 4,
-    KERNEL_CALLS = 2048, /* enough for all calls of one position, or the usual calls of eight */
+    KERNEL_CALLS = 2048, /* fits all calls of one position, or the usual ones of eight positions */
     KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes that these calls read */
     KERNEL_GUARD = CACHE_LINE,
     KERNEL_OUTPUT = sizeof(StateDifference), /* the largest output */
@@ -20,8 +20,8 @@ typedef struct KernelCall {
     uint64_t args[KERNEL_ARGS];
 } KernelCall;
 
-/* Calls a version and returns its result register. *broke, 0 before, becomes a set of bits: the
- * registers and flags that the version must preserve and did not, as far as the caller checks. */
+/* Calls a version and returns its result register. *broke must be 0. Afterwards its bits name the
+ * registers and flags that the version wrongly changed, as far as the caller checks. */
 typedef uint64_t KernelCaller(const KernelVersion *v, const uint64_t args[KERNEL_ARGS],
                               uint64_t *broke);
 
@@ -74,8 +74,8 @@ typedef struct KernelSpec {
     void (*tidy)(KernelResult *r);
     /* Describes a result in the terms of its kernel. May be NULL. */
     void (*describe)(Difference *d, const KernelResult *r);
-    /* Compares all that the kernel writes with the same computed from scratch. Returns false if it
-     * is wrong, perhaps with details in r->calls->why. */
+    /* Compares all that the kernel wrote with the same computed from scratch. Returns false if the
+     * result is wrong, perhaps with details in r->calls->why. */
     bool (*holds)(const KernelResult *r);
     /* Restores the data that a call has changed, for the next call. May be NULL. */
     void (*undo)(const KernelCall *call);
@@ -106,8 +106,8 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
 /* --- the comparison of a kernel's versions --------------------------------------------------- */
 
 /* Calls every version that this machine can run, with the calls of the spec for a position. Checks
- * that a version has the results of the C reference, does not write beside its output, and
- * preserves the registers of the ABI. Fails if `spec` is NULL. Adds the number of calls to *calls.
+ * that each version has the results of the C reference, writes only to its output, and preserves
+ * the registers of the ABI. Fails if `spec` is NULL. Adds the number of calls to *calls.
  *
  * Returns true if all is well. Otherwise `report` (DIFFERENCE_SIZE bytes) has the first difference,
  * the two versions, the wrong one of them, and the position. */

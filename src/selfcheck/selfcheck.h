@@ -48,7 +48,7 @@ SelftestStep selftest_comparator;
 /* Compares the move generators with each other in trees of captures. */
 SelftestStep selftest_captures;
 
-/* Compares the evaluation with that of the position with colours exchanged. */
+/* Compares the evaluation of a position with its evaluation after exchanging the colours. */
 SelftestStep selftest_evaluation;
 
 /* Checks that the network inside the program is undamaged. Compares updated sums with sums from

@@ -86,7 +86,7 @@ static bool look_at_network(Selftest *t) {
 
 /* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls
  * `look` on each position before the move, and adds the number of positions to *count. Returns
- * false when a look fails. */
+ * false if `look` does. */
 static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     uint64_t random = n;
     set_start(t, n);
@@ -331,8 +331,8 @@ bool selftest_rules(Selftest *t) {
 
 /* --- searches -------------------------------------------------------------------------------- */
 
-/* Positions with the score that a search must find and report. Mate on the 100th quiet ply comes
- * before the fifty-move rule. */
+/* Positions with the score that a search must find and report. A mate on the 100th quiet ply
+ * counts, not the fifty-move rule. */
 static const struct {
     const char *fen;
     int score; /* SCORE_NONE: any */

@@ -275,14 +275,14 @@ static void try_move(const SlowBoard *b, Move m, MoveList *list) {
         list_add(list, m);
 }
 
-/* The steps of pieces: the first four of rooks, the next four of bishops, all eight of queens and
- * kings; the last eight of knights. */
+/* The steps of pieces. The first four are the rook's, the next four the bishop's; queen and king
+ * have all eight. The last eight are the knight's. */
 static const int8_t STEPS[16][2] = {{0, 1},   {0, -1},  {1, 0},  {-1, 0}, {1, 1},  {1, -1},
                                     {-1, 1},  {-1, -1}, {1, 2},  {2, 1},  {2, -1}, {1, -2},
                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
 /* The squares, a bit each, that a piece of the side to move reaches by its steps: candidates for
- * legal moves. A pawn's may wrap around the edge of the board. */
+ * legal moves. A pawn's squares may wrap around the edge of the board. */
 static uint64_t stepped(const SlowBoard *b, int from) {
     const char letter = letter_of(b, from);
     const int up = forward(b);

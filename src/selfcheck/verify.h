@@ -213,8 +213,8 @@ bool verify_questions(const Position *pos, char *report);
  * and their exchanges played out. True if all agree. */
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report);
 
-/* Compares search_score_by_rules with the slow rules, with the fifty-move counter at 99 and at 100.
- * True if both agree. */
+/* Compares search_score_by_rules with the slow rules: at 99 and at 100 plies of the fifty-move
+ * counter. True if both agree. */
 bool verify_ends(const Position *pos, Position *room, char *report);
 
 /* Checks a copy of a position. The copy must equal the original, with the same game before it, and

@@ -83,8 +83,8 @@ static void exchange_set(Exchange *x, const Position *pos) {
     }
 }
 
-/* True if a piece may leave its square for the target. A piece pinned to another line may not,
- * while its pinner stands. */
+/* True if a piece may leave its square for the target. A piece pinned to another line may not while
+ * its pinner is on the board. */
 static bool may_leave(const Exchange *x, int sq) {
     const int pinner = x->pinner[sq];
     if (pinner < 0 || pinner == x->target)

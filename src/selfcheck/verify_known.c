@@ -187,9 +187,9 @@ static bool lines_agree(Position *pos, Position *room, char *report) {
     return true;
 }
 
-/* Plays a long game of a rook that moves up six squares and home and a king that moves aside and
- * back. Each position becomes the root. Positions recur after twelve plies, a period that does not
- * divide KEY_LIMIT / 2. */
+/* Plays a long game: a rook moves up six squares and home, and a king moves aside and back. Each
+ * position becomes the root. Positions recur after twelve plies, a period that does not divide
+ * KEY_LIMIT / 2. */
 static bool long_game_is_known(Position *pos, char *report) {
     enum { PLIES = 2 * KEY_LIMIT + 8, PERIOD = 12, RISE = 6 };
     Key keys[PERIOD] = {0};

@@ -87,9 +87,9 @@ static Taking taking(const State *s, Move m) {
     return (Taking){man_bit(s->man_on[move_to(m)]), man_bit(s->man_on[move_from(m)])};
 }
 
-/* Returns NULL if a capture may come after another, else the reason. Later victims are not worth
- * more. Later takers of a victim are not worth less, and takers out of order come last. Victims in
- * the set `anywhere` may come at any place. */
+/* Returns NULL if a capture may come after another, else the reason. A later victim must not be
+ * worth more. A later taker of a victim must not be worth less, and takers out of order must come
+ * last. Victims in the set `anywhere` may come at any place. */
 static const char *disorder(const State *s, Taking before, Taking now, uint32_t anywhere) {
     if (!((bit_mask(before.victim) | bit_mask(now.victim)) & anywhere) &&
         type_of_bit(s, now.victim) > type_of_bit(s, before.victim))
@@ -117,7 +117,7 @@ static bool in_order(const Position *pos, const MoveList *captures, uint32_t any
     return true;
 }
 
-/* The enemy pieces in cells for under-promotions, which stand last before DUMMY. */
+/* The enemy pieces in cells for under-promotions, which come directly before DUMMY. */
 static uint32_t underpromoted_victims(const Position *pos) {
     const Color them = opponent(pos->state->side);
     uint32_t set = 0;
@@ -152,7 +152,7 @@ static bool verify_walk(const Position *pos, Bitboard pinned, Cell threshold, co
     return true;
 }
 
-/* The named thresholds, each one class of victims wider than the one before. */
+/* The named thresholds. Each admits one more class of victims than the threshold before it. */
 static const struct {
     Cell threshold;
     const char *captures;
@@ -317,7 +317,7 @@ static bool check_board(const Way *w) {
 }
 
 /* Compares move_is_legal with the list for random encodings, with the position's key as the seed.
- * They are moves of our pieces to any square, most of the normal kind. */
+ * The encodings are moves of our pieces to any square, most of the normal kind. */
 static bool check_judgements(const Way *w, const uint64_t *seen) {
     enum { TRIES = 128 };
     uint64_t random = w->pos->state->key;
