@@ -133,8 +133,8 @@ endfunction
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
 
-; Multiplies all sums by their weights, by the macro %1. Adds the totals of the two perspectives to registers SUMS and
-; SUMS + 1; the two after those are lost. The next two are 0 and ACCUMULATOR_ONE.
+; Multiplies all sums by their weights, by the macro %1. Adds the totals of the two perspectives to registers
+; SUMS and SUMS + 1; the two after those are lost. The next two must be 0 and ACCUMULATOR_ONE.
 %macro WEIGH 1
 %assign own SUMS
 %assign other SUMS + 1
@@ -155,7 +155,8 @@ endfunction
     jne         .next
 %endmacro
 
-; A register of sums at %1, times their weights at %2, is added to register %3; register %4 is lost.
+; Multiplies a register of sums at %1 by the weights at %2, and adds the products to register %3; register %4
+; is lost.
 %macro WEIGH_SSE4 4
     movdqa      xmm%4, [%1]
     pmaxsw      xmm%4, xmm %+ zero
@@ -194,7 +195,7 @@ endfunction
     vpaddd      VECTOR %+ %3, VECTOR %+ %3, VECTOR %+ %4
 %endmacro
 
-; The four dwords of xmm%1, added up, go to eax; xmm%2 is lost.
+; Adds up the four dwords of xmm%1 in eax; xmm%2 is lost.
 %macro ADD_DWORDS 2
     vpshufd     xmm%2, xmm%1, 0x4E
     vpaddd      xmm%1, xmm%1, xmm%2

@@ -56,8 +56,8 @@ function emit_steps_vbmi2
     return
 endfunction
 
-; Writes moves to the %2 lowest bits of set %1, from address rax on, and clears these bits. The macro %3 makes a move
-; of the square in r11. Sets the zero flag if the set is then empty.
+; Writes the moves to the %2 lowest squares of set %1 at address rax, moves rax past them, and clears these
+; squares. The macro %3 turns the square in r11 into a move. Sets the zero flag if the set is then empty.
 %macro SCAN 3
 %assign i 0
 %rep %2

@@ -61,7 +61,8 @@ row_bytes:
 %endrep
 %assign part part + 1
 %endrep
-; to reverse bits: low half bytes, reversed half bytes as the high and as the low half, the order of bytes
+; to reverse bits: a mask of low half bytes; each half byte reversed, as a high and as a low half; the reverse
+; order of bytes
 low_halves:        times 16 db 0x0F
 turned_high:       db 0x00, 0x80, 0x40, 0xC0, 0x20, 0xA0, 0x60, 0xE0, 0x10, 0x90, 0x50, 0xD0, 0x30, 0xB0, 0x70, 0xF0
 turned_low:        db 0x00, 0x08, 0x04, 0x0C, 0x02, 0x0A, 0x06, 0x0E, 0x01, 0x09, 0x05, 0x0D, 0x03, 0x0B, 0x07, 0x0F
@@ -97,14 +98,14 @@ units:
 
 section .text
 
-; Registers of the routine. rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc). [rsp] is the
-; address of the position, which has the lists and castle_mask.
+; Registers of the routine. rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc). [rsp]
+; holds the address of the position, which has the lists and castle_mask.
 %define P         rdi              ; the state read
 %define N         rsi              ; the state written
 %define TO        rdx
 %define FROM      r8
 %define BIT       r9               ; the mover's
-%define ROW       r10              ; 64 * its type + `to`: its entry in tables by type and square
+%define ROW       r10              ; 64 * the mover's type + `to`: the mover's entry in tables by type and square
 %define BASE      r11              ; for TABLE
 %define OCC       rbx              ; the occupancy without `from`
 %define OPENING   r15d             ; sliders whose line opens at `from`
@@ -125,12 +126,12 @@ section .text
 ; DROP_LOWEST set          clears the lowest bit of a 32-bit set; ecx is lost. Zero flag if the set is then empty.
 ; LEAVE                    runs before the return
 ;
-; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. Let u be the blockers of an upper
-; part: u ^ (u - 1) are the squares up to and including the lowest one. In the lower parts, the squares below the
-; highest blocker are cleared: they are the blockers moved by one step and smeared along the line by one, two and four
-; steps. A bit that leaves a line by a step does not return to it. This needs neither large tables nor pext, which is
-; microcode on AMD CPUs up to Zen 2. SSE has two lanes, and lacks shifts by different counts: it computes the lower
-; parts as the upper parts of the reversed board.
+; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. Let u be the blockers of
+; an upper part: u ^ (u - 1) are the squares up to and including the lowest one. In the lower parts, SLIDE
+; clears the squares below the highest blocker: they are the blockers moved by one step and smeared along the
+; line by one, two and four steps. A bit that leaves a line by a step does not return to it. This needs
+; neither large tables nor pext, which is microcode on AMD CPUs up to Zen 2. SSE has two lanes, and lacks
+; shifts by different counts: it computes the lower parts as the upper parts of the reversed board.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0

@@ -223,8 +223,8 @@ endfunction
 
 ; AVX2: finds the rows with pairs by vectors, and stores their pairs one by one.
 
-; Compares eight rows from %1 on: sets bits of rax and rcx for rows without a removed and without an added pair.
-; ymm0 = moved, ymm1 = PAIRING, ymm2 = 0. The caller adds the changed squares.
+; Compares eight rows from %1 on, and sets their bits: in rax for rows without a removed pair, in rcx for rows
+; without an added pair. ymm0 = moved, ymm1 = PAIRING, ymm2 = 0. The caller adds the changed squares.
 %macro EQUAL_EIGHT 1
     vmovdqa     ymm3, [ARG1 + STATE_MAP + 4 * %1]
     vmovdqa     ymm4, [ARG2 + STATE_MAP + 4 * %1]

@@ -19,8 +19,9 @@ static bool identify(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Answers after all memory of a new hash table was touched. The commands before it have been carried out,
- * except lines that wait for a job. A running search is not waited for, since it may be endless. */
+/* Answers after the engine has touched all memory of a new hash table. The commands before
+ * `isready` have been carried out, except lines that wait for a job. Does not wait for a running
+ * search, since it may be endless. */
 static bool ready(Session *session, Tokens tokens) {
     engine_ready(session->player.engine);
     output_line("readyok");
@@ -377,7 +378,7 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    /* A command about one position that starts no search is watched: if it takes seconds, it is in a loop. */
+    /* The watch guards a command about one position without a search: only a loop takes seconds. */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }

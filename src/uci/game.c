@@ -30,8 +30,8 @@ static void begin_of_file(Session *session, Document *journal) {
     game_remember(&session->player);
 }
 
-/* Plays a move of a file and adds it, as UCI writes it, to the journal. No position repeats across a null
- * move. Therefore game and journal begin again after a null move. */
+/* Plays a move of a file and adds it, as UCI writes it, to the journal. A repetition does not count
+ * across a null move. Therefore game and journal begin again after a null move. */
 static void play_of_file(Session *session, Document *journal, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_write(engine_position(session->player.engine), m, text);

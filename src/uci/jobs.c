@@ -87,7 +87,7 @@ static const int64_t COUNT_MAX = 1000000000;
 
 /* --- the job --------------------------------------------------------------------------------- */
 
-/* Finds the next opening. Returns false if it is stopped or all tries fail. */
+/* Finds the next opening. Returns false if `stop` is set or all tries fail. */
 static bool find_opening(const OpeningsJob *job, Openings *openings, const atomic_bool *stop,
                          char fen[FEN_SIZE]) {
     const Lines *book = &job->book;

@@ -272,7 +272,7 @@ typedef struct SelfplayJob {
     SelfplaySetup setup;
     Openings *source; /* random openings, and the random order of the file's openings */
     size_t used;      /* lines of the file that were drawn */
-    int bad;          /* lines that were drawn and have no opening */
+    int bad;          /* lines drawn that hold no valid opening */
     char opening[FEN_SIZE];
     int games, draws; /* games that have ended, and the draws among them */
     Score scores[SIDE_COUNT];

@@ -48,7 +48,8 @@ void input_source_close(InputSource *source);
 typedef struct Input {
     char *line; /* without its end of line; zeros do not end it */
     size_t length;
-    /* The bytes read. The lines before the offset `start` are taken; `end` is the number of bytes. */
+    /* The bytes read. The lines before the offset `start` were taken; the bytes end at the offset
+     * `end`. */
     char *buffer;
     size_t size, start, end;
     bool begun; /* a line was taken */
@@ -213,7 +214,8 @@ typedef struct Session {
     Player player; /* first, so that a Player of a session can be cast to the Session */
     Input input;
     struct DelayedSetting *settings; /* options that wait until the worker is idle */
-    /* Commands come from the arguments. The session waits for each, so that none may be endless. */
+    /* The commands come from the arguments. The session waits for each command, so that no command
+     * may be endless. */
     bool command_line;
     bool quit;          /* the session ends */
     atomic_bool debug;  /* print positions and limits as understood, and check while searching */
@@ -251,8 +253,8 @@ void worker_join(Session *session);
 /* True while a job is under way. */
 bool worker_has_job(const Session *session);
 
-/* Stops the worker. If its job is `show`, the session has failed. Other jobs set job_failed themselves,
- * since only they know whether they have already given their result. */
+/* Stops the worker. If its job is `show`, marks the session as failed. Other jobs set job_failed
+ * themselves, since only they know whether they have already given their result. */
 void worker_stop(Session *session);
 
 /* Sets the options that were put off, if the worker is idle or has given its answer. */
@@ -347,8 +349,8 @@ void selfplay_free(Session *session);
 
 /* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same
  * arguments. A book is a file with an EPD or FEN in each line. Each opening starts from a random
- * line of it, or from the start position without one; see engine/match.h. Further tokens are reported and
- * ignored. OpenBench starts games of self-play from the openings. */
+ * line of the book, or from the start position if there is no book; see engine/match.h. Further
+ * tokens are reported and ignored. OpenBench starts games of self-play from the openings. */
 Command genfens_start;
 
 /* Frees the book. The worker must be idle. */
@@ -363,10 +365,10 @@ Command selftest_start;
  *        [games N[-M]] [side white|black] [scale human|engine] [with engine]
  *        [html OUT.html|none] [pgn OUT.pgn] [json OUT.json]
  *
- * Reads games from a file, and explains them in other files. Without a name the page has the name of the
- * games, with .html in place of .pgn. Any OUT may be - for standard output. A path with blanks stands in
- * double quotes, and a quote in it is doubled. A file that exists is replaced if it is a report or empty.
- * The evaluation, its network, tablebases and book are the session's. */
+ * Reads games from a file, and explains them in other files. Without OUT.html the page has the name
+ * of the games, with .html in place of .pgn. Any OUT may be - for standard output. A path with
+ * blanks stands in double quotes, and a quote in it is doubled. A file that exists is replaced if
+ * it is a report or empty. The evaluation, its network, tablebases and book are the session's. */
 Command report_start;
 
 /* Frees the job of report. */
