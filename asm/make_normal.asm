@@ -104,7 +104,7 @@ section .text
 %define N         rsi              ; the state written
 %define TO        rdx
 %define FROM      r8
-%define BIT       r9               ; the mover's
+%define BIT       r9               ; the mover's bit
 %define ROW       r10              ; 64 * the mover's type + `to`: the mover's entry in tables by type and square
 %define BASE      r11              ; for TABLE
 %define OCC       rbx              ; the occupancy without `from`

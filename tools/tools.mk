@@ -55,12 +55,12 @@ build/lab_usage.h: $(USAGES) tools/tools.mk
 	$(Q)for usage in $(USAGES); do name=$$(basename $$usage .usage | tr 'a-z-' 'A-Z_'); \
 	    echo "static const char USAGE_$$name[] ="; sed 's/[\\"]/\\&/g; s/.*/"&\\n"/; $$s/$$/;/' $$usage; done > $@
 
-# SPSA needs the parameters of the search as variables.
+# Only a build with TUNE=1 has the search's parameters as variables, which SPSA needs.
 LAB_PARTS   := $(patsubst %.c,%,$(filter-out $(if $(TUNE),,tools/spsa/spsa.c tools/spsa/spsa_games.c),$(sort $(wildcard tools/*/*.c))))
 
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -Itools -Ibuild
 $(call each,tools/lab.o): build/lab_usage.h
-# Vector code: errno and floating-point traps would keep the compiler from it.
+# Lets the compiler use vector code, which errno and floating-point traps would prevent.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
 $(call each,$(NUMERIC)): private COMMON += -fno-math-errno -fno-trapping-math
 

@@ -17,8 +17,8 @@ typedef struct Slot {
     uint8_t data[GAME_BYTES];
 } Slot;
 
-/* The number of slots for each thread. A long game blocks the file, but other games can go on until
- * all slots are full. */
+/* The number of slots for each thread. A long game delays the writing, but other games can go on
+ * until all slots are full. */
 enum { AHEAD = 16 };
 
 typedef struct Datagen {

@@ -45,7 +45,7 @@ void player_free(Player *p);
  * - as a draw, from ply 80 on after 10 plies with |score| <= 8, and at ply 400;
  * - with RESULT_UNKNOWN, if it is broken off.
  *
- * *quiet becomes the number of its quiet plies. Returns false if it was stopped, or if none of
+ * *quiet becomes the number of its quiet plies. Returns false if *stop was set, or if none of
  * DRAWS_MAX openings fits. */
 bool player_play(Player *p, uint64_t number, Game *game, uint64_t *quiet);
 

@@ -26,8 +26,8 @@ void position_list_free(PositionList *list);
 /* The line of a position; the number wraps around at the end of the list. */
 Token position_list_line(const PositionList *list, uint64_t number);
 
-/* Writes the opening of the pair of games `number`: the list's with this number, or, if `list` is
- * NULL, a random balanced one drawn by `seed`. Returns false if *stop was set or memory is short.
+/* Writes the opening of the pair of games `number`: position `number` of the list or, if `list` is
+ * NULL, a random balanced one by `seed`. Returns false if *stop was set or memory is short.
  */
 bool opening_of(const PositionList *list, uint64_t seed, uint64_t number, const atomic_bool *stop,
                 char fen[FEN_SIZE]);

@@ -27,7 +27,7 @@ static double mean_of(const double p[PAIR_KINDS], const double a[PAIR_KINDS]) {
     return mean;
 }
 
-/* Computes the distribution over the values a that has mean 0 and makes an observed one likeliest.
+/* Computes the distribution over the values a that has mean 0 and under which `seen` is likeliest.
  * It is seen / (1 + x a), with the x for which the mean is 0. Some values must be below 0 and some
  * above. */
 static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KINDS],
@@ -47,9 +47,9 @@ static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KI
     }
 }
 
-/* Computes the distribution whose mean is `t` standard deviations above 1/2 and that makes an
- * observed one likeliest. Each step makes the condition linear around the latest distribution; a
- * few steps suffice (M. Van den Bergh, "Comments on normalized Elo"). */
+/* Computes the distribution whose mean is `t` standard deviations above 1/2 and under which `seen`
+ * is likeliest. Each step makes the condition linear around the latest distribution; a few steps
+ * suffice (M. Van den Bergh, "Comments on normalized Elo"). */
 static void with_t_value(const double seen[PAIR_KINDS], double t, double p[PAIR_KINDS]) {
     enum { STEPS = 20 };
     double a[PAIR_KINDS];

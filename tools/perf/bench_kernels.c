@@ -44,7 +44,7 @@ static int sample_count[COLOR_COUNT];
 /* The group under test. */
 static Position cases[GROUP];
 
-/* Fills the samples from the first plies of random games, since pieces vanish fast in them. */
+/* Fills the samples from the first plies of random games, which lose their pieces soon. */
 static void collect(void) {
     enum { PLIES_MIN = 6, PLIES_MAX = 40 };
     Position *pos = &cases[0];

@@ -41,8 +41,8 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
     uint64_t seed = run->settings.seed;
     uint64_t random = random_next(&seed) + run->begun;
     pair->number = run->begun++;
-    /* k also counts pairs that are not finished, so that a pair has the same width with any number
-     * of threads. */
+    /* k also counts unfinished pairs, so that a pair has the same width with any number of
+     * threads. */
     const double pairs = (double)run->settings.pairs, k = fmin((double)run->begun, pairs);
     for (int i = 0; i < SPSA_ROWS; i++) {
         const SpsaRow *row = &spsa_rows[i];

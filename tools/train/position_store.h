@@ -1,6 +1,6 @@
-/* Packed training positions, and files of them in random order. A file has a header, the positions
- * held out for validation, and the others. At the end is a checksum of all bytes before it
- * (hash_words, core/bits.h), which store_open compares. */
+/* Packed training positions, and files that hold them in random order. A file has a header, the
+ * positions held out for validation, and the others. At the end is a checksum of all bytes before
+ * it (hash_words, core/bits.h), which store_open compares. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 
