@@ -99,8 +99,8 @@ typedef struct Lists {
     /* The ring of living cells. A cell that has left the ring keeps its links for unmake. */
     uint8_t next[CELL_COUNT];
     uint8_t prev[CELL_COUNT];
-    /* The link between lists and matrix. An entry is valid for a living cell or bit, and for a captured one
-     * that unmake may restore. */
+    /* The link between lists and matrix. An entry is valid for a living piece, and for a captured
+     * piece that unmake may restore. */
     uint8_t bit_of[CELL_COUNT];
     uint8_t cell_of[BIT_COUNT];
     /* One bit for each promotion slot, set while the slot is taken. The slot of a captured piece
@@ -109,7 +109,7 @@ typedef struct Lists {
     uint16_t underpromoted[COLOR_COUNT];
 } Lists;
 
-/* Takes a living cell out of its ring. It must be neither the king's cell nor DUMMY. */
+/* Takes a living cell out of its ring. The cell must be neither the king's nor DUMMY. */
 static ALWAYS_INLINE void lists_unlink(Lists *l, Cell cell) {
     assert(slot_of(cell) != SLOT_KING && slot_of(cell) != SLOT_DUMMY);
     assert(l->next[l->prev[cell]] == cell && l->prev[l->next[cell]] == cell);

@@ -28,7 +28,7 @@ typedef enum FenField {
 /* The reason for which a FEN is refused, or a note on an odd FEN that is accepted. */
 typedef struct FenFault {
     FenField field;
-    Square square;               /* where one applies, else SQUARE_NONE */
+    Square square;               /* the square of the fault, or SQUARE_NONE */
     char reason[FEN_ERROR_SIZE]; /* one printable line: the fault and the remedy */
 } FenFault;
 

@@ -1,4 +1,4 @@
-/* The geometry of the empty board, and the attacks of pieces on an occupied one.
+/* The geometry of the empty board, and the attacks of pieces for any occupancy.
  *
  * The slow rules (selfcheck/slow_rules.c) use none of these tables, so that they can check them.
  */
@@ -8,9 +8,9 @@
 #include "core/bits.h"
 #include "core/types.h"
 
-/* The file, rank, diagonal and antidiagonal through a square, without the square itself. `lower` has
- * their squares with lower numbers, `upper` the others. All fill one cache line, since kernels load the
- * four lines at once. */
+/* The file, rank, diagonal and antidiagonal through a square, without the square itself. `lower`
+ * has their squares with lower numbers, `upper` the others. A CutLines fills a cache line, since
+ * kernels load the four lines at once. */
 typedef struct CutLines {
     Bitboard lower[4], upper[4];
 } __attribute__((aligned(CACHE_LINE))) CutLines;

@@ -2,7 +2,8 @@
  * consists of normal moves and a correction:
  * - a promotion is a pawn's move, after which the pawn is replaced;
  * - en passant is a pawn's move, after which the victim is lifted;
- * - castling is a king's move and a rook's move, unless one of them stands on a goal square.
+ * - castling is a king's move and a rook's move, unless king or rook already stands on a goal
+ *   square.
  */
 #include "board/make.h"
 
@@ -11,7 +12,7 @@
 /* --- Pawns --------------------------------------------------------------------------------- */
 
 /* The e.p. square after a double push to `to`: the square passed, if an enemy pawn can legally take
- * there. The map shows at once whether one attacks it. */
+ * there. The map names the enemy pawns that attack this square. */
 static Square ep_after_push(const State *n, Square to, Color us) {
     const Color them = opponent(us);
     const Square ep = to - pawn_push(us);
@@ -160,8 +161,8 @@ static void make_en_passant(Position *pos, Move m, Color us) {
     lift(n, victim);
 }
 
-/* Makes the king's move and then the rook's, with the state after the new one as working space.
- * Corrects the counters, which both moves have raised. */
+/* Makes the king's move and then the rook's. pos->state[2] is working space. Corrects the counters,
+ * which both moves have raised. */
 static void make_castling_moves(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1, *halfway = pos->state + 2;

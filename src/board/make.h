@@ -34,7 +34,7 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 void undo_lists(Lists *l, const State *n);
 
 /* Makes a legal move. At most STATE_LIMIT - 2 moves may be made after the last reroot: the state
- * after the new one is working space. */
+ * above the new state is working space. */
 static ALWAYS_INLINE void make_move(Position *pos, Move m) {
     const State *p = pos->state;
     State *n = pos->state + 1;
@@ -65,8 +65,8 @@ void make_null(Position *pos);
  * turn: it is a ply, and the fifty-move rule counts it. */
 void position_advance(Position *pos, Move m);
 
-/* The probable key after a legal move, computed without making it, for a prefetch. It is exact for a normal
- * move that neither loses a castling right nor sets an e.p. square. */
+/* The probable key after a legal move, computed without making it, for a prefetch. The key is exact
+ * for a normal move that neither loses a castling right nor sets an e.p. square. */
 Key key_after(const State *s, Move m);
 
 #endif

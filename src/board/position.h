@@ -74,7 +74,7 @@ void position_finish(Position *pos);
  * and renumbers cells and bits in true order of value. */
 void position_reroot(Position *pos);
 
-/* Copies a position to another one. The copy's states start at the source's current one. */
+/* Copies a position. The root of the copy is the current state of `from`. */
 void position_copy(Position *to, const Position *from);
 
 /* --- positions that come again, or could come again by one move ------------------------------ */

@@ -5,11 +5,11 @@
  * descendant, an old state and the current one, or the empty state and any other. The network and its cache
  * use this to update their sums.
  *
- * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state. On a square
- * with the same piece in both states, a pair is removed if its bit is set in the first state, and is `moved`
- * or not set in the second. It is added if its bit is set in the second state, and is `moved` or not set in
- * the first. On any other square all pairs of the first state's piece are removed, and all pairs of the
- * second state's piece are added.
+ * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state. On
+ * a square with the same piece in both states, a pair is removed if its bit is set in the first
+ * state, and is `moved` or not set in the second. The pair is added if its bit is set in the second
+ * state, and is `moved` or not set in the first. On any other square all pairs of the first state's
+ * piece are removed, and all pairs of the second state's piece are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H

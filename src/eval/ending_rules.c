@@ -21,7 +21,7 @@ static int outside(const EndingView *v, Square pawn) {
     return distance(v->king[1], last_of(pawn)) - (RANK_8 - rank_of(pawn));
 }
 
-/* The steps by which the strong king is nearer to a square than the weak one. */
+/* The steps by which the strong king is nearer to a square than the weak king. */
 static int race(const EndingView *v, Square to) {
     return distance(v->king[1], to) - distance(v->king[0], to);
 }
@@ -75,7 +75,7 @@ int value_kqkp(const EndingView *v) {
     return eg_of(weights[WEIGHT_MATERIAL + QUEEN]) + near;
 }
 
-/* Two knights against pawn: they mate if one of them blocks the pawn early. The moves that the pawn
+/* Two knights against pawn: they mate if a knight blocks the pawn early. The moves that the pawn
  * has left then prevent stalemate. LINE is the line of A. A. Troitsky (1937): for each file, the
  * lowest rank on which a blocked pawn loses. The pawn is the weak side's and, as seen, moves
  * down. */
@@ -131,9 +131,9 @@ int value_krpkn(const EndingView *v) {
     return judged(v, foremost(v), true);
 }
 
-/* Rook and pawn against bishop: won, with one exception. It is drawn if the strong king is far from
- * the pawn, the weak king stands near the square in front of it, and that square is not of the
- * bishop's shade. */
+/* Rook and pawn against bishop: won, with one exception. The ending is drawn if the strong king is
+ * far from the pawn, the weak king stands near the square in front of it, and that square is not of
+ * the bishop's shade. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&

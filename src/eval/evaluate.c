@@ -276,8 +276,8 @@ static ALWAYS_INLINE Tapered passers(const Eval *e, Trace *t, Color c) {
 
 /* Threats: attacked pieces and their guards, read from the rows of the map. */
 
-/* The squares that a colour attacks with pieces of a type or a lesser one. They come from the sets
- * by type. The lowest bit of a row would not do, since the bit of a promoted piece may not follow
+/* The squares that a colour attacks with pieces of a type or of lesser types. They come from the
+ * sets by type, not from the lowest bit of a row, since the bit of a promoted piece may not follow
  * its value. */
 typedef struct AttackedUpTo {
     Bitboard pawn, knight, bishop, rook, queen;
@@ -317,8 +317,8 @@ static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square 
  * - A piece is not won if a pawn guards it and every attacker is worth more.
  * - A guarded piece is not won by a single attacker that is worth at least as much.
  *
- * square_is_won decides the others. It also counts enemy sliders behind an attacker, which the
- * first rule ignores.
+ * square_is_won decides the other targets. It also counts enemy sliders behind an attacker, which
+ * the first rule ignores.
  */
 static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
                                       const AttackedUpTo *a) {

@@ -14,7 +14,7 @@ enum {
 };
 
 /* A position seen from the strong side, which tries to win. The board is turned so that the strong
- * side is White. It is mirrored so that the first pawn, if there is one, stands on files a-d. */
+ * side is White. The board is then mirrored if the first pawn would stand on files e-h. */
 typedef struct EndingView {
     const Position *pos;
     Color strong;

@@ -131,7 +131,8 @@ static ALWAYS_INLINE bool is_passed(const Structure *p, Color c, Square sq) {
 }
 
 /* True if no pawn is in front on the file, and enough own pawns help. Helpers stand on the files
- * beside, level or behind. They must be as many as the enemy pawns ahead on these files. */
+ * beside, level or behind. There must be at least as many helpers as enemy pawns ahead on these
+ * files. */
 static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
     const Bitboard front = front_span(c, bb(sq)), sides = beside_bb(front);
     const Bitboard helpers = beside_bb(bb(sq)) | beside_bb(front_span(opponent(c), bb(sq)));

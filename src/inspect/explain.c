@@ -32,7 +32,8 @@ static int loss_of(const Position *before, const MoveWorth *worth) {
     return best > own ? best - own : 0;
 }
 
-/* True if the search has found a better move: one with better chances, or a mate if the move gives none. */
+/* True if the search has found a better move: it has better chances, or it mates and the move
+ * explained does not. */
 static bool has_better(const Position *before, const MoveWorth *worth) {
     const int best = worth->best.score, own = worth->own.score;
     const bool mates = score_is_mate(best) && best > 0, own_mates = score_is_mate(own) && own > 0;
@@ -201,7 +202,7 @@ static void compare_positions(const Position *before, const Position *after, Com
 
 enum { MOTIFS_TOLD = 3 };
 
-/* The motifs of a move, in the line of `worth` if a search has found one. Returns how many. */
+/* The motifs of a move, in the line of `worth` if a search has found a line. Returns how many. */
 static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
                        Motif out[MOTIFS_TOLD]) {
     Position at;

@@ -61,7 +61,7 @@ typedef struct Fact {
     Square square;   /* the lowest one if several squares make one fact */
     int value;       /* in centipawns of the classical evaluation for `side`: below 0 if it hurts */
     bool kept;       /* set by facts_differ: the position before the lines has the fact, too */
-    bool missed;     /* set by facts_differ: the fact is one of the better line */
+    bool missed;     /* set by facts_differ: the fact belongs to the better line */
 } Fact;
 
 enum { FACT_LIMIT = 256 }; /* facts of a position; real positions have fewer */

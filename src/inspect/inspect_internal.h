@@ -72,7 +72,7 @@ void game_state_text(Document *out, const Position *pos, const GameState *game, 
 
 /* --- attackers, replies and threats ---------------------------------------------------------- */
 
-/* The piece on `from` as an attacker of the square `target`. It must attack `target`. */
+/* The piece on `from` as an attacker of the square `target`. The piece must attack `target`. */
 Attacker attacker_on(const Position *pos, Square from, Square target, Color by);
 
 /* The move of the best exchange that a colour may begin on a square, or MOVE_NONE. Among equal exchanges
@@ -109,7 +109,7 @@ Breakdown evaluation_breakdown(const Position *pos);
 
 /* --- the changes by a move ------------------------------------------------------------------- */
 
-/* The owner of a bit; TYPE_NONE, SQUARE_NONE and CELL_NONE without one. */
+/* The owner of a bit. For a bit without an owner: TYPE_NONE, SQUARE_NONE and CELL_NONE. */
 typedef struct Owner {
     PieceType type;
     Square square;
@@ -168,7 +168,7 @@ typedef struct NetworkChanges {
 void network_changes_find(const Network *net, const State *before, const State *after,
                           NetworkChanges *out);
 
-/* Adds the scores before and after, and the contributions of the inputs that change: the largest ones. */
+/* Adds the scores before and after, and the largest contributions of inputs that change. */
 void network_changes_text(Document *out, const Position *before, const Position *after,
                           const Network *net);
 

@@ -278,7 +278,8 @@ bool motif_relative_pin(Position *pos, const Track *t, int i, Motif *m) {
     return find_pin(pos, t, i, m, THREAT_RELATIVE_PIN);
 }
 
-/* The square of the enemy piece behind `front` on the line of a slider; SQUARE_NONE without one. */
+/* The square of the enemy piece behind `front` on the line of a slider; SQUARE_NONE if there is
+ * none. */
 static Square behind(const State *s, Square slider, Square front, Color them) {
     const Bitboard line = queen_attacks(front, occupied(s)) & geometry.beyond[front][slider];
     return line & s->by_color[them] ? (Square)lowest_bit(line & s->by_color[them]) : SQUARE_NONE;
@@ -328,7 +329,8 @@ static bool lost_everywhere(Position *pos, Square sq) {
     return lost;
 }
 
-/* The index of our later step that takes the piece that stands on `sq` after step i; 0 without one. */
+/* The index of our later step that takes the piece that stands on `sq` after step i; 0 if there is
+ * none. */
 static int falls_later(const Track *t, int i, Square sq) {
     const Man man = t->states[i + 1].man_on[sq];
     for (int j = i + 2; j < t->count && j <= i + 4; j += 2)

@@ -107,8 +107,8 @@ bool motif_removed_defender(Position *pos, const Track *t, int i, Motif *m) {
     return target != step->to && attacks(s, bit, target);
 }
 
-/* The square of the slider that defends the target in `before`, and that the piece on `block` cuts off in
- * `after`; SQUARE_NONE without one. */
+/* The square of the slider that defends the target in `before`, and that the piece on `block` cuts
+ * off in `after`; SQUARE_NONE if there is none. */
 static Square cut_off(const State *before, const State *after, Square target, Square block,
                       Color them) {
     for (uint32_t bits = attackers_of(before, target, them) & before->sliders; bits;) {

@@ -37,7 +37,8 @@ typedef enum MotifKind {
     /* An enemy piece between a slider (p) and a square (0) captures on (0). The slider recaptures through the
      * place that the piece has left. */
     MOTIF_XRAY,
-    /* (0) alone guards two squares. It recaptures on one, and the piece on the other (1) falls. */
+    /* (0) alone guards two squares. (0) recaptures on one square, and the piece on the other (1)
+     * falls. */
     MOTIF_OVERLOADED,
     /* The move takes (0), which guarded (1), and (1) falls. */
     MOTIF_REMOVED_DEFENDER,

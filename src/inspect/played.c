@@ -6,7 +6,8 @@
 
 /* --- exchanges ------------------------------------------------------------------------------- */
 
-/* The legal capture on a square by the least valuable piece, the king last; MOVE_NONE without one. */
+/* The legal capture on a square by the least valuable piece, the king last; MOVE_NONE if there is
+ * none. */
 static Move least_capture(const Position *pos, Square to) {
     MoveList list = {.count = 0};
     Move least = MOVE_NONE;

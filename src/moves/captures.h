@@ -1,9 +1,9 @@
 /* Staged captures: the victims come from the enemy's list, the capturers from the map.
  *
- * No list of all captures is made or sorted. The walk goes from the most valuable victim down; our half of
- * map[victim's square] is the set of capturers, least valuable first. So the captures come in MVV/LVA order,
- * one at a time. The walk has two loops: one over the pieces up to DUMMY, and one over the pawns after DUMMY.
- * It ends at the threshold cell.
+ * No list of all captures is made or sorted. The walk goes from the most valuable victim down; our
+ * half of map[victim's square] is the set of capturers, least valuable first. So the captures come
+ * in MVV/LVA order, one at a time. The walk has two loops: one over the pieces up to DUMMY, and one
+ * over the pawns after DUMMY. The walk ends at the threshold cell.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H
@@ -31,10 +31,10 @@ typedef struct CaptureWalk {
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
 /* Kernel: advances the walk to the next victim that has legal capturers. Writes victim, target,
- * next, count and `count` cells: the capturers, least valuable first. They come in the order of
- * their bits; bits out of order come last. At the end of the walk, sets victim to CELL_NONE, writes
- * nothing else and returns false. walk->pinned must be empty, and the walk must not have ended
- * before. */
+ * next, count and `count` cells: the capturers, least valuable first. The capturers come in the
+ * order of their bits; bits out of order come last. At the end of the walk, sets victim to
+ * CELL_NONE, writes nothing else and returns false. walk->pinned must be empty, and the walk must
+ * not have ended before. */
 typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 
 /* The version picked by captures_init; read-only afterwards. */
@@ -50,13 +50,13 @@ void captures_init(void);
  * for each promotion, queen first. The walk gives no e.p. captures: see en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
-/* True if the side to move attacks a piece that a walk with this threshold, one of THRESHOLD_*,
- * includes. The function intersects the union of the side's columns with the squares of these
- * pieces. That is much cheaper than a walk that finds nothing. It ignores pins, and counts an
- * under-promoted piece by its type. With THRESHOLD_ALL, e.p. counts too. */
+/* True if the side to move attacks a piece that a walk with this threshold includes. `threshold` is
+ * one of THRESHOLD_*. The function intersects the union of the side's columns with the squares of
+ * these pieces. That is much cheaper than a walk that finds nothing. The function ignores pins, and
+ * counts an under-promoted piece by its type. With THRESHOLD_ALL, e.p. counts too. */
 bool may_capture(const State *s, Cell threshold);
 
-/* The number of captures (also e.p.) and promotions of the side to move. It must not be in
+/* The number of captures (also e.p.) and promotions of the side to move, which must not be in
  * check. */
 int captures_count(const Position *pos);
 

@@ -1,10 +1,10 @@
 /* Static exchange evaluation (SEE): the gain of a move on its target square if both sides go on
  * capturing there, least valuable piece first, each free to stop.
  *
- * It works on the matrix: attackers and defenders of a square are one word. When a piece leaves a
- * line, the slider behind it is among the slider bits of map[the square it left]. A
- * pinned piece captures only if the target is on the line of its pin, or if the pinner has left. A king
- * captures only on a square that is no longer guarded.
+ * SEE works on the matrix: attackers and defenders of a square are one word. When a piece leaves a
+ * line, the slider behind it is among the slider bits of map[the square it left]. A pinned piece
+ * captures only if the target is on the line of its pin, or if the pinner has left. A king captures
+ * only on a square that is no longer guarded.
  */
 #ifndef MOVES_EXCHANGE_H
 #define MOVES_EXCHANGE_H

@@ -21,7 +21,7 @@ void legal_moves(const Position *pos, MoveList *list);
 /* The number of moves that legal_moves would add. Makes no list. */
 int legal_count(const Position *pos);
 
-/* True if the side to move may castle to a wing now. It must not be in check. */
+/* True if the side to move may castle to a wing now. The side must not be in check. */
 bool castling_is_legal(const Position *pos, int wing);
 
 /* True if a move is legal, that is, if legal_moves adds it. `m` may be any 16 bits. The function reads the

@@ -89,8 +89,8 @@ Move move_read(const Position *pos, const char *text) {
 
 /* --- san ------------------------------------------------------------------------------------- */
 
-/* The type that a letter names: a capital one in English or in German or, if `small` is set, a small one
- * in English. TYPE_NONE if it names none. */
+/* The type that a letter names: a capital letter of English or German or, if `small` is set, a
+ * small letter of English. TYPE_NONE for other letters. */
 static PieceType piece_named(char letter, bool small) {
     static const char LETTERS[] = "PNBRQK"
                                   "PSLTDK"

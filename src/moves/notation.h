@@ -39,9 +39,10 @@ void san_write(Position *pos, Move m, char text[SAN_SIZE]);
 
 enum { ILLEGAL_SIZE = 96 }; /* fits every reason, its final 0 included */
 
-/* Writes why a text is not a legal move of the position: "Black is to move", "the King is in check from
- * h4". The text is a move in UCI's notation or in SAN. Returns false, with `reason` empty, if the move is
- * legal or the text is not a move. If SAN may mean several pieces, the reason holds for one. */
+/* Writes why a text is not a legal move of the position: "Black is to move", "the King is in check
+ * from h4". The text is a move in UCI's notation or in SAN. Returns false, with `reason` empty, if
+ * the move is legal or the text is not a move. If SAN may mean several pieces, the reason holds for
+ * one of them. */
 bool move_illegal(const Position *pos, const char *text, char reason[ILLEGAL_SIZE]);
 
 #endif

@@ -611,7 +611,7 @@ static void take_nag(Reader *r, long number, const char *text) {
         r->handler->nag(r->handler->context, (int)number);
 }
 
-/* Takes a result among the moves. It replaces that of the Result tag, unless it is "*". */
+/* Takes a result among the moves. The result replaces that of the Result tag, unless it is "*". */
 static void take_result(Reader *r, const PgnSign *sign) {
     if (r->depth && sign->value != PGN_UNKNOWN)
         take_comment(r, sign->text);
@@ -633,8 +633,8 @@ static void take_sign(Reader *r, const PgnSign *sign) {
         take_move(r, "--");
 }
 
-/* Takes unknown signs and returns their length. They become a comment, as does a number such as
- * "-0.20/12". If letters or digits follow them directly, all of it is taken as one word. */
+/* Takes unknown signs and returns their length. The signs become a comment, as does a number such
+ * as "-0.20/12". If letters or digits follow the signs directly, the whole is taken as one word. */
 static size_t take_unknown(Reader *r, const char *text) {
     char sign[TOKEN];
     size_t length = !isalnum((unsigned char)*text);

@@ -31,9 +31,9 @@ static ALWAYS_INLINE bool pin_allows(Square king, Square from, Square to) {
     return (ray_through(king, from) & bb(to)) != 0;
 }
 
-/* True if a colour may castle to a wing. It must not be in check. `attacked` are the squares that the
- * enemy attacks, `pinned` the colour's pinned pieces. In Chess960 the rook may be all that stands between the king
- * and a slider on the back rank: then it is pinned. */
+/* True if a colour may castle to a wing. The colour must not be in check. `attacked` are the
+ * squares that the enemy attacks, `pinned` the colour's pinned pieces. In Chess960 the rook may be
+ * all that stands between the king and a slider on the back rank: then it is pinned. */
 static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bitboard attacked,
                                      Bitboard pinned) {
     const State *s = pos->state;

@@ -440,7 +440,7 @@ static void say_step(Difference *r, const Position *pos, const State *s) {
     difference_say(r, ": ");
 }
 
-/* The first wrong state from the root to the current one, which is known to be wrong. */
+/* The first wrong state from the root to the current state, which must be wrong. */
 static const State *first_wrong(const Position *pos) {
     char report[DIFFERENCE_SIZE];
     const State *s = pos->states;

@@ -110,7 +110,7 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
  * the registers of the ABI. Fails if `spec` is NULL. Adds the number of calls to *calls.
  *
  * Returns true if all is well. Otherwise `report` (DIFFERENCE_SIZE bytes) has the first difference,
- * the two versions, the wrong one of them, and the position. */
+ * the two versions, which of them is wrong, and the position. */
 bool kernel_check(const Kernel *k, const KernelSpec *spec, KernelCaller *caller, KernelCalls *c,
                   Position *pos, uint64_t *calls, char *report);
 

@@ -98,7 +98,7 @@ static const struct {
 enum { CHECK_COUNT = sizeof CHECKS / sizeof *CHECKS };
 
 /* Runs the checks that are due on a position. Returns false, with the difference in check->report,
- * if one fails. */
+ * if a check fails. */
 static bool self_check(SelfCheck *check, const Subject *of) {
     bool well = true;
     for (unsigned i = 0; well && i < CHECK_COUNT; i++)

@@ -1,7 +1,7 @@
 /* The self-checks of a running search, and the command selftest.
  *
  * At intervals of some nodes, a searching thread compares its incremental state with the same
- * computed from scratch. It also compares results that can be computed in two ways. */
+ * computed from scratch. The thread also compares results that can be computed in two ways. */
 #ifndef SELFCHECK_SELFCHECK_H
 #define SELFCHECK_SELFCHECK_H
 

@@ -245,7 +245,7 @@ typedef struct Way {
     const Position *pos;
     char *report;
     SlowBoard now;
-    int past; /* entries of `earlier`: positions since a null move or an irreversible one */
+    int past; /* entries of `earlier`: positions since the latest null or irreversible move */
     SlowBoard earlier[STATE_LIMIT];
 } Way;
 
@@ -361,7 +361,7 @@ static bool check_moves(const Way *w) {
     return check_judgements(w, seen);
 }
 
-/* True if one move of a piece of either side leads from one of two positions to the other. */
+/* True if two positions differ by one move of one piece, of either side. */
 static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
     int at = -1, to = -1, count = 0;
     for (int sq = 0; sq < 64; sq++) {

@@ -197,7 +197,7 @@ static bool set_limit(BenchJob *job, int kind, Token token) {
     return true;
 }
 
-/* Takes a limit. Without one the limit is BENCH_DEPTH. */
+/* Takes a limit; BENCH_DEPTH if the command gives none. */
 static bool take_limit(BenchJob *job, Tokens *tokens) {
     Token token = token_next(tokens);
     int kind = limit_named(token);

@@ -51,7 +51,7 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     output_text(&text);
 }
 
-/* Reads the position to count from: a FEN, or the position of the game without one. */
+/* Reads the position to count from: the FEN or, without a FEN, the position of the game. */
 static bool read_root(Session *session, Tokens tokens, Position *root) {
     position_copy(root, engine_position(session->player.engine));
     if (token_peek(tokens).length)

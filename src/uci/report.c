@@ -21,7 +21,7 @@ typedef struct ReportSetup {
     Engine **engines; /* one for each thread */
     int engine_count;
     int64_t hash;    /* megabytes of each engine; 0 for the session's */
-    int64_t threads; /* the number of engines; 0 for the processors less one */
+    int64_t threads; /* the number of engines; 0: one less than the processors */
     char network[OPTION_TEXT_SIZE];
 } ReportSetup;
 
@@ -331,8 +331,8 @@ static Engine *make_engine(const Session *session, int hash) {
     return NULL;
 }
 
-/* Makes as many engines as the command asks for. By default it makes one for each processor but one, or fewer
- * if memory is short. */
+/* Makes as many engines as the command asks for. The default is one engine less than there are
+ * processors, or fewer if memory is short. */
 static bool make_engines(ReportSetup *setup, const Session *session) {
     const int hash = setup->hash ? (int)setup->hash : engine_hash(session->player.engine);
     const int most = setup->threads ? (int)setup->threads : max_int(thread_cpus() - 1, 1);

@@ -18,10 +18,10 @@ int uci_run(const char *const *lines, int count);
 
 /* Runs a session and returns the program's exit status.
  *
- * Without arguments it reads commands from stdin until `quit` or the end of input. The status is 1 if
- * a job failed or `stop` ended it, or if output could not be written; else 0.
- * With arguments it runs them in order. If the first one has a blank, each argument is a command line;
- * else all of them together are one. The status is 1 also if one of them was wrong. */
+ * Without arguments it reads commands from stdin until `quit` or the end of input. The status is 1
+ * if a job failed or `stop` ended it, or if output could not be written; else 0. With arguments it
+ * runs them in order. If the first argument has a blank, each argument is a command line; else all
+ * arguments together are one line. The status is also 1 if a command was wrong. */
 int uci_main(int argc, char **argv);
 
 /* --- output; any thread may call these functions --------------------------------------------- */

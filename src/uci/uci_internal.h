@@ -193,7 +193,7 @@ void epd_suite_report_bad(const EpdSuite *suite);
 
 /* --- a session: one front end and one engine ------------------------------------------------- */
 
-/* Lines of input that wait until a job has ended; {NULL, NULL} without one. */
+/* Lines of input that wait until a job has ended; {NULL, NULL} if no line waits. */
 typedef struct CommandQueue {
     struct QueuedLine *first, *last; /* last is undefined if first is NULL */
 } CommandQueue;
@@ -282,11 +282,12 @@ CommandTiming commands_timing(const char *line, size_t length);
  * allowed. */
 bool commands_run(Session *session, const char *line, size_t length);
 
-/* A job is work that ends by itself and gives a result, such as perft, bench or show. A script may send the
- * next commands while it runs. Those that need the worker, such as quit, wait until the job has ended. Each
- * line after a line that waits also waits, so that all are carried out in order. Only isready and stop never
- * wait. stop ends the job and all lines sent before it. So its effect does not depend on how far the worker
- * is. A search by go is not a job: the next command that needs the worker ends it. */
+/* A job is work that ends by itself and gives a result, such as perft, bench or show. A script may
+ * send the next commands while a job runs. Commands that need the worker, such as quit, wait until
+ * the job has ended. Each line after a line that waits also waits, so that all are carried out in
+ * order. Only isready and stop never wait. stop ends the job and all lines sent before it. So its
+ * effect does not depend on how far the worker is. A search by go is not a job: the next command
+ * that needs the worker ends it. */
 
 /* Carries a line out, or adds it to the lines that wait. */
 void schedule_line(Session *session, const char *line, size_t length);
@@ -314,9 +315,9 @@ Command count_perft;
 
 /* bench [stats|json] [HASH THREADS] [FILE] [LIMIT]
  *
- * LIMIT is DEPTH, depth N, movetime MS or nodes N; BENCH_DEPTH without one. Each position is a new game. The
- * last line is `N nodes M nps`. With stats, the counters of the search come before it, in a build that counts
- * (core/stats.h).
+ * LIMIT is DEPTH, depth N, movetime MS or nodes N; its default is BENCH_DEPTH. Each position is a
+ * new game. The last line is `N nodes M nps`. With stats, the counters of the search come before
+ * it, in a build that counts (core/stats.h).
  *
  * Without FILE a new engine searches fixed positions, with HASH_DEFAULT megabytes and one thread unless HASH
  * and THREADS are given. Of the options, only those of the evaluation have an effect. The positions of FILE
@@ -383,8 +384,8 @@ SearchReporter reporter_of(Session *session);
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. It first ends the search
- * under way, with its bestmove, if the front end has not stopped it.
+/* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. The command first
+ * ends the search under way, with its bestmove, if the front end has not stopped it.
  *
  * Until a front end has sent `uci`, a person writes. Then move_input_read (api/player.h) reads the moves, which
  * may have numbers, and `fen` may be missing. The game may also come from a file: see game_file_read. After
@@ -403,10 +404,10 @@ Command go_start;
 Command go_stop;
 Command go_ponderhit;
 
-/* A question about a position (api/question.h), with its name as the first token. It is answered at any
- * time, also during a search. With a path after the form, the answer goes to that file instead of stdout. A
- * picture has Black at the bottom if `black` follows `svg`. It frames the last move if it shows the position
- * of the game. */
+/* A question about a position (api/question.h), with its name as the first token. The answer comes
+ * at any time, also during a search. With a path after the form, the answer goes to that file
+ * instead of stdout. A picture has Black at the bottom if `black` follows `svg`. A picture of the
+ * game's position frames the last move. */
 Command query_ask;
 
 /* --- the UCI options ------------------------------------------------------------------------- */
@@ -418,8 +419,8 @@ void session_options(Session *session);
  * the option keeps its value. The value of a string is the rest of the line without the blanks around it;
  * nothing and <empty> mean the empty string.
  *
- * While the worker is busy, an option that it does not use is set at once and has an effect from the next
- * search on. The others wait for the end of its work, which goes on; the last value counts. */
+ * While the worker is busy, an option that it does not use is set at once and has an effect from
+ * the next search on. The other options wait until the worker is idle; the last value counts. */
 Command options_set;
 
 /* Sets the options that wait. The worker must be idle. */

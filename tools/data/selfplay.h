@@ -20,7 +20,7 @@ typedef struct PlaySettings {
     StartShares shares;
     const PositionList *openings; /* games begin at one of these, drawn at random, in place of the
                                      start position; not with Chess960. NULL: none */
-    const Network *network;       /* the one that evaluates; NULL: the classical evaluation */
+    const Network *network;       /* the network that evaluates; NULL: the classical evaluation */
     bool both;                    /* the mean of both evaluations is used; needs a network */
 } PlaySettings;
 

@@ -21,8 +21,8 @@ typedef struct StartKind {
 /* Draws a kind; *random is the state of core/bits.h's generator. */
 StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 
-/* Sets up a position of a kind, after `plies` random moves. With openings it begins with one of
- * these; the kind must then not be Chess960. Sets pos->chess960. Returns false if the game is
+/* Sets up a position of a kind, after `plies` random moves. With `openings` it begins with one of
+ * them; the kind must then not be Chess960. Sets pos->chess960. Returns false if the game is
  * already over, or if the position without the removed pieces is illegal. Another call draws again,
  * and may succeed. */
 bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int plies,

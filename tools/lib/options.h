@@ -31,8 +31,8 @@ typedef struct Option {
 } Option;
 
 /* Reads the options among `words`, an array that ends with NULL. Moves the other words to its
- * front, followed by NULL, and returns their number. There must be `least` to `most` of them. If
- * not, or if an option is wrong, prints a message that names the tool to stderr, and returns -1. */
+ * front, followed by NULL, and returns their number. `least` to `most` words must be left. If not,
+ * or if an option is wrong, prints a message that names the tool to stderr, and returns -1. */
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
 

@@ -193,8 +193,7 @@ void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]);
  * moment. Returns the microseconds for which the process was halted. */
 int64_t disturbance_thinking(Player *player);
 
-/* Checks a line that a player has printed. A complaint, and with `rest` also a bestmove, is a
- * loss. */
+/* Checks a line of a player. A complaint, and with `rest` also a bestmove, is a loss. */
 void disturbance_hear(Player *player, const char *line, bool rest);
 
 /* Counts a loss of the kind FAULT_STALL, which `what` describes. */

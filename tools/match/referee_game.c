@@ -56,7 +56,7 @@ static int64_t allowance(const RefereeGame *game, const PlayerLimit *limit, Colo
     return strcmp(limit->kind, "movetime") == 0 ? limit->number * 1000 + MOVETIME_GRACE : -1;
 }
 
-/* Ends the pondering of a side after another move than the expected one. */
+/* Ends the pondering of a side that expected another move than the one played. */
 static Fault end_pondering(RefereeGame *game, Player *const players[], Color us) {
     PlayerAnswer unused;
     if (game->expected[us] == MOVE_NONE)

@@ -142,7 +142,7 @@ static void put(FILE *file, uint64_t number, size_t bytes) {
     fwrite(&number, 1, bytes, file);
 }
 
-/* The length of the common beginning of a name and the one before it. */
+/* The length of the common beginning of a name and the name before it. */
 static size_t shared_with(const char *name, const char *before) {
     size_t shared = 0;
     while (shared < SHARED_MAX && name[shared] && name[shared] == before[shared])

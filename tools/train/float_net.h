@@ -60,8 +60,8 @@ typedef struct FloatNet {
 /* Creates a network with random weights from a seed. NULL if memory is short. */
 FloatNet *net_create(uint64_t seed);
 
-/* Creates a network from the parameters of one with `hidden` neurons, NETWORK_HIDDEN or fewer. New
- * neurons begin at random with output weights of 0, so that scores are the same until the first
+/* Creates a network from the parameters of a network of `hidden` neurons, at most NETWORK_HIDDEN.
+ * New neurons begin at random with output weights of 0, so that scores are the same until the first
  * step. NULL if memory is short. */
 FloatNet *net_widened(const float *parameter, int hidden, uint64_t seed);
 

@@ -143,8 +143,8 @@ bool store_finish(StoreWriter *w, const char **reason) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Computes the checksum of the first `size` bytes, and reads the one after them. Returns false,
- * with errno, if the file cannot be read. */
+/* Computes the checksum of the first `size` bytes, and reads the stored checksum after them.
+ * Returns false, with errno, if the file cannot be read. */
 static bool read_checksums(int file, uint64_t size, uint64_t *found, uint64_t *written) {
     static uint8_t part[1 << 20];
     *found = HASH_WORDS_BASIS;
