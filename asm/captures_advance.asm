@@ -1,8 +1,8 @@
 ; bool captures_advance(CaptureWalk *walk)
 ;
 ; The contract is in src/moves/captures.h. The C reference is in src/moves/captures.c, and explains the two
-; loops. The kernel reads each half of a row as a word of 16 bits, so that the loops need neither a mask nor
-; the side to move.
+; loops. The kernel reads each half of a row as a word of 16 bits. So the loops need neither a mask nor the
+; side to move.
 
 %include "function.inc"
 %include "offsets.inc"

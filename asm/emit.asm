@@ -56,7 +56,7 @@ function emit_steps_vbmi2
     return
 endfunction
 
-; Writes the moves to the %2 lowest squares of set %1 at address rax, moves rax past them, and clears these
+; Writes the moves to the %2 lowest squares of set %1 at address rax, and moves rax past them. Clears these
 ; squares. The macro %3 turns the square in r11 into a move. Sets the zero flag if the set is then empty.
 %macro SCAN 3
 %assign i 0

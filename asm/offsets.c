@@ -1,4 +1,4 @@
-/* Offsets and sizes of C structs for NASM. The Makefile compiles this file to assembly, and turns
+/* Offsets and sizes of C structs for NASM. The Makefile compiles this file to assembly. It turns
  * every "->NAME VALUE" in the output into a line "%define NAME VALUE" of offsets.inc. */
 #include "board/position.h"
 #include "board/state.h"
@@ -43,8 +43,8 @@ BEHIND(State, pawns, out_of_order);
 SAME(sizeof empty_state.alive, 4, "masks are dwords");
 
 /* make_normal.asm: it writes the eight bytes from `side` on as a qword: side, the e.p. square and
- * zeros; afterwards the rights. Then it writes rule50 and plies_from_null as a dword, and the move
- * with the reserved bytes after it as a dword. */
+ * zeros; afterwards the rights. Then it writes two dwords: rule50 and plies_from_null, and the move
+ * with the reserved bytes after it. */
 BEHIND(State, side, castling);
 SAME(offsetof(State, ep), offsetof(State, side) + 2, "SQUARE_NONE << 16 is e.p.");
 BEHIND(State, castling, ep);

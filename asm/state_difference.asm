@@ -37,10 +37,11 @@
     mov         [ARG3 + %1 + PART_PAIR_COUNT], r9d
 %endmacro
 
-; AVX-512 with VBMI, VBMI2 and CD: vpermb reads man_on by square_of, and gives the owners of all 32 bits at once, as
-; words attacker | square << 8. The rows stay in registers. Up to 16 rows that are not empty go into the lanes of one
-; register. Each lane gives its highest pair, then the next, until all are empty. Most rows have at most three pairs, so
-; the routine runs three rounds before the first branch, which would be mispredicted.
+; AVX-512 with VBMI, VBMI2 and CD: vpermb reads man_on by square_of. It gives the owners of all 32 bits at
+; once, as words attacker | square << 8. The rows stay in registers. Up to 16 rows that are not empty go into
+; the lanes of one register. Each lane gives its highest pair, then the next, until all are empty. Most rows
+; have at most three pairs. So the routine runs three rounds before the first branch, which would be
+; mispredicted.
 
 ; Compares the 16 rows from %1 on: removed pairs go to zmm(16 + %1 / 16), added pairs to zmm(20 + %1 / 16), both with
 ; the kings' bits. zmm6 = moved, zmm8 = ones, k1 = changed.
@@ -86,7 +87,7 @@
     mov         [ARG3 + %3 + PART_PLACED_COUNT], r9d
 %endmacro
 
-; Sets the bits of rax for the rows that are not empty, of the 64 rows in zmm(%1) to zmm(%1 + 3).
+; Sets the bits of rax for the non-empty rows among the 64 rows in zmm(%1) to zmm(%1 + 3).
 %macro FILLED 1
 %assign row1 %1 + 1
 %assign row2 %1 + 2

@@ -1,7 +1,7 @@
 /* Cells and bits: the place of a piece in the order of value, and its number as an attacker.
  *
- * A *slot* is a place in the descending order of value; cell = 2 * slot + colour, so that cell ^ 1
- * is the opponent's same cell and a smaller cell is a more valuable piece. Slots 18 to 31 may hold
+ * A *slot* is a place in the descending order of value; cell = 2 * slot + colour. So cell ^ 1 is
+ * the opponent's same cell, and a smaller cell is a more valuable piece. Slots 18 to 31 may hold
  * under-promoted pieces of any type, so that these slots do not reflect the value. The living cells
  * of a colour are a doubly linked ring in descending value: king, queens, rooks, bishops, knights,
  * DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the king. Pieces

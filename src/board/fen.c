@@ -341,8 +341,7 @@ static bool pawn_passed(const Fen *f, Square ep) {
            men(f, opponent(us), PAWN) & bb(ep - pawn_push(us));
 }
 
-/* True if the side to move can capture the pawn that has passed a square without leaving its king
- * in check. */
+/* True if the side to move can legally capture the pawn that has passed a square. */
 static bool ep_is_legal(const Fen *f, Square ep) {
     const Color us = f->side, them = opponent(us);
     const Square pushed = ep - pawn_push(us);

@@ -44,24 +44,24 @@ extern const char FEN_START[];
  * after it. Four fields are needed. A missing halfmove clock is 0. A missing fullmove number, or 0, is
  * 1. Numbers above FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX, and text after the sixth field, are refused.
  *
- * Castling: K and k mean the outermost rook on the h-file side of the king, Q and q on the a-file
- * side (X-FEN). File letters (HAha, Shredder-FEN) mean the rook on that file. Both may be mixed.
+ * Castling: K and k mean the outermost rook on the h-file side of the king (X-FEN); Q and q, on the
+ * a-file side. File letters (HAha, Shredder-FEN) mean the rook on that file. Both may be mixed.
  * King and rook may stand on any file of their back rank, whatever pos->chess960 is. A right that
  * the board rules out is dropped. Two rights of a colour on one wing are refused.
  *
  * En passant: the square is kept if some capture on it is legal, else dropped.
  *
- * Besides text without a meaning, these are refused: a side without exactly one king, with pawns on
- * the 1st or 8th rank, with more than 16 pieces or 8 pawns; a check to the side that is not to move.
+ * Besides text without a meaning, these are refused: a side without exactly one king, or with more
+ * than 16 pieces or 8 pawns; pawns on the 1st or 8th rank; a check to the side that is not to move.
  * Checks and material that no game leads to are accepted, since problems and test suites have them.
  */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
-/* The same as fen_parse, with the reason in parts. If `pos` is NULL, the FEN is only checked. If the FEN
- * is accepted, fault->reason notes material that no game leads to, a castling right that the board
- * rules out, and an e.p. square that no pawn can just have passed. Else the reason is empty, also for
- * an e.p. square on which nothing can capture, since many programs write one after every double
- * step. */
+/* The same as fen_parse, with the reason in parts. If `pos` is NULL, the FEN is only checked. If
+ * the FEN is accepted, fault->reason notes three oddities: material that no game leads to, a
+ * castling right that the board rules out, and an e.p. square that no pawn can just have passed.
+ * Else the reason is empty. An e.p. square on which nothing can capture gets no note, since many
+ * programs write an e.p. square after every double step. */
 bool fen_check(Position *pos, const char *fen, FenFault *fault);
 
 /* "board", "side", "castling", "en passant", "halfmove" or "fullmove". */

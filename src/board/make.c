@@ -174,8 +174,7 @@ static void make_castling_moves(Position *pos, Move m, Color us) {
     n->plies_from_null = (uint16_t)(p->plies_from_null + 1);
 }
 
-/* Makes a castling of Chess960 in which king and rook change places, or one of them stays or stands
- * where the other goes. */
+/* Makes a castling of Chess960 in which king or rook stands on a goal square before the move. */
 static void make_castling_crossed(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1;

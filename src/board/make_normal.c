@@ -49,8 +49,8 @@ static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uin
     }
 }
 
-/* Takes the victim on `to` off the new state, its column out of the matrix and its cell out of its
- * ring. Returns the victim's bit. */
+/* Removes the victim on `to` from the new state: the piece, its column, and its cell in the ring.
+ * Returns the victim's bit. */
 static ALWAYS_INLINE Bit remove_victim(const State *p, State *n, MapRows *rows, Square to,
                                        Color them, Position *pos) {
     const Man victim = p->man_on[to];

@@ -75,9 +75,9 @@ static inline void matrix_toggle(State *s, Bit bit, Bitboard d) {
         s->map[pop_bit(&d)] ^= bit_mask(bit);
 }
 
-/* Flips the squares beyond sq for every slider that attacks sq. This opens the lines if the piece on
- * sq has just left, and closes them if a piece is about to enter. `occ` is the occupancy; sq itself
- * does not matter. */
+/* Flips the squares beyond sq for every slider that attacks sq. This opens the lines if the piece
+ * on sq has just left. It closes them if a piece is about to enter. `occ` is the occupancy; sq
+ * itself does not matter. */
 static inline void matrix_flip_lines(State *s, Square sq, Bitboard occ) {
     const Bitboard lines = queen_attacks(sq, occ);
     uint32_t set = s->map[sq] & s->sliders;

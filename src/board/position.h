@@ -92,8 +92,8 @@ int repetitions(const Position *pos, int enough);
  * in all. */
 bool is_repetition(const Position *pos, int ply);
 
-/* True if the side to move has a move that repeats a position of the searched line after its root,
- * which is `ply` plies back. The side can then draw at least. The function makes no move: the
+/* True if a move of the side to move repeats a position of the searched line after the root. The
+ * root is `ply` plies back. The side can then draw at least. The function makes no move: the
  * difference of the two keys must be the key change of one reversible move. A hash table holds all
  * such changes (Marcel van Kervinck, "The cuckoo cycle"). */
 bool upcoming_repetition(const Position *pos, int ply);

@@ -118,8 +118,8 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
     return all;
 }
 
-/* True if no slider would attack the king of `taker` after its pawn on `from` has taken on the e.p.
- * square. Both pawns may leave a rank at once, so pinned_men misses such a pin. */
+/* True if no slider would attack the king of `taker` after its pawn on `from` takes en passant.
+ * Both pawns may leave a rank at once, so pinned_men misses such a pin. */
 static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
     const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
     const Bitboard enemies = s->by_color[opponent(taker)];
@@ -157,8 +157,8 @@ static ALWAYS_INLINE Bit least_valuable(const State *s, uint32_t set) {
 /* The position of the nibble of a colour and a type (not KING) in the material signature. */
 #define MATERIAL_SHIFT(c, type) (4 * (5 * (c) + (type)))
 
-/* Returns the value of one piece in the material signature, which has a nibble for each colour and type
- * except kings. The signature is exact: equal signatures mean equal material. */
+/* Returns the value of one piece in the material signature. The signature has a nibble for each
+ * colour and type except kings. The signature is exact: equal signatures mean equal material. */
 static ALWAYS_INLINE uint64_t material_unit(Color c, PieceType type) {
     return type == KING ? 0 : (uint64_t)1 << MATERIAL_SHIFT(c, type);
 }

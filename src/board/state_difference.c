@@ -40,8 +40,8 @@ static void add_pairs(StatePart *part, const State *s, Square to, uint32_t attac
     }
 }
 
-/* Adds the pairs of `s` that `other` does not have. All pairs whose target stands on a changed square
- * count among them, and all pairs whose attacker's bit is in `moved`. */
+/* Adds the pairs of `s` that `other` does not have. Among them are all pairs whose target stands on
+ * a changed square or whose attacker's bit is in `moved`. */
 static void add_pairs_not_in(StatePart *part, const State *s, const State *other, uint32_t moved,
                              Bitboard changed) {
     Bitboard targets = occupied(s) & ~s->by_type[KING];

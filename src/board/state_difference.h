@@ -1,15 +1,15 @@
 /* Kernel: the pieces and threat pairs in which two states differ.
  *
- * A *threat pair* is a set bit of the matrix on an occupied square: a piece attacks or defends another one.
- * Pairs with a king on either end are left out. The two states need not be related. They may be a node and a
- * descendant, an old state and the current one, or the empty state and any other. The network and its cache
- * use this to update their sums.
+ * A *threat pair* is a set bit of the matrix on an occupied square: a piece attacks or defends
+ * another one. Pairs with a king on either end are left out. The two states need not be related.
+ * Examples are a node and a descendant, an old state and the current one, the empty state and any
+ * other. The network and its cache use this to update their sums.
  *
- * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state. On
- * a square with the same piece in both states, a pair is removed if its bit is set in the first
- * state, and is `moved` or not set in the second. The pair is added if its bit is set in the second
- * state, and is `moved` or not set in the first. On any other square all pairs of the first state's
- * piece are removed, and all pairs of the second state's piece are added.
+ * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state.
+ * Take a square with the same piece in both states. A pair is removed if its bit is set in the
+ * first state, and is `moved` or not set in the second. A pair is added if its bit is set in the
+ * second state, and is `moved` or not set in the first. On any other square all pairs of the first
+ * state's piece are removed. All pairs of the second state's piece are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H

@@ -26,8 +26,8 @@ static int race(const EndingView *v, Square to) {
     return distance(v->king[1], to) - distance(v->king[0], to);
 }
 
-/* The value of an ending with a pawn, won or drawn. Either value rises as the pawn advances, and as
- * its king gains on the weak king in the race to the square in front of it. */
+/* The value of an ending with a pawn, won or drawn. Either value rises as the pawn advances. It
+ * also rises as the strong king gains in the race to the square in front of the pawn. */
 static int judged(const EndingView *v, Square pawn, bool won) {
     const Square stop = stop_of(pawn);
     const int progress = 12 * rank_of(pawn) + 5 * race(v, stop);
@@ -51,9 +51,9 @@ int value_kpk(const EndingView *v) {
     return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn);
 }
 
-/* Rook against pawn: won if the strong king is as near to the square of promotion as the weak king,
- * or if the weak king is far from its pawn. If the pawn is not yet on its 6th rank, the strong king
- * may be two steps behind. The pawn is the weak side's and, as seen, moves down. */
+/* Rook against pawn: won if the strong king is as near to the square of promotion as the weak king.
+ * Also won if the weak king is far from its pawn. If the pawn is not yet on its 6th rank, the
+ * strong king may be two steps behind. The pawn is the weak side's and, as seen, moves down. */
 int value_krkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
     const int ahead = race(v, last), away = distance(v->king[1], pawn);
@@ -63,8 +63,8 @@ int value_krkp(const EndingView *v) {
     return won ? max_int(material_of(v, true) - material_of(v, false), 300) + progress : progress;
 }
 
-/* Queen against pawn: won, except against a rook's or bishop's pawn one step from promotion with
- * its king beside it and the strong king far away. */
+/* Queen against pawn: won, except against a rook's or bishop's pawn one step from promotion. There
+ * it is drawn if the weak king is beside the pawn and the strong king far away. */
 int value_kqkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN);
     const int file = edge_distance(file_of(pawn));
@@ -118,7 +118,7 @@ int value_kbpk(const EndingView *v) {
 }
 
 /* Knight and pawn against the bare king: won, with two exceptions. The weak king takes a pawn that
- * the strong king and the knight are far from, or it holds the corner of a rook's pawn. */
+ * is far from the strong king and the knight. Or it holds the corner of a rook's pawn. */
 int value_knpk(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool falls = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -132,7 +132,7 @@ int value_krpkn(const EndingView *v) {
 }
 
 /* Rook and pawn against bishop: won, with one exception. The ending is drawn if the strong king is
- * far from the pawn, the weak king stands near the square in front of it, and that square is not of
+ * far from the pawn and the weak king is near the square in front of it. That square must not be of
  * the bishop's shade. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
@@ -334,8 +334,8 @@ int scale_kpkp(const EndingView *v) {
 }
 
 /* Queen and pawn against queen: with the move, a pawn that the weak king cannot catch wins. A pawn
- * on the a- or b-file must be near promotion, since the strong king finds no shelter from checks
- * there. */
+ * on the a- or b-file must be near promotion: there the strong king finds no shelter from
+ * checks. */
 int scale_kqpkq(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool centre = file_of(pawn) >= FILE_C;

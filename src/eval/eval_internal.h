@@ -85,7 +85,7 @@ Shelter shelter_trace(const State *s, Color c, Trace *t);
 /* The data that the terms of one evaluation share, read from the matrix once.
  *
  * A term is an inline function that returns its value for a colour. The colour and the trace (NULL
- * or not) are constant arguments, so each term is written once and compiled four times.
+ * or not) are constant arguments. So each term is written once and compiled four times.
  */
 
 typedef struct Eval {

@@ -213,8 +213,8 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
 /* --- passed pawns: how far advanced, how free, and how near the kings are -------------------- */
 
 /* The state of the square in front of a pawn. If the square is occupied, the state says whose piece
- * it is. An empty square is free if the enemy does not attack it, held if we attack it at least as
- * often, and else lost. */
+ * it is. An empty square is free if the enemy does not attack it. It is held if we attack it at
+ * least as often, else lost. */
 static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     const State *s = e->s;
     if (s->by_color[c] & bb(stop))
@@ -277,7 +277,7 @@ static ALWAYS_INLINE Tapered passers(const Eval *e, Trace *t, Color c) {
 /* Threats: attacked pieces and their guards, read from the rows of the map. */
 
 /* The squares that a colour attacks with pieces of a type or of lesser types. They come from the
- * sets by type, not from the lowest bit of a row, since the bit of a promoted piece may not follow
+ * sets by type. The lowest bit of a row would not do, since a promoted piece's bit may not follow
  * its value. */
 typedef struct AttackedUpTo {
     Bitboard pawn, knight, bishop, rook, queen;

@@ -1,8 +1,8 @@
 /* King and pawn against king, by retrograde analysis. For each side to move, pawn and white king, a
- * bitboard holds the black kings that lose: a black king means its square. For one pawn, a pass
- * over the white kings computes the sets for White to move from those for Black to move, and vice
- * versa. The sets begin with the promotions that win, and only grow. The analysis of a pawn ends
- * when a pass changes nothing. */
+ * bitboard holds the black kings that lose: a black king means its square. A pass for one pawn goes
+ * over the white kings. It computes the sets for White to move from those for Black to move, and
+ * vice versa. The sets begin with the promotions that win, and only grow. The analysis of a pawn
+ * ends when a pass changes nothing. */
 #include "eval/material.h"
 
 /* The pawn is White's and stands on files a-d, ranks 2-7: 24 places. */

@@ -251,7 +251,7 @@ static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, in
 }
 
 /* The value of all pawns by their squares on the board facing the king, and of the distance to the
- * nearest pawn (0 if there is none). */
+ * nearest pawn. The distance is 0 if there is no pawn. */
 static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, Trace *t) {
     const int facing = board_facing(king, c);
     int nearest = s->by_type[PAWN] ? 7 : 0;

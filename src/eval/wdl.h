@@ -7,7 +7,7 @@
  *     win(x, m) = 1 / (1 + exp((a(m) - x) / b(m))),   loss(x, m) = win(-x, m),
  *
  * and the rest is the chance of a draw. a is the score at which half of the games are won; b is the
- * width of the curve around it. Scores are printed as 100 * x / a(m), so +100 means a 50 % chance
+ * width of the curve around it. Scores are printed as 100 * x / a(m). So +100 means a 50 % chance
  * to win at the time control of the model's games. Mates and wins by tablebase are not converted.
  */
 #ifndef EVAL_WDL_H

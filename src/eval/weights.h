@@ -1,7 +1,7 @@
 /* All weights of the classical evaluation, in one table with names.
  *
- * To add a weight, add a line to WEIGHT_GROUPS, use WEIGHT_NAME + index in a term, and run `make
- * tune-eval`, which writes build/weights.c from this list. A new group starts at 0.
+ * To add a weight, add a line to WEIGHT_GROUPS and use WEIGHT_NAME + index in a term. `make
+ * tune-eval` writes build/weights.c from this list. A new group starts at 0.
  *
  * The meaning of a weight depends on its kind:
  * - LINEAR      value = count * weight, middlegame and endgame

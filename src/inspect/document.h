@@ -1,4 +1,4 @@
-/* A text that grows as it is written, for answers of any length, and JSON (RFC 8259) in such a text. */
+/* A text that grows as it is written, for answers of any length. JSON (RFC 8259) in such a text. */
 #ifndef INSPECT_DOCUMENT_H
 #define INSPECT_DOCUMENT_H
 

@@ -222,7 +222,8 @@ static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
 /* The summary names the fifty-move rule in its last 20 plies only. */
 enum { QUIET_TOLD = QUIET_CLAIM - 20 };
 
-/* Adds the move, the end of the game or how near it is, the motifs, and, unless `worth` is NULL, the worth. */
+/* Adds the move, the end of the game or how near it is, and the motifs. Adds the worth unless
+ * `worth` is NULL. */
 static void move_summary(Document *out, const Position *before, const Position *after, Move m,
                          const MoveWorth *worth) {
     GameState game;

@@ -17,7 +17,8 @@ static Bitboard counted(const Board *b, Color c, int first, int last) {
 
 /* --- pawns ----------------------------------------------------------------------------------- */
 
-/* A pawn with no enemy pawn in front on its file or the files beside, and no own pawn in front. */
+/* A pawn without an own pawn in front, and without an enemy pawn in front on its file or the files
+ * beside. */
 static Bitboard passed(const Board *b, Color c) {
     return b->passed & b->s->by_color[c];
 }
@@ -41,8 +42,9 @@ static Bitboard backward(const Board *b, Color c) {
            push_bb(them, pawn_attacks_bb(them, enemies)) & ~front_span(them, enemies);
 }
 
-/* The pawns of a wing (files a-d or e-h) where the side has more pawns than the other side. None of them is
- * passed or doubled, both sides have the same number of pawns in all, and few pieces are left. */
+/* The pawns of a wing (files a-d or e-h) where the side has more pawns than the other side. None of
+ * them is passed or doubled. Both sides have the same number of pawns in all, and few pieces are
+ * left. */
 static Bitboard majority(const Board *b, Color c) {
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, opponent(c), PAWN);
     Bitboard wing = 0x0F0F0F0F0F0F0F0Fu;
@@ -115,7 +117,7 @@ static Bitboard bare(const Board *b, Color c) {
     return men(b, opponent(c), QUEEN) && files - covered >= 2 ? men(b, c, KING) & wings : 0;
 }
 
-/* The king stands on its third rank or further, while the enemy has a queen and half of the pieces are
+/* The king stands on its third rank or further. The enemy has a queen, and half of the pieces are
  * left. */
 static Bitboard exposed(const Board *b, Color c) {
     return b->t->phase >= PHASE_FULL / 2 && men(b, opponent(c), QUEEN)
@@ -271,7 +273,7 @@ static Bitboard unstoppable(const Board *b, Color c) {
     return counted(b, c, WEIGHT_PASSED_UNSTOPPABLE, WEIGHT_PASSED_UNSTOPPABLE);
 }
 
-/* In an ending the king stands on files c-f of its 4th rank or further, and the enemy king does not. */
+/* In an ending the king stands on files c-f of its 4th rank or further; the enemy king does not. */
 static Bitboard active_king(const Board *b, Color c) {
     const bool other =
         men(b, opponent(c), KING) & CENTRE_FILES & ranks_bb(opponent(c), RANK_4, RANK_8);

@@ -124,9 +124,9 @@ void diff_json(Document *out, const Position *before, const Position *after);
  * endgame, and the result. Unless net is NULL, also the network's score, the contribution of each piece, and
  * the threat pairs that matter most: see network/network.h.
  *
- * In the picture a label below each piece shows its contribution, white and blue for White, black and
- * orange for Black. The ten pairs that matter most are numbered arrows in these colours, and listed below the
- * board. An arrow goes from attacker to target, and is dashed for a defence. */
+ * In the picture a label below each piece shows its contribution: white and blue for White, black
+ * and orange for Black. The ten pairs that matter most are numbered arrows in these colours, and
+ * listed below the board. An arrow goes from attacker to target, and is dashed for a defence. */
 void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
 void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net);

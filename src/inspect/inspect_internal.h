@@ -181,8 +181,8 @@ void network_changes_json(Json *j, const char *key, const Position *before, cons
 
 enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* bytes for a repaired FEN, its final 0 included */
 
-/* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with one field replaced by the nearest valid one, and without
- * anything after the sixth field. fen_check must have found the field wrong.
+/* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with `field` replaced by the nearest valid one.
+ * Leaves out all after the sixth field. fen_check must have found the field wrong.
  * - board: ranks are cut or filled up to 8 squares and 8 ranks; unknown letters, and pawns on the
  *   1st and 8th rank, become empty squares;
  * - side: the other side if the field is a valid side, else the side of its first letter, else White;
@@ -221,8 +221,8 @@ void svg_squares(Document *out, const View *view);
 /* Draws the frame and the coordinates. */
 void svg_frame(Document *out, const View *view);
 
-/* Frames the two squares of the last move, the first one dashed, then draws all pieces of the board on top. A
- * piece is `size` times as wide as its square; `size` is at most 1. */
+/* Frames the two squares of the last move; the frame of the first is dashed. Then draws all pieces
+ * on top. A piece is `size` times as wide as its square; `size` is at most 1. */
 void svg_pieces(Document *out, const State *s, const View *view, double size);
 
 /* --- arrows, labels and texts in a picture --------------------------------------------------- */

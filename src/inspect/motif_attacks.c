@@ -22,8 +22,8 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* True if a target takes the piece on `from`, is worth more than this piece, and we recapture there
- * with gain. */
+/* True if a target that is worth more takes the piece on `from`, and we recapture there with
+ * gain. */
 static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
     const Step *reply = &t->steps[i + 1];
     return !track_ends(t, i) && reply->at == from && bb(reply->from) & targets &&
@@ -37,7 +37,7 @@ static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitbo
     return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;
 }
 
-/* True if the piece on `from` wins one of the targets, in the line or, if the line ends, after all replies.
+/* True if the piece on `from` wins a target: in the line or, if the line ends, after all replies.
  * Sets the value. *at is the target that falls in the line, or SQUARE_NONE. */
 static bool proved(Position *pos, const Track *t, int i, Square from, Bitboard targets, Motif *m,
                    Square *at) {

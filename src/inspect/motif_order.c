@@ -6,9 +6,9 @@
 
 /* --- gains two plies later ---------------------------------------------------------------- */
 
-/* Returns the square on which our next step (i + 2) gains something new, or SQUARE_NONE. The step takes a
- * piece that was safe there before step i, promotes on a square where we had no piece before step i, or
- * mates. */
+/* Returns the square on which our next step (i + 2) gains something new, or SQUARE_NONE. The step
+ * takes a piece that was safe there before step i, or mates. Or it promotes on a square where we
+ * had no piece before step i. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))
@@ -77,7 +77,7 @@ bool motif_deflection(__attribute__((unused)) Position *pos, const Track *t, int
     return draws_away(t, i, m) && !is_overloaded(t, i, m);
 }
 
-/* True if one of a set of pieces became loose by step i, the last one, and falls after each reply. */
+/* True if step i, the last one, made one of `men` loose, and this piece falls after each reply. */
 static bool falls_anyway(Position *pos, const Track *t, int i, Bitboard men, Motif *m) {
     men &= t->loose[t->them][i + 1] & ~t->loose[t->them][i];
     while (track_ends(t, i) && men) {
@@ -107,8 +107,8 @@ bool motif_removed_defender(Position *pos, const Track *t, int i, Motif *m) {
     return target != step->to && attacks(s, bit, target);
 }
 
-/* The square of the slider that defends the target in `before`, and that the piece on `block` cuts
- * off in `after`; SQUARE_NONE if there is none. */
+/* The square of a slider that defends the target in `before`. In `after` the piece on `block` cuts
+ * it off; SQUARE_NONE if there is none. */
 static Square cut_off(const State *before, const State *after, Square target, Square block,
                       Color them) {
     for (uint32_t bits = attackers_of(before, target, them) & before->sliders; bits;) {
@@ -275,8 +275,8 @@ bool motif_back_rank(__attribute__((unused)) Position *pos, const Track *t, int 
     return true;
 }
 
-/* MOTIF_PERPETUAL holds if a repetition ends the line, step i is our first step after the first occurrence of
- * the repeated position, and all our steps from step i on give check. */
+/* MOTIF_PERPETUAL holds if a repetition ends the line and all our steps from step i on give check.
+ * Step i must be our first step after the first occurrence of the repeated position. */
 bool motif_perpetual(__attribute__((unused)) Position *pos, const Track *t, int i, Motif *m) {
     const Key end = t->states[t->count].key;
     int first = t->count - 1;

@@ -11,7 +11,7 @@
 
 /* (p) is the piece of a motif; (0) and (1) are its targets. */
 typedef enum MotifKind {
-    /* A rook or a queen (p) mates the king (0) on its first rank, where its own pieces shut it in. */
+    /* A rook or a queen (p) mates the king (0) on its first rank, shut in by its own pieces. */
     MOTIF_BACK_RANK,
     /* The piece that moves (p) attacks the king or a piece (0), and a piece (1). It wins one of them. */
     MOTIF_FORK,
@@ -28,7 +28,7 @@ typedef enum MotifKind {
     /* A slider (p) pins (0) to its king (1). The move attacks (0) and wins it, or wins something that
      * (0) alone seems to guard. */
     MOTIF_PIN,
-    /* A pin to a piece (1) that is worth more than (0), and that is undefended or worth more than the
+    /* A pin to a piece (1) that is worth more than (0). (1) is undefended or worth more than the
      * slider. */
     MOTIF_RELATIVE_PIN,
     /* A slider (p) attacks a piece of another type (0). (0) leaves the line, and the slider wins (1) behind

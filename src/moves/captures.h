@@ -33,8 +33,8 @@ void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cel
 /* Kernel: advances the walk to the next victim that has legal capturers. Writes victim, target,
  * next, count and `count` cells: the capturers, least valuable first. The capturers come in the
  * order of their bits; bits out of order come last. At the end of the walk, sets victim to
- * CELL_NONE, writes nothing else and returns false. walk->pinned must be empty, and the walk must
- * not have ended before. */
+ * CELL_NONE, writes nothing else and returns false. The set walk->pinned must be empty. The walk
+ * must not have ended before. */
 typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 
 /* The version picked by captures_init; read-only afterwards. */

@@ -114,8 +114,8 @@ static PieceType promoted(const Exchange *x, PieceType type) {
     return type == PAWN && (rank == RANK_1 || rank == RANK_8) ? QUEEN : type;
 }
 
-/* Each side may stop before a capture that loses. gain[i] is the balance for the side that made
- * capture i if the exchange stops there; gain[0] becomes the value of the exchange. Returns how
+/* Each side may stop before a capture that loses. If the exchange stops at capture i, gain[i] is
+ * the balance for the side that made it; gain[0] becomes the value of the exchange. Returns how
  * many moves are played, the first one included. */
 static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     int played = n + 1;

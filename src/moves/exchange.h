@@ -1,10 +1,10 @@
-/* Static exchange evaluation (SEE): the gain of a move on its target square if both sides go on
- * capturing there, least valuable piece first, each free to stop.
+/* Static exchange evaluation (SEE): the gain of a move if both sides go on capturing on its target
+ * square. The least valuable piece captures first, and each side is free to stop.
  *
  * SEE works on the matrix: attackers and defenders of a square are one word. When a piece leaves a
  * line, the slider behind it is among the slider bits of map[the square it left]. A pinned piece
- * captures only if the target is on the line of its pin, or if the pinner has left. A king captures
- * only on a square that is no longer guarded.
+ * captures only if the target is on the pin's line, or if the pinner has left. A king captures only
+ * on a square that is no longer guarded.
  */
 #ifndef MOVES_EXCHANGE_H
 #define MOVES_EXCHANGE_H

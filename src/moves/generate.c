@@ -26,8 +26,8 @@ static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int s
 
 /* --- The king ------------------------------------------------------------------------------ */
 
-/* King moves to the unattacked squares of a set. The map does not look through the king, so that
- * the caller must leave out the squares behind the king on a checker's line. */
+/* King moves to the unattacked squares of a set. The map does not look through the king. So the
+ * caller must leave out the squares behind the king on a checker's line. */
 static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets,
                                      const Color us) {
     targets &= s->attacks[bit_make(us, BIT_KING)] & ~attacked_squares(s, opponent(us));

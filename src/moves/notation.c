@@ -230,8 +230,8 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
     return length;
 }
 
-/* True if a legal move has the parts that a text gives. If the text gives no file, a pawn captures with
- * the sign of a capture, and moves straight on without it. */
+/* True if a legal move has the parts that a text gives. If the text gives no file, a pawn captures
+ * if the sign of a capture stands there, else moves straight on. */
 static bool fits(const State *s, Move m, const San *san) {
     const Square from = move_from(m), to = move_to(m);
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
@@ -276,8 +276,8 @@ int san_read(const Position *pos, const char *text, Move *m) {
 
 /* --- san write ------------------------------------------------------------------------------- */
 
-/* Writes the file of a piece if that distinguishes it from others of its type that can go to the
- * same square, else its rank, else both. Returns the end. */
+/* Distinguishes a piece from others of its type that can go to the same square. Writes its file if
+ * that suffices, else its rank, else both. Returns the end. */
 static char *write_origin(const Position *pos, Move m, char *out) {
     const State *s = pos->state;
     const Square from = move_from(m);

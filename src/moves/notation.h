@@ -7,8 +7,8 @@
 enum { MOVE_TEXT_SIZE = 8 };
 
 /* Writes a move: "e2e4", "e7e8q", "0000" for MOVE_NONE and MOVE_NULL. Castling is written as the
- * king's move to its goal. It is written as king takes rook if pos->chess960 is set, or if the king
- * moves by one file or none, since the king's squares would then name another move. */
+ * king's move to its goal. It is written as king takes rook if pos->chess960 is set. So it is if
+ * the king moves by one file or none, since its squares would then name another move. */
 void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
 
 /* Reads a move in UCI's notation. Returns MOVE_NONE if the text is not a legal move of the position. Both
@@ -18,9 +18,9 @@ Move move_read(const Position *pos, const char *text);
 
 /* Reads a move as people write it: in standard algebraic notation (SAN, "Nbd2", "e8=Q+", "O-O"), or
  * with both squares ("e2-e4", "Ng1xf3", "g1f3", all that move_read takes). Lenient: the x (or a
- * colon), the = and the signs after it (+#!?) may be missing, and the origin may be more precise than
- * needed. Castling may be written with zeros, a promotion as "e8(Q)" or "e8/Q", pieces by German
- * letters, a pawn's capture as "exd", "ed" or "xd5". Returns the number of legal moves that the text
+ * colon), the = and the signs after the move (+#!?) may be missing. The origin may be more precise
+ * than needed. Castling may have zeros, and pieces German letters. A promotion may be "e8(Q)" or
+ * "e8/Q", a pawn's capture "exd", "ed" or "xd5". Returns the number of legal moves that the text
  * describes. *m is one of them, or MOVE_NONE if there are none. */
 int san_read(const Position *pos, const char *text, Move *m);
 

@@ -295,8 +295,8 @@ static void read_value(Reader *r, TagKind kind) {
         skip(r, 1);
 }
 
-/* True if a tag begins another game: after moves or a result. A game without moves ends at a second Event
- * tag, and after an empty line at any repeated tag and at every Event tag. */
+/* True if a tag begins another game: after moves or a result. A game without moves ends at a second
+ * Event tag. After an empty line it ends at any repeated tag and at every Event tag. */
 static bool begins_game(const Reader *r, const char *name, uint64_t hash) {
     const bool gap = after_gap(r), event = strcmp(name, "Event") == 0;
     bool known = false;

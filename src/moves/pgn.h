@@ -47,9 +47,9 @@ typedef struct PgnHandler {
     /* The reader is about to make a move in `pos`: a legal one, or MOVE_NULL where the side to move
      * is not in check. */
     void (*move)(void *context, const Position *pos, Move m);
-    /* The text after the latest move, or before the first: a comment without its braces, a NAG (0 to
-     * 255), or a variation. A variation is one line with its parentheses, with NAGs and with moves in
-     * SAN as far as they could be read. */
+    /* The text after the latest move, or before the first: a comment without its braces, a NAG (0
+     * to 255), or a variation. A variation is one line with its parentheses and NAGs. Its moves are
+     * in SAN as far as they could be read. */
     void (*comment)(void *context, const char *text);
     void (*nag)(void *context, int number);
     void (*variation)(void *context, const char *text);

@@ -424,8 +424,8 @@ static void add_difference(KernelCalls *c, const State *from, const State *to) {
     add_call(c, pointer(from), pointer(to), pointer(c->output.bytes), 0);
 }
 
-/* Adds differences to children, to ancestors, to an unrelated state as from a cache, to equal and
- * disguised states, and to the empty state. */
+/* Adds differences to children, ancestors, the empty state, and equal and disguised states. Adds
+ * one to an unrelated state, as from a cache. */
 static void add_differences(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     add_difference(c, s, middle_child_of(c, pos));

@@ -106,8 +106,8 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
 /* --- the comparison of a kernel's versions --------------------------------------------------- */
 
 /* Calls every version that this machine can run, with the calls of the spec for a position. Checks
- * that each version has the results of the C reference, writes only to its output, and preserves
- * the registers of the ABI. Fails if `spec` is NULL. Adds the number of calls to *calls.
+ * that each version has the C reference's results, writes only to its output, and preserves the
+ * registers of the ABI. Fails if `spec` is NULL. Adds the number of calls to *calls.
  *
  * Returns true if all is well. Otherwise `report` (DIFFERENCE_SIZE bytes) has the first difference,
  * the two versions, which of them is wrong, and the position. */

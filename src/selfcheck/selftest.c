@@ -233,8 +233,8 @@ bool selftest_captures(Selftest *t) {
 
 /* --- rules ----------------------------------------------------------------------------------- */
 
-/* Positions in which rules interact: castling rights and e.p. squares appear and vanish, king and
- * rook cross when castling, pawns promote to each type, pieces are out of order, the fifty-move
+/* Positions in which rules interact. Castling rights and e.p. squares appear and vanish; king and
+ * rook cross when castling. Pawns promote to each type, pieces are out of order, and the fifty-move
  * rule applies. */
 static const char *const RULES[] = {"4k3/8/8/8/8/8/8/1RK5 w B - 10 20",
                                     "1rk5/8/8/8/8/8/8/4K3 b b - 10 20",

@@ -43,7 +43,7 @@ void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
 }
 
 /* The square of the rook that a letter of the castling field names: K and Q name the outermost rook
- * on that side of the king, other letters the rook of a file. -1 if there is none. */
+ * on that side of the king, other letters the rook of a file. Returns -1 if there is none. */
 static int named_rook(const SlowBoard *b, char letter) {
     const bool white = is_white(letter);
     const char name = (char)toupper(letter), rook = white ? 'R' : 'r';

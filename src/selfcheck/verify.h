@@ -140,13 +140,13 @@ bool difference_report(char *report, const Position *pos, const char *event, con
  * it at intervals: see selfcheck/selfcheck.h.
  */
 
-/* Compares rows and columns with the scratch matrix and with each other, bits with cells, and the
- * board with the bitboards. Checks the lists in both directions, masks, keys, material and king
- * squares.
+/* Compares rows and columns with the scratch matrix and with each other. Compares bits with cells,
+ * and the board with the bitboards. Checks the lists in both directions, masks, keys, material and
+ * king squares.
  *
  * Returns true if all is well. Otherwise writes the first difference to `report` (DIFFERENCE_SIZE
- * bytes): the root position, the moves that led here, the square or the cell, and for the matrix
- * the missing and the extra attackers by name. `event` names the last operation ("make"). */
+ * bytes): the root position, the moves that led here, and the square or the cell. For the matrix it
+ * names the missing and the extra attackers. `event` names the last operation ("make"). */
 bool verify_position(const Position *pos, const char *event, char *report);
 
 /* True if the numbers of the Zobrist hash are all different, and none is 0. One call is enough,
@@ -175,9 +175,8 @@ void verify_init(void);
 /* Compares three results with the list of legal moves, which comes from the columns of the matrix:
  * - the staged captures, which come from lists and rows: all, and those to each of THRESHOLD_*,
  * - the count of moves,
- * - the answers of move_is_legal.
- * Also compares the walk of the kernel in use with the C reference, step by step, and the order of
- * captures with the values of the pieces on the board.
+ * - the answers of move_is_legal. Also compares the walk of the kernel in use with the C reference,
+ *   step by step. Compares the order of captures with the values of the pieces on the board.
  *
  * Returns true if all agree. Otherwise writes the first difference to `report` (DIFFERENCE_SIZE
  * bytes): the move by its piece, its squares and its victim, and the position. */
@@ -191,8 +190,8 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report);
 
 /* Repeats all moves and null moves from the root to the current state by the slow rules. Compares
  * the board, the side to move, castling rights, e.p. square and both counters. Then compares the
- * legal moves, the legality of some other encodings, repetitions since the last null move, and
- * draws by the fifty-move rule and by material.
+ * legal moves and the legality of some other encodings. Compares repetitions since the last null
+ * move, and draws by the fifty-move rule and by material.
  *
  * Returns true if all agree. Otherwise writes the first difference to `report` (DIFFERENCE_SIZE
  * bytes). The position must have passed verify_position. */
@@ -209,8 +208,8 @@ bool verify_exchanges(const Position *pos, int stride, char *report);
  * gives_direct_check with the list of legal moves and a plain board. True if all agree. */
 bool verify_questions(const Position *pos, char *report);
 
-/* Compares the moves of each kind of picker, with random hints from `seed`, with the legal moves
- * and their exchanges played out. True if all agree. */
+/* Gives each kind of picker random hints from `seed`. Compares its moves with the legal moves and
+ * their exchanges played out. True if all agree. */
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report);
 
 /* Compares search_score_by_rules with the slow rules: at 99 and at 100 plies of the fifty-move
@@ -223,8 +222,9 @@ bool verify_ends(const Position *pos, Position *room, char *report);
  * they are written. */
 bool verify_copies(const Position *pos, Position *room, int stride, char *report);
 
-/* Checks a stored entry: the table returns it, its bound agrees with the window, its move is legal,
- * and its ply is that of the position. A search that excludes a move must not store a score. */
+/* Checks a stored entry: the table returns it, its bound agrees with the window, and its move is
+ * legal. Its ply must be that of the position. A search that excludes a move must not store a
+ * score. */
 bool verify_stored(const Stored *stored, char *report);
 
 /* Compares a node's score and bound from the tablebases with the tablebases' answer for its
@@ -240,17 +240,17 @@ bool verify_read(const Stored *read, char *report);
  * result without a move keeps the old move. */
 bool verify_table(const Position *pos, char *report);
 
-/* Checks that the moves of a line are legal, and that the line of a mate score ends with mate,
- * after as many plies as the score says. */
+/* Checks that the moves of a line are legal. The line of a mate score must end with mate, after as
+ * many plies as the score says. */
 bool verify_line(const Position *root, const SearchInfo *info, char *report);
 
-/* Checks that the search has recorded the moves from its root to the position, ply by ply, and that
- * none of them is excluded. */
+/* Checks that the search has recorded the moves from its root to the position, ply by ply. None of
+ * them may be excluded. */
 bool verify_record(const Search *s, const Position *pos, char *report);
 
-/* After an iteration (`result` is NULL), checks that each root move is legal and listed once, and
- * that the histories are within their limits. At the end of a search, checks that the best move is
- * the first root move, and that the ponder move is a legal answer. */
+/* After an iteration (`result` is NULL), checks that each root move is legal and listed once.
+ * Checks that the histories are within their limits. At the end of a search, the best move must be
+ * the first root move, and the ponder move a legal answer. */
 bool verify_end(const Search *s, const SearchResult *result, char *report);
 
 /* Runs the checks above on known positions and lines, on a long game before a root, and on a table.
@@ -259,20 +259,20 @@ bool verify_known_cases(Search *s, Position *room, char *report);
 
 /* --- evaluations ------------------------------------------------------------------------------ */
 
-/* Compares the score of a position, for the side to move, with the score after exchanging the
- * colours, and with the score computed without the tables of pawns and material. True if all agree.
- * Otherwise writes to `report` (DIFFERENCE_SIZE bytes) the scores, the terms whose counts differ,
- * the fewest pieces that still show the difference, and the position. */
+/* Compares the score of a position, for the side to move, with two others: the score after
+ * exchanging the colours, and the score without the tables of pawns and material. True if all
+ * agree. Otherwise writes to `report` (DIFFERENCE_SIZE bytes) the scores, the terms whose counts
+ * differ, and the position. Also names the fewest pieces that still show the difference. */
 bool verify_evaluation(const Position *pos, Position *room, char *report);
 
 /* Compares the sums in the slot of the current state, for both perspectives, and their score with
- * the same computed from scratch. True if all agree, or if the slot is not valid. Otherwise writes
- * to `report` (DIFFERENCE_SIZE bytes) the wrong perspective and the position. If one missing or
- * extra row explains the difference, names its piece or threat pair. */
+ * the same from scratch. True if all agree, or if the slot is not valid. Otherwise writes to
+ * `report` (DIFFERENCE_SIZE bytes) the wrong perspective and the position. If one missing or extra
+ * row explains the difference, names its piece or threat pair. */
 bool verify_network(const Accumulators *a, const Position *pos, char *report);
 
 /* Known scores of positions by networks of known weights. They reveal a wrong number of an input or
- * a wrong scale of the output, which updated sums and sums from scratch may share.
+ * a wrong scale of the output. Updated sums and sums from scratch may share such a fault.
  */
 
 /* Fills the network_size(hidden) bytes of a network's file, aligned to CACHE_LINE, with weights

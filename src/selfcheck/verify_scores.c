@@ -332,8 +332,8 @@ static const struct {
              {"1kR1K3/N2p2PP/b1pPppP1/P1p1Ppr1/p1PB4/R1r5/2BNPb1p/Q4nnq b - - 0 1", -1682404, -79}};
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Compares the scores of a network in which only the first neurons count, so that the scores are
- * the same for all widths. */
+/* Compares the scores of a network in which only the first neurons count. So the scores are the
+ * same for all widths. */
 static bool scores_are_known(const Network *net, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
     for (int i = 0; i < KNOWN_COUNT; i++) {

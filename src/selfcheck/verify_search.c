@@ -12,8 +12,8 @@
 
 static const char *const BOUNDS[] = {"no bound", "an upper bound", "a lower bound", "exact"};
 
-/* The score that the table must return at `ply` with `rule50` quiet plies, for a score stored at
- * the ply `stored`. */
+/* The score that the table must return at `ply` after `rule50` quiet plies, if `score` was stored
+ * at ply `stored`. */
 static int score_back(int score, int stored, int ply, int rule50) {
     const int sign = score < 0 ? -1 : 1, size = sign * score;
     if (size < SCORE_TABLEBASE_BOUND)

@@ -140,7 +140,7 @@ void pgn_add_tags(Document *out, const PgnGame *game) {
                  game->chess960 ? "[Variant \"Chess960\"]\n" : "");
 }
 
-/* Adds a word after a blank, or after an end of line if the line would have more than 80 characters.
+/* Adds a word after a blank, or after an end of line if the line would exceed 80 characters.
  * *column is the length of the line, 0 before the first word. */
 static void add_word(Document *out, size_t *column, const char *word) {
     enum { WIDTH = 80 };

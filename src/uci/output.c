@@ -113,8 +113,8 @@ void output_log_heard(const char *line, size_t length) {
     log_or_report(LOG_HEARD, line, length);
 }
 
-/* Writes whole lines in one step. The log gets them first, so that it never has a reaction of the front end
- * before the line that caused it. */
+/* Writes whole lines in one step. The log gets them first. So it never has a reaction of the front
+ * end before the line that caused it. */
 static void write_piece(const char *data, size_t length) {
     pthread_mutex_lock(&lock);
     log_or_report(LOG_SAID, data, length);

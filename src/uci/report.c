@@ -247,8 +247,8 @@ static bool read_whole(const char *path, Document *text) {
     return !text->out_of_memory;
 }
 
-/* Reads the page that has the engine in it, from one of the folders to which `make page`, an archive and
- * `make install` write it. */
+/* Reads the page that contains the engine. Looks in the folders to which `make page`, an archive
+ * and `make install` write it. */
 static bool read_engine(ReportSetup *setup) {
     static const char *const PLACES[] = {"", "/build", "/../share/panoptes"};
     char folder[4096], path[4096 + 64];
@@ -463,8 +463,9 @@ static bool finish_parts(ReportSetup *setup, bool has_games) {
     return good;
 }
 
-/* Counts the games and moves to explain in a regular file, and begins to read it again. If the file has no
- * such game or cannot be read, returns false, after reporting why, before hours are spent on it. */
+/* Counts the games and moves to explain in a regular file, and begins to read it again. If the file
+ * has no such game or cannot be read, returns false, after reporting why: no hours are spent on
+ * it. */
 static bool look_ahead(ReportJob *job) {
     GameSource *input = &job->setup.input;
     const PgnSource source = {job, read_games};

@@ -26,7 +26,7 @@ int uci_main(int argc, char **argv);
 
 /* --- output; any thread may call these functions --------------------------------------------- */
 
-/* Prepares the process for file errors (os/files.h), gives stdout a buffer of the size of a Text, and starts
+/* Prepares the process for file errors (os/files.h), gives stdout a buffer of TEXT_SIZE, and starts
  * the log's clock. Call it before any file is opened and anything is written. */
 void output_init(void);
 

@@ -118,10 +118,10 @@ typedef struct GameFile {
     Move moves[PGN_PLIES];
 } GameFile;
 
-/* Reads FILE [game N] [MOVE]: the first game of the file or the N-th one, to its end, or up to the position
- * before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's. Returns false, after reporting
- * why, if there is no such game or move, or if the game has a fault before that move. The report of a fault
- * names the line of the file. */
+/* Reads FILE [game N] [MOVE]: the first game of the file or the N-th one, to its end, or up to the
+ * position before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's. Returns
+ * false, after reporting why, if there is no such game or move. Also if the game has a fault before
+ * that move. The report of a fault names the line of the file. */
 bool game_file_read(GameFile *game, Tokens tokens);
 
 /* --- a file of positions, FEN or EPD, as bench searches it ----------------------------------- */
@@ -319,13 +319,13 @@ Command count_perft;
  * new game. The last line is `N nodes M nps`. With stats, the counters of the search come before
  * it, in a build that counts (core/stats.h).
  *
- * Without FILE a new engine searches fixed positions, with HASH_DEFAULT megabytes and one thread unless HASH
- * and THREADS are given. Of the options, only those of the evaluation have an effect. The positions of FILE
- * are searched with the options in force, by the session's own engine, which forgets what it has learnt.
- * With HASH and THREADS a new engine searches them. Each position has a line. A position that asks for
- * something (engine/positions.h) is solved or missed, and counts for its theme. Bad lines are reported and
- * skipped, and the command fails. json needs a FILE. With it each position and the sums are an object on a
- * line, and no line of nodes follows. */
+ * Without FILE a new engine searches fixed positions, with HASH_DEFAULT megabytes and one thread
+ * unless HASH and THREADS are given. Of the options, only those of the evaluation have an effect.
+ * The session's own engine searches the positions of FILE with the options in force, and forgets
+ * what it has learnt. With HASH and THREADS a new engine searches them. Each position has a line. A
+ * position that asks for something (engine/positions.h) is solved or missed, and counts for its
+ * theme. Bad lines are reported and skipped, and the command fails. json needs a FILE. With it each
+ * position and the sums are an object on a line, and no line of nodes follows. */
 Command bench_start;
 
 /* speedtest [THREADS [HASH [SECONDS]]]: searches the fixed positions in SECONDS in all, each as a new game.
@@ -357,9 +357,10 @@ Command genfens_start;
 /* Frees the book. The worker must be idle. */
 void genfens_free(Session *session);
 
-/* selftest: the steps of selfcheck/selfcheck.h, then the same short search with the kernels of every level
- * that this CPU has. Each of these searches has a process of its own. Prints a line for each step, then
- * `selftest passed` or `selftest FAILED`, which makes the exit status 1 on the command line. */
+/* selftest: the steps of selfcheck/selfcheck.h, then the same short search with the kernels of
+ * every level that this CPU has. Each of these searches has a process of its own. Prints a line for
+ * each step, then `selftest passed` or `selftest FAILED`. A failure makes the exit status 1 on the
+ * command line. */
 Command selftest_start;
 
 /* report GAMES.pgn|- [OUT.html] [time SECONDS] [nodes N] [depth N] [threads N] [hash MB] [lines N]
@@ -419,7 +420,7 @@ void session_options(Session *session);
  * the option keeps its value. The value of a string is the rest of the line without the blanks around it;
  * nothing and <empty> mean the empty string.
  *
- * While the worker is busy, an option that it does not use is set at once and has an effect from
+ * While the worker is busy, an option that it does not use is set at once. It has an effect from
  * the next search on. The other options wait until the worker is idle; the last value counts. */
 Command options_set;
 

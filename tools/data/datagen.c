@@ -1,5 +1,5 @@
-/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). games.h
- * describes the file and the handling of damage, selfplay.h a game. */
+/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). The
+ * file games.h describes the format and the handling of damage, selfplay.h a game. */
 #include "data/datagen.h"
 #include "lib/options.h"
 #include "network/network.h"

@@ -166,9 +166,9 @@ static bool fill(UciProcess *p, int64_t deadline) {
     return n > 0;
 }
 
-/* Removes and returns the first line of the buffer, or if the line is too long, its part that fills
- * the buffer. Returns NULL if neither is there, or if it is the rest of a line whose beginning was
- * already returned. */
+/* Removes and returns the first line of the buffer. If the line is too long, returns its part that
+ * fills the buffer. Returns NULL if neither is there, or if it is the rest of a line whose
+ * beginning was already returned. */
 static char *take_line(UciProcess *p) {
     char *const line = p->buffer + p->begin, *const end = memchr(line, '\n', p->used);
     const bool was_cut = p->cutting, is_full = p->used == UCI_LINE_MAX;

@@ -1,8 +1,8 @@
 /* A UCI engine in a process of its own, with pipes to and from it.
  *
  * The engine's output may be hostile: lines of any length and bytes, endless output, silence, a
- * sudden end. All reads and writes have a deadline. The engine has a process group of its own, so
- * that Ctrl-C does not reach it and its children end with it. On Linux it also ends when the thread
+ * sudden end. All reads and writes have a deadline. The engine has a process group of its own. So
+ * Ctrl-C does not reach it, and its children end with it. On Linux it also ends when the thread
  * that started it ends, for any reason.
  *
  * Times are those of clock_microseconds (os/thread.h). SIGPIPE must be ignored. */

@@ -99,8 +99,7 @@ static size_t shared_row(size_t input) {
                              : NET_KINDS + (input - NET_PAIRS) / SQUARE_COUNT;
 }
 
-/* Each part has some of the neurons, so that no two parts write to the same numbers of a shared
- * row. */
+/* Each part has some of the neurons. So no two parts write to the same numbers of a shared row. */
 void net_spread_gradient(FloatNet *net, int part, int parts) {
     size_t begin, end;
     workers_share(NETWORK_HIDDEN, ROW_STEP, part, parts, &begin, &end);

@@ -1,7 +1,7 @@
 /* The network in floating point, for training.
  *
  * Each perspective (network/network.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN
- * numbers, which are clipped to 0..1 and squared. The number of pieces selects an output bucket.
+ * numbers. These are clipped to 0..1 and squared. The number of pieces selects an output bucket.
  * Its weights multiply the numbers of the side to move, then those of the opponent. The products
  * and the bucket's bias add up to the score for the side to move, in units of OUTPUT_UNIT.
  *

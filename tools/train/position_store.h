@@ -33,7 +33,7 @@ void position_unpack(const PackedPosition *p, State *s);
 typedef struct StoreWriter StoreWriter;
 
 /* Begins a file. store_add distributes the positions at random over temporary files beside it.
- * store_finish shuffles each of these in memory, so that there may be more positions than memory
+ * Later store_finish shuffles each of these in memory. So there may be more positions than memory
  * holds. The order depends on the seed alone. Returns NULL, with the reason in *reason, if that
  * fails. */
 StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason);
@@ -80,7 +80,7 @@ typedef struct Store {
 } Store;
 
 /* Opens a file and reads it through. Returns false, with the reason in *reason, if it is of another
- * kind, cut off, damaged, or of a version without a checksum. */
+ * kind, cut off, damaged, or without a checksum. */
 bool store_open(Store *s, const char *path, const char **reason);
 void store_close(Store *s);
 

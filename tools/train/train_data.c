@@ -35,10 +35,10 @@ static double chance(GamePly ply) {
 }
 
 /* Blends scores by TD(lambda) (Sutton, 1988; in chess Baxter, Tridgell and Weaver, 1999): later
- * searches of a game see further. The wanted chance of a ply is (1 - lambda) times the chance of
- * its score, plus lambda times the wanted chance of the next ply. After the last ply the wanted
- * chance is the game's result. If the game was broken off, the wanted chance of the last ply is the
- * chance of its score. */
+ * searches of a game see further. The wanted chance of a ply is (1 - lambda) * chance of its score
+ * + lambda * wanted chance of the next ply. After the last ply the wanted chance is the game's
+ * result. If the game was broken off, the wanted chance of the last ply is the chance of its
+ * score. */
 static void blend_scores(Sorting *s, const Game *game) {
     const double lambda = s->options->lambda, most = s->options->score_most;
     const bool known = game->result != RESULT_UNKNOWN;

@@ -88,11 +88,11 @@ FloatNet *train_start(const char *path, uint64_t seed, const char **reason);
  * NULL if memory is short. */
 void *quantise(const FloatNet *net);
 
-/* Converts a network of the engine with `hidden` neurons to one that can be trained further and
- * gives the same scores. Adds neurons if `hidden` is less than NETWORK_HIDDEN (net_widened). The
- * shared parts of pairs are 0 at first; those of piece-squares are the means of all sets. Returns
- * NULL, with the reason in *reason, if memory is short, or if a weight of the output exceeds
- * CLIP_WEIGHT in the trainer's unit. */
+/* Converts a network of the engine with `hidden` neurons for further training; the scores stay the
+ * same. Adds neurons if `hidden` is less than NETWORK_HIDDEN (net_widened). The shared parts of
+ * pairs are 0 at first; those of piece-squares are the means of all sets. Returns NULL, with the
+ * reason in *reason, if memory is short or an output weight exceeds CLIP_WEIGHT in the trainer's
+ * unit. */
 FloatNet *restore(const Network *from, int hidden, uint64_t seed, const char **reason);
 
 /* The error of the network in integers against the network in floating point. */

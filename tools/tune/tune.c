@@ -9,8 +9,8 @@
  * (Kingma and Ba, 2015) minimises the loss in batches; its rate falls to a tenth by a cosine. A
  * small decay pulls weights towards their start values, so that rare ones stay sensible.
  *
- * To add a term, add a line to the list in weights.h, count it with term() in an evaluation
- * function, and run tune. */
+ * To add a term, add a line to the list in weights.h and count it with term() in an evaluation
+ * function. Then run tune. */
 #include "tune/tune.h"
 #include "core/bits.h"
 #include "lib/options.h"

@@ -29,7 +29,7 @@ void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 /* Returns the win model's `a` or `b`, by its terms, for a count of material. eval/wdl.c has the same formula. */
 double fit_value(const double terms[WDL_TERMS], int material);
 
-/* Finds the likeliest model with a >= b / 10 > 0 at every material, since a <= 0 would leave no
+/* Finds the likeliest model with a >= b / 10 > 0 at every material. At a <= 0 there would be no
  * draws. Returns false if there are too few positions, or if no such model is found. */
 bool fit_model(const FitCounts *counts, WinModel *model);
 

@@ -25,8 +25,8 @@ static ALWAYS_INLINE Bitboard changed_squares(const State *from, const State *to
     return ~squares_of(same);
 }
 
-/* Compares four rows of two maps. The two lanes of a row are not 0 if the row has a pair that the other map
- * lacks, or a pair of a bit that moved. */
+/* Compares four rows of two maps. The two lanes of a row are not 0 if the row has a pair that the
+ * other map lacks. A pair of a bit that moved also counts. */
 static ALWAYS_INLINE uint16x8_t four_rows(const uint32_t *map, const uint32_t *other,
                                           uint32_t moved) {
     const uint32x4_t same = vbicq_u32(vld1q_u32(other), vdupq_n_u32(moved));
