@@ -16,7 +16,8 @@ typedef struct Field {
     size_t length;
 } Field;
 
-/* A FEN as it is read: the position is set up only once all of it has been accepted. */
+/* A FEN as the parser reads it. The parser sets the position up only after it has accepted all
+ * fields. */
 typedef struct Fen {
     Field fields[FEN_FIELD_COUNT];
     int field_count;

@@ -10,8 +10,9 @@
 #include "core/types.h"
 
 enum {
-    STATE_LIMIT = MAX_PLY + 8, /* plies that can be made on top of the root */
-    KEY_LIMIT = 512 /* keys of positions before the root that are remembered, for repetitions */
+    STATE_LIMIT =
+        MAX_PLY + 8, /* the root, the plies made from it, and one state as working space */
+    KEY_LIMIT = 512  /* keys of positions before the root that are remembered, for repetitions */
 };
 
 typedef struct Position {
@@ -79,8 +80,8 @@ void position_copy(Position *to, const Position *from);
 
 /* --- positions that come again, or could come again by one move ------------------------------ */
 
-/* Fills the table of moves that can be taken back. Call once, after zobrist_init and geometry_init;
- * further calls change nothing. */
+/* Fills the table of reversible moves. Call once, after zobrist_init and geometry_init; further
+ * calls change nothing. */
 void repetition_init(void);
 
 /* Returns how many times the current position occurred before, at most `enough`. Looks only at plies whose

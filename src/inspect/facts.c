@@ -272,9 +272,9 @@ static int weight_of(const Reasons *to, const Fact *fact) {
     return abs(fact->value) + clamp_int(gain, 0, MOST) / SHARE;
 }
 
-/* Adds a fact of one line if it speaks for the better line, has weight, and is not listed yet. Two kinds of
- * facts are left out if the position before the lines already has them. These are facts of neither side, and
- * weaknesses of the other side that the line played removes. */
+/* Adds a fact of one line if it speaks for the better line, has weight, and is not listed yet.
+ * Leaves out two kinds of facts if the position before the lines already has them: facts of neither
+ * side, and weaknesses of the other side that the line played removes. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
     enum { TRADE = 12, LAST_TRADE = 40 }; /* weights of facts that belong to neither side */
     fact.missed = missed;

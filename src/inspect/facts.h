@@ -77,8 +77,8 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most);
  * weightiest first. A fact of a move counts if only one of the two first moves has it. A fact of a
  * position counts if all last positions of one line have it, but none of the other line. Facts of
  * the better line are `missed`. Returns how many, at most `most`. `net` may be NULL. If its scores
- * of the two ends contradict the order of the lines, facts of the ends are left out. The position
- * is left as it was. */
+ * of the two ends contradict the order of the lines, leaves out facts of the ends. The position is
+ * left as it was. */
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most);
 

@@ -100,9 +100,9 @@ typedef struct MoveWorth {
     SearchedLine own, best;
 } MoveWorth;
 
-/* Describes a legal move `m`: its worth, its motifs, and its changes of the map, the threats, the evaluation
- * and the network's inputs. The worth is left out if worth is NULL, the inputs if net is NULL. `after` is
- * `before` with the move made. */
+/* Describes a legal move `m`: its worth, its motifs, and its changes of the map, the threats, the
+ * evaluation and the network's inputs. Leaves out the worth if worth is NULL, and the inputs if net
+ * is NULL. `after` is `before` with the move made. */
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
 void explain_json(Document *out, const Position *before, const Position *after, Move m,

@@ -153,12 +153,12 @@ enum { INPUT_CHANGES = 2 * (PLACED_LIMIT + PAIR_LIMIT) };
 
 typedef struct NetworkChanges {
     int score[2]; /* before and after, for White, in the network's units */
-    /* By colour: the king has crossed the middle of the board, so that its side's perspective is mirrored.
-     * All inputs of that perspective change. Only those of the pieces and pairs that the move itself changes
-     * are listed. */
+    /* By colour: the king has crossed the middle of the board, so that its side's perspective is
+     * mirrored. All inputs of that perspective change. The list has only the inputs of pieces and
+     * pairs that the move itself changes. */
     bool mirrored[COLOR_COUNT];
     /* By colour: the king has entered another set of piece-squares. All piece-squares of its side's
-     * perspective change. Only those of the pieces that the move itself changes are listed. */
+     * perspective change. The list has only the inputs of pieces that the move itself changes. */
     bool other_set[COLOR_COUNT];
     int count;
     InputChange changes[INPUT_CHANGES]; /* by size of the value, the greatest first */
@@ -183,8 +183,8 @@ enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* bytes for a repaired FEN, its final 
 
 /* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with `field` replaced by the nearest valid one.
  * Leaves out all after the sixth field. fen_check must have found the field wrong.
- * - board: ranks are cut or filled up to 8 squares and 8 ranks; unknown letters, and pawns on the
- *   1st and 8th rank, become empty squares;
+ * - board: cuts or fills it to 8 ranks of 8 squares; unknown letters, and pawns on the 1st and 8th
+ *   rank, become empty squares;
  * - side: the other side if the field is a valid side, else the side of its first letter, else White;
  * - castling: the rights that are valid;
  * - en passant: the square in small letters, else none;

@@ -46,7 +46,7 @@ bool track_wins(const Track *t, int i, int j);
  * if it takes one of the targets with gain, else 0. */
 int track_capture(const Track *t, int i, Square from, Bitboard targets);
 
-/* True if the line ends before our next step. Then replies must be tried instead. */
+/* True if the line ends before our next step. The caller must then try all replies instead. */
 static inline bool track_ends(const Track *t, int i) {
     return i + 2 >= t->count;
 }

@@ -1,9 +1,9 @@
 /* Staged captures: the victims come from the enemy's list, the capturers from the map.
  *
- * No list of all captures is made or sorted. The walk goes from the most valuable victim down; our
- * half of map[victim's square] is the set of capturers, least valuable first. So the captures come
- * in MVV/LVA order, one at a time. The walk has two loops: one over the pieces up to DUMMY, and one
- * over the pawns after DUMMY. The walk ends at the threshold cell.
+ * The walk neither makes nor sorts a list of all captures. The walk goes from the most valuable
+ * victim down; our half of map[victim's square] is the set of capturers, least valuable first. So
+ * the captures come in MVV/LVA order, one at a time. The walk has two loops: one over the pieces up
+ * to DUMMY, and one over the pawns after DUMMY. The walk ends at the threshold cell.
  */
 #ifndef MOVES_CAPTURES_H
 #define MOVES_CAPTURES_H

@@ -6,14 +6,14 @@
 
 enum { MOVE_TEXT_SIZE = 8 };
 
-/* Writes a move: "e2e4", "e7e8q", "0000" for MOVE_NONE and MOVE_NULL. Castling is written as the
- * king's move to its goal. It is written as king takes rook if pos->chess960 is set. So it is if
- * the king moves by one file or none, since its squares would then name another move. */
+/* Writes a move: "e2e4", "e7e8q", "0000" for MOVE_NONE and MOVE_NULL. Writes castling as the king's
+ * move to its goal, but as king takes rook if pos->chess960 is set. Also as king takes rook if the
+ * king moves by one file or none, since its squares would then name another move. */
 void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]);
 
-/* Reads a move in UCI's notation. Returns MOVE_NONE if the text is not a legal move of the position. Both
- * forms of castling are accepted. The promotion letter may be of either case. The text must end after the
- * move. */
+/* Reads a move in UCI's notation. Returns MOVE_NONE if the text is not a legal move of the
+ * position. Accepts both forms of castling. The promotion letter may be of either case. The text
+ * must end after the move. */
 Move move_read(const Position *pos, const char *text);
 
 /* Reads a move as people write it: in standard algebraic notation (SAN, "Nbd2", "e8=Q+", "O-O"), or

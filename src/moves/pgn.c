@@ -634,7 +634,7 @@ static void take_sign(Reader *r, const PgnSign *sign) {
 }
 
 /* Takes unknown signs and returns their length. The signs become a comment, as does a number such
- * as "-0.20/12". If letters or digits follow the signs directly, the whole is taken as one word. */
+ * as "-0.20/12". If letters or digits follow the signs directly, the whole is one word. */
 static size_t take_unknown(Reader *r, const char *text) {
     char sign[TOKEN];
     size_t length = !isalnum((unsigned char)*text);

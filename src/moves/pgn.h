@@ -9,11 +9,11 @@
  * - UTF-8, UTF-16, else single bytes. Byte order marks, blanks and ends of line of every kind.
  *
  * A game begins with tags after moves, or with a repeated tag after an empty line. Without tags it
- * begins after a result, or with move 1 after an empty line. A line that begins with ; between two
- * games is skipped. A comment or a variation without an end ends at the next game's tags.
+ * begins after a result, or with move 1 after an empty line. The reader skips a line that begins
+ * with ; between two games. A comment or a variation without an end ends at the next game's tags.
  *
- * Files are hostile input: any bytes may be given. A fault of a game is reported with its line. The
- * reader then hands on no more moves of the game, and the rest of the game as one comment.
+ * Files are hostile input: any bytes may come. The reader reports a fault of a game with its line.
+ * It then hands on no more moves of the game, but the rest of the game as one comment.
  */
 #ifndef MOVES_PGN_H
 #define MOVES_PGN_H

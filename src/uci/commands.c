@@ -95,7 +95,7 @@ static bool usage(Session *session, Tokens tokens);
 typedef enum Traits {
     ARGUMENTS_READ, /* the command reads its arguments itself */
     ARGUMENTS_NONE, /* arguments are refused */
-    /* Arguments get an error, but the command is carried out: UCI demands that unknown tokens are ignored. */
+    /* Arguments get an error, but the command runs: UCI demands to ignore unknown tokens. */
     ARGUMENTS_IGNORED,
     ARGUMENTS = 3, /* the mask of the three above */
     NO_WORK = 4,   /* a post-mortem does not name it as the last command */

@@ -95,8 +95,8 @@ bool game_source_is_stdin(const char *path);
  * be closed in either case. */
 bool game_source_open(GameSource *source, const char *path, const char *command);
 
-/* Begins to read. A regular source may be begun again, and is read from its beginning; a pipe may be begun
- * once. Returns false, after reporting why, if that fails or the source is empty. */
+/* Begins to read. A regular source may begin again, from its beginning; a pipe only once. Returns
+ * false, after reporting why, if that fails or the source is empty. */
 bool game_source_begin(GameSource *source, const char *command);
 
 /* Reads 1 to `size` bytes; 0 at the end. */
@@ -277,9 +277,9 @@ typedef enum CommandTiming {
 /* The timing of the command in a line; TIMING_IN_ORDER if the line has none. */
 CommandTiming commands_timing(const char *line, size_t length);
 
-/* Runs the command of a line. Unknown tokens before the command are ignored, as UCI demands; on the command
- * line they are refused. Returns false, after reporting why, if something was wrong. An empty line is
- * allowed. */
+/* Runs the command of a line. Ignores unknown tokens before the command, as UCI demands; on the
+ * command line refuses them. Returns false, after reporting why, if something was wrong. An empty
+ * line is allowed. */
 bool commands_run(Session *session, const char *line, size_t length);
 
 /* A job is work that ends by itself and gives a result, such as perft, bench or show. A script may
@@ -324,7 +324,7 @@ Command count_perft;
  * The session's own engine searches the positions of FILE with the options in force, and forgets
  * what it has learnt. With HASH and THREADS a new engine searches them. Each position has a line. A
  * position that asks for something (engine/positions.h) is solved or missed, and counts for its
- * theme. Bad lines are reported and skipped, and the command fails. json needs a FILE. With it each
+ * theme. The command reports and skips bad lines, and then fails. json needs a FILE. With it each
  * position and the sums are an object on a line, and no line of nodes follows. */
 Command bench_start;
 
@@ -339,10 +339,10 @@ void bench_free(Session *session);
 /* selfplay [GAMES] [TC] [seed N] [openings FILE] [pgn FILE] [adjudicate]
  *          [A NAME=VALUE ...] [B NAME=VALUE ...]
  *
- * Makes two engines, A and B, with the options in force, except those given. Each opening is
- * played twice, with colours exchanged. Each game is reported as it ends, and added to the PGN
- * file; the sums follow. The command fails if it is stopped, an opening is bad or a game
- * cannot be written. */
+ * Makes two engines, A and B, with the options in force, except those given. Plays each opening
+ * twice, with colours exchanged. Reports each game as it ends, and adds it to the PGN file; the
+ * sums follow. The command fails if it is stopped, an opening is bad or a game cannot be
+ * written. */
 Command selfplay_start;
 
 /* Frees the job of selfplay. */
@@ -350,8 +350,8 @@ void selfplay_free(Session *session);
 
 /* genfens N seed S book None|PATH: N lines `info string genfens FEN`, the same for the same
  * arguments. A book is a file with an EPD or FEN in each line. Each opening starts from a random
- * line of the book, or from the start position if there is no book; see engine/match.h. Further
- * tokens are reported and ignored. OpenBench starts games of self-play from the openings. */
+ * line of the book, or from the start position if there is no book; see engine/match.h. The command
+ * reports and ignores further tokens. OpenBench starts games of self-play from the openings. */
 Command genfens_start;
 
 /* Frees the book. The worker must be idle. */
@@ -369,8 +369,9 @@ Command selftest_start;
  *
  * Reads games from a file, and explains them in other files. Without OUT.html the page has the name
  * of the games, with .html in place of .pgn. Any OUT may be - for standard output. A path with
- * blanks stands in double quotes, and a quote in it is doubled. A file that exists is replaced if
- * it is a report or empty. The evaluation, its network, tablebases and book are the session's. */
+ * blanks stands in double quotes, and a quote in it is doubled. The command replaces an existing
+ * file only if it is a report or empty. The evaluation, its network, tablebases and book are the
+ * session's. */
 Command report_start;
 
 /* Frees the job of report. */
@@ -388,10 +389,11 @@ SearchReporter reporter_of(Session *session);
 /* position [startpos | fen FEN] [moves ...], position pgn FILE [game N] [MOVE]. The command first
  * ends the search under way, with its bestmove, if the front end has not stopped it.
  *
- * Until a front end has sent `uci`, a person writes. Then move_input_read (api/player.h) reads the moves, which
- * may have numbers, and `fen` may be missing. The game may also come from a file: see game_file_read. After
- * an invalid FEN or a wrong file the game stays as it was. After an illegal move it
- * stands before that move. In both cases nothing is searched until a valid `position` comes. */
+ * Until a front end has sent `uci`, a person writes. Then move_input_read (api/player.h) reads the
+ * moves, which may have numbers, and `fen` may be missing. The game may also come from a file: see
+ * game_file_read. After an invalid FEN or a wrong file the game stays as it was. After an illegal
+ * move it stands before that move. In both cases the engine searches nothing until a valid
+ * `position` comes. */
 Command game_position;
 
 /* ucinewgame */
@@ -416,12 +418,13 @@ Command query_ask;
 /* Adds the options of this program to those of the session's player. */
 void session_options(Session *session);
 
-/* setoption name NAME [value VALUE]. The case of names does not matter. A value out of range is refused, and
- * the option keeps its value. The value of a string is the rest of the line without the blanks around it;
- * nothing and <empty> mean the empty string.
+/* setoption name NAME [value VALUE]. The case of names does not matter. The command refuses a value
+ * out of range, and the option keeps its value. The value of a string is the rest of the line
+ * without the blanks around it; nothing and <empty> mean the empty string.
  *
- * While the worker is busy, an option that it does not use is set at once. It has an effect from
- * the next search on. The other options wait until the worker is idle; the last value counts. */
+ * While the worker is busy, the command sets at once an option that the worker does not use. The
+ * option has an effect from the next search on. The other options wait until the worker is idle;
+ * the last value counts. */
 Command options_set;
 
 /* Sets the options that wait. The worker must be idle. */

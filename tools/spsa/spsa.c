@@ -73,7 +73,7 @@ static bool read_rows(const Orders *o, bool tuned[SPSA_ROWS]) {
     return true;
 }
 
-/* Reads the clock, if one is given, and the nodes: per move, or with a clock, per millisecond. */
+/* Reads the clock, if there is one, and the nodes: per move or, with a clock, per millisecond. */
 static bool read_limits(const Orders *o, SpsaSettings *settings) {
     enum { OF_A_MOVE = 8000, OF_A_MILLISECOND = 50 };
     PlayerLimit limit;

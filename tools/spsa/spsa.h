@@ -12,9 +12,9 @@
  * search/params.h, and its arithmetic.
  *
  * Each step is a pair of games from one opening with colours exchanged, between two sets of values.
- * In the first set all values are moved, each up or down at random; in the second all are moved the
- * opposite way. The result moves all values towards the winner. For pair number k of N in the run,
- * with a row's step (c_end) and the rate (r_end):
+ * The first set moves each value up or down at random; the second moves each value the opposite
+ * way. The result moves all values towards the winner. For pair number k of N in the run, with a
+ * row's step (c_end) and the rate (r_end):
  *     width  c_k = step * (N / k)^0.101                the distance by which a value is moved
  *     gain   a_k = rate * step^2 * ((0.1 N + N) / (0.1 N + k))^0.602
  *     value += a_k / c_k * direction * (wins - losses of the first set)

@@ -10,7 +10,7 @@
 
 /* --- creation -------------------------------------------------------------------------------- */
 
-/* Allocates numbers in huge pages, which save page-table walks: rows are read and written in random
+/* Allocates numbers in huge pages, which save page-table walks: the trainer uses rows in random
  * order. */
 static float *numbers(size_t count) {
     return memory_map(count * sizeof(float));

@@ -51,7 +51,7 @@ typedef struct Model {
     double w[WEIGHT_COUNT][HALVES];
 } Model;
 
-/* The conversion of a score to an expected result, and the target that this is compared with. */
+/* The conversion of a score to an expected result, and the target of this result. */
 typedef struct Target {
     double slope;       /* expected result = 1 / (1 + exp(-slope * score)) */
     double score_slope; /* the slope for the scores of the samples */
