@@ -10,9 +10,8 @@
 #include "core/types.h"
 
 enum {
-    STATE_LIMIT =
-        MAX_PLY + 8, /* the root, the plies made from it, and one state as working space */
-    KEY_LIMIT = 512  /* keys of positions before the root that are remembered, for repetitions */
+    STATE_LIMIT = MAX_PLY + 8, /* the root, plies made from it, and one working space */
+    KEY_LIMIT = 512 /* keys of positions before the root that are remembered, for repetitions */
 };
 
 typedef struct Position {
