@@ -141,7 +141,7 @@ static void write_game(Report *r) {
 
 /* Sets the opening of a game, by its last position that has a name, and the number of its book moves. */
 static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
-    static BookChoice choices[BOOK_CHOICES];
+    BookChoice choices[BOOK_CHOICES];
     Judgement *j = &g->judgement;
     bool in_book = settings->book != NULL;
     j->opening.ply = -1;

@@ -273,7 +273,7 @@ typedef struct SelfplayJob {
     Openings *source; /* random openings, and the random order of the file's openings */
     size_t used;      /* lines of the file that were drawn */
     int bad;          /* lines drawn that hold no valid opening */
-    char opening[FEN_SIZE];
+    char opening[FEN_SIZE], fault[FEN_ERROR_SIZE]; /* of the line drawn last */
     int games, draws; /* games that have ended, and the draws among them */
     Score scores[SIDE_COUNT];
     MatchGame game; /* the latest */
@@ -283,15 +283,14 @@ typedef struct SelfplayJob {
 
 /* Sets up the position of a line. Returns NULL if it is an opening, else its fault. */
 static const char *refuse_opening(SelfplayJob *job, Token line, Position *pos) {
-    static char error[FEN_ERROR_SIZE];
     if (line.length > EPD_LINE_MAX) {
-        snprintf(error, sizeof error, "longer than %d bytes", EPD_LINE_MAX);
-        return error;
+        snprintf(job->fault, sizeof job->fault, "longer than %d bytes", EPD_LINE_MAX);
+        return job->fault;
     }
     if (!epd_fen(line, job->opening))
         return "does not begin with the four fields of a position";
-    if (!fen_parse(pos, job->opening, error, sizeof error))
-        return error;
+    if (!fen_parse(pos, job->opening, job->fault, sizeof job->fault))
+        return job->fault;
     return game_end_by_rules(pos) == GAME_GOES_ON ? NULL : "the game is over there";
 }
 

@@ -235,6 +235,7 @@ RELEASE=-O2 -O2'
     flagged "make WERROR=1 after make" "" 0
     compiled "make debug" debug
     flagged "make debug" -Werror 0
+    flagged "make debug" -DNDEBUG 0
     flagged "make debug" " -O1 " "$all"
     compiled "make debug DEBUG=-O0" debug DEBUG=-O0 WERROR=1
     flagged "make debug DEBUG=-O0 WERROR=1" " -O0 " "$all"
