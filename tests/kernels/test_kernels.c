@@ -9,9 +9,7 @@
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,20 +232,18 @@ TEST(dispatch_follows_the_level) {
     assert_null(kernel_find("captures"));
 }
 
+static void want_level(const char *asked, CpuLevel level, bool known) {
+    bool is_known;
+    setenv("PANOPTES_CPU", asked, 1);
+    assert_int_equal(cpu_level(&is_known), level);
+    assert_int_equal(is_known, known);
+}
+
 TEST(levels_have_names) {
     bool known;
-    setenv("PANOPTES_CPU", "c", 1);
-    assert_int_equal(cpu_level(&known), CPU_C);
-    assert_true(known);
-    setenv("PANOPTES_CPU", cpu_level_name(CPU_BASELINE), 1);
-    assert_int_equal(cpu_level(&known), CPU_BASELINE);
-    assert_true(known);
-    setenv("PANOPTES_CPU", "pentium", 1);
-    assert_int_equal(cpu_level(&known), cpu_highest_level());
-    assert_false(known);
-    setenv("PANOPTES_CPU", cpu_level_name(cpu_highest_level()), 1);
-    assert_int_equal(cpu_level(&known), cpu_highest_level());
-    assert_true(known);
+    for (CpuLevel level = CPU_C; level <= cpu_highest_level(); level++)
+        want_level(cpu_level_name(level), level, true);
+    want_level("pentium", cpu_highest_level(), false);
     unsetenv("PANOPTES_CPU");
     assert_int_equal(cpu_level(&known), cpu_highest_level());
     assert_true(known);

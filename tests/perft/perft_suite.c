@@ -12,7 +12,6 @@
 #include "os/thread.h"
 #include "selfcheck/verify.h"
 #include "support/setup.h"
-#include "support/slow.h"
 #include "support/suite.h"
 
 #include <inttypes.h>
@@ -38,6 +37,31 @@ static double seconds(void) {
 /* True if the mode checks counts of a kind: `captures` ";C" fields, `bulk` and `full` ";D" fields, `slow` both. */
 static bool wants(const Job *job, char kind) {
     return job->mode == SUITE_SLOW || (kind == 'C') == (job->mode == SUITE_CAPTURES);
+}
+
+static bool is_capture(const SlowBoard *b, Move m) {
+    return move_kind(m) == MOVE_EN_PASSANT ||
+           (move_kind(m) != MOVE_CASTLING && b->man[move_to(m)] != '.');
+}
+
+/* The number of leaves at a depth by the slow rules. With `captures`, counts only captures and promotions, except in
+ * check, where it counts all moves. */
+static uint64_t slow_perft(const SlowBoard *b, int depth, bool captures) {
+    if (depth == 0)
+        return 1;
+    const bool all = !captures || slow_in_check(b);
+    MoveList list = {.count = 0};
+    slow_moves(b, &list);
+    uint64_t leaves = 0;
+    for (int i = 0; i < list.count; i++) {
+        const Move m = list.moves[i];
+        if (!all && !is_capture(b, m) && move_kind(m) != MOVE_PROMOTION)
+            continue;
+        SlowBoard after = *b;
+        slow_make(&after, m);
+        leaves += slow_perft(&after, depth - 1, captures);
+    }
+    return leaves;
 }
 
 static uint64_t count_leaves(const Job *job, const char *fen, const SuiteCount *want) {

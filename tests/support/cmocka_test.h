@@ -11,6 +11,11 @@
 
 #include <cmocka.h>
 
+#include "board/position.h"
+
+/* Two positions for the tests of a group, empty at the beginning of the group. */
+extern Position *pos, *other_pos;
+
 /* Registers a test in the group of `file`. Only the macros below call it. */
 void tests_add(const char *file, const char *name, CMUnitTestFunction test,
                CMFixtureFunction set_up, CMFixtureFunction tear_down);

@@ -46,12 +46,12 @@ void close_tables(void) {
     tablebase_open("", &count, error, 0);
 }
 
-int dtz_of(const Position *pos) {
+int dtz_of(const Position *at) {
     int dtz;
-    return tablebase_rank_dtz(pos, NULL, 0, &dtz) ? dtz : INT_MIN;
+    return tablebase_rank_dtz(at, NULL, 0, &dtz) ? dtz : INT_MIN;
 }
 
-int each_line(const char *name, Position *pos, void (*visit)(const char *operations)) {
+int each_line(const char *name, void (*visit)(const char *operations)) {
     FILE *file = fopen(name, "r");
     assert_non_null(file);
     char line[LINE_SIZE];

@@ -31,7 +31,7 @@ bool open_tables(void);
 void close_tables(void);
 
 /* The distance to zeroing of a position, INT_MIN if it is unknown. */
-int dtz_of(const Position *pos);
+int dtz_of(const Position *at);
 
 /* The sign of a number: -1, 0 or 1. */
 static inline int sign(int number) {
@@ -40,7 +40,7 @@ static inline int sign(int number) {
 
 /* Calls a visitor for each line of an EPD file: the position is set up in `pos`, `operations` is
  * the rest of the line. Returns the number of lines. */
-int each_line(const char *name, Position *pos, void (*visit)(const char *operations));
+int each_line(const char *name, void (*visit)(const char *operations));
 
 /* --- a test's own tables, in the folder of support/files.h ----------------------------------- */
 

@@ -44,7 +44,7 @@ static inline void keep_sample(Position *at, Random *r) {
 }
 
 /* Fills the samples: positions of random games, with random scores and results. */
-static inline void keep_samples(Position *pos) {
+static inline void keep_samples(void) {
     visit_positions(pos, 2 * POSITIONS, keep_sample);
 }
 

@@ -12,7 +12,8 @@ printf '#!/bin/sh\nexec "%s" datagen "$@"\n' "$(realpath "$1")" >"$TOOL"
 chmod +x "$TOOL"
 NET=src/network/panoptes.net
 SHARES="--frc 300 --dfrc 300 --odds 100"
-HEAD=97      # bytes before the first game: a magic of 17, the options
+HEAD=97             # bytes before the first game: a magic of 17, the options
+FEW="--positions 1" # of makers that must be refused: if one is not, it soon ends
 
 # make_file FILE OPTION...: games of the settings that all files here share
 make_file() {
@@ -38,25 +39,27 @@ flip() {
     printf "\\x$(printf %x $((byte ^ 85)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
-# Waits until a maker has opened its file for itself, and written what it begins with.
+# await_maker FILE PID: waits until the maker has opened its file for itself, and written what it begins with
 await_maker() {
-    local n
-    for ((n = 0; n < PATIENCE * 20; n++)); do
-        [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -ge $HEAD ] && return
+    until [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -ge $HEAD ]; do
+        kill -0 "$2" 2>/dev/null || { wrong "$(basename "$1"): no maker writes to it"; return; }
         sleep 0.05
     done
-    wrong "$(basename "$1"): no maker writes to it"
 }
 
 # --- the same games -----------------------------------------------------------------------------
 
 same_games() {
+    local frc
     make_file "$work/one" --threads 1 || wrong "a file with one thread: $(cat "$work/errors")"
     make_file "$work/five" --threads 5 || wrong "a file with five threads: $(cat "$work/errors")"
     same "$work/one" "$work/five" "five threads"
     make_file "$work/other" --threads 2 --seed 6
     cmp -s "$work/one" "$work/other" && wrong "another seed plays the same games"
     "$TOOL" check "$work/one" >/dev/null || wrong "check refuses what make has made"
+    # File letters of rooks that may castle show Chess960.
+    frc=$("$TOOL" text "$work/one" | cut -d'|' -f1 | awk '/ [wb] [A-H]/ { n++ } END { print int(n * 100 / NR) }')
+    [ "$frc" -gt 30 ] && [ "$frc" -lt 70 ] || wrong "$frc % of the games are Chess960, not three of five"
     [ "$(count quiet "$work/one")" -ge 3000 ] || wrong "$(count quiet "$work/one") quiet positions, not 3000"
     make_file "$work/one" && same "$work/one" "$work/five" "a file that has enough"
 }
@@ -105,7 +108,7 @@ killed() {
 prompt_end() {
     "$TOOL" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null &
     local maker=$! rc
-    await_maker "$work/long"
+    await_maker "$work/long" $maker
     works $maker 20
     kill -TERM $maker
     timeout $PATIENCE tail --pid=$maker -f /dev/null || kill -KILL $maker
@@ -138,11 +141,11 @@ damage() {
     for n in $((second + 100)) $((second + 3)); do
         damaged $n 1
         grep -q "damaged at byte $second$" "$work/errors" || wrong "text does not report damage at $n"
-        complains "is damaged; name another file" make "$work/hurt" --nodes 40 --seed 5 $SHARES
+        complains "is damaged; name another file" make "$work/hurt" --nodes 40 --seed 5 $SHARES $FEW
         same "$work/hurt" "$work/before" "a damaged file"
     done
     damaged 60 0
-    complains "the options that it was made with are damaged; name another file" make "$work/hurt"
+    complains "the options that it was made with are damaged; name another file" make "$work/hurt" $FEW
     same "$work/hurt" "$work/before" "a file whose options are damaged"
 }
 
@@ -174,7 +177,7 @@ other_options() {
 two_makers() {
     "$TOOL" make "$work/shared" --nodes 500 --threads 1 >/dev/null 2>&1 </dev/null &
     local first=$!
-    await_maker "$work/shared"
+    await_maker "$work/shared" $first
     make_file "$work/shared" && wrong "a second maker is let in"
     grep -q "another process writes to it" "$work/errors" || wrong "a second maker hears: $(cat "$work/errors")"
     kill -TERM $first
@@ -197,32 +200,22 @@ full_disk() {
 
 complaints() {
     echo "a letter" >"$work/letter"
-    complains "more than 1000 together" make "$work/new" --frc 600 --dfrc 600
-    complains "--evaluation takes classical, network or both" make "$work/new" --evaluation material
-    complains "--network goes with --evaluation network or both" make "$work/new" --network $NET --evaluation classical
+    complains "more than 1000 together" make "$work/new" --frc 600 --dfrc 600 $FEW
+    complains "--evaluation takes classical, network or both" make "$work/new" --evaluation material $FEW
+    complains "--network goes with --evaluation network or both" make "$work/new" --network $NET --evaluation classical $FEW
     cp $NET "$work/net"
     flip "$work/net" 1000
-    complains "its checksum is wrong" make "$work/new" --network "$work/net"
-    complains "--whole goes with --plies" make "$work/new" --whole 300
-    complains "--openings takes the place of start positions" make "$work/new" --openings "$work/openings" --frc 1
-    complains "is refused: it has no position" make "$work/new" --openings "$work/letter"
+    complains "its checksum is wrong" make "$work/new" --network "$work/net" $FEW
+    complains "--whole goes with --plies" make "$work/new" --whole 300 $FEW
+    complains "--openings takes the place of start positions" make "$work/new" --openings "$work/openings" --frc 1 $FEW
+    complains "is refused: it has no position" make "$work/new" --openings "$work/letter" $FEW
     [ -e "$work/new" ] && wrong "a refused option has made a file"
-    complains "is not a file of games; name another" make "$work/letter"
-    complains "it is not a regular file" make /dev/null
+    complains "is not a file of games; name another" make "$work/letter" $FEW
+    complains "it is not a regular file" make /dev/null $FEW
     [ "$(cat "$work/letter")" = "a letter" ] || wrong "a file that is not a file of games was changed"
 }
 
 # --- how games begin and end ----------------------------------------------------------------------
-
-# Starts as they were asked for: file letters of rooks that may castle show Chess960.
-shares() {
-    local all frc
-    "$TOOL" make "$work/frc" --nodes 1 --random 0 --seed 9 --threads 1 --frc 500 --dfrc 250 --positions 8000 >/dev/null
-    all=$("$TOOL" text "$work/frc" | wc -l)
-    frc=$("$TOOL" text "$work/frc" | cut -d'|' -f1 | grep -cE ' [wb] [A-H]')
-    [ "$all" -gt 80 ] && [ $((frc * 100)) -gt $((all * 60)) ] && [ $((frc * 100)) -lt $((all * 90)) ] ||
-        wrong "$frc of $all games are Chess960, not three quarters"
-}
 
 # Positions with numbers of moves that distinguish them: chess, EPD, one that is decided, and two lines that hold none.
 cat >"$work/openings" <<'END'
@@ -304,5 +297,4 @@ torn
 full_disk
 two_makers
 complaints
-shares
 exit $bad

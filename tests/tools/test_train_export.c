@@ -2,7 +2,6 @@
 #include "support/random_network.h"
 #include "support/setup.h"
 #include "support/trainer.h"
-#include "support/two_positions.h"
 #include "train/train_run.h"
 
 #include <stdio.h>
@@ -126,5 +125,5 @@ TEST(narrow_files_are_widened) {
 }
 
 BEFORE {
-    keep_samples(pos);
+    keep_samples();
 }

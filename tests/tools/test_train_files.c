@@ -6,10 +6,8 @@
 #include "support/files.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 #include "train/position_store.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,9 @@
 /* The training of a network is right: gradients, averages of weights, and schedules. */
 #include "support/setup.h"
 #include "support/trainer.h"
-#include "support/two_positions.h"
 #include "train/train_run.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Computes the whole gradient. */
@@ -160,5 +158,5 @@ TEST(schedules_are_kept) {
 }
 
 BEFORE {
-    keep_samples(pos);
+    keep_samples();
 }

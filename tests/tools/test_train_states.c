@@ -1,11 +1,10 @@
 /* The state of a training run is written and read back, also by a program with more neurons. A damaged state is
  * refused. */
+#include "core/bits.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
-#include "support/setup.h"
 #include "train/train_run.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,15 +72,9 @@ TEST(states_are_kept) {
     net_free(net);
 }
 
-/* Writes the hash of a state by a second version of hash_words, which shows any change of the trainer's. */
 static void seal_state(char *bytes, size_t size) {
-    uint64_t hash = 14695981039346656037u;
-    memset(bytes + 24, 0, sizeof hash);
-    for (size_t i = 0; i < size; i += 4) {
-        uint32_t word;
-        memcpy(&word, bytes + i, sizeof word);
-        hash = (hash ^ word) * 1099511628211u;
-    }
+    memset(bytes + 24, 0, sizeof(uint64_t));
+    const uint64_t hash = hash_words(HASH_WORDS_BASIS, bytes, size);
     memcpy(bytes + 24, &hash, sizeof hash);
 }
 

@@ -8,7 +8,6 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 #include "tune/tune.h"
 
 #include <math.h>

@@ -400,17 +400,17 @@ static void end_engine(void) {
 
 static void carry_out(const char *line);
 
-/* Carries out "? TEXT => REASON", a refused command, or "= TEXT => LINE", an answered one. */
-static void carry_out_row(const char *row) {
+/* Carries out "? TEXT => REASON", a refused command, or "> TEXT => LINE" or "= TEXT => LINE", an answered one. */
+static void carry_out_row(const char *row, const char *arrow) {
     char said[LINE], heard[LINE];
-    const char *text = row + 2, *arrow = strstr(text, " => ");
+    const char *text = row + 2;
     if (!arrow) {
         fail("has no =>", "");
         return;
     }
     snprintf(said, sizeof said, "> %.*s", (int)(arrow - text), text);
-    if (*row == '=')
-        snprintf(heard, sizeof heard, "<< %s", arrow + 4);
+    if (*row != '?')
+        snprintf(heard, sizeof heard, "%s %s", *row == '=' ? "<<" : "<", arrow + 4);
     else
         snprintf(heard, sizeof heard, "< info string error: %.*s: %s", (int)strcspn(text, " "),
                  text, arrow + 4);
@@ -420,7 +420,7 @@ static void carry_out_row(const char *row) {
 
 static void carry_out(const char *line) {
     static char text[1 << 17];
-    const char *const words = line + (line[0] && line[1] ? 2 : 1);
+    const char *const words = line + (line[0] && line[1] ? 2 : 1), *arrow = strstr(line, " => ");
     int number;
     if (!*line || isalpha((unsigned char)*line) || *line == '`')
         return;
@@ -436,8 +436,8 @@ static void carry_out(const char *line) {
         run_command(line + 3);
         rest = output + strlen(output);
         write_memory(output);
-    } else if (*line == '?' || *line == '=') {
-        carry_out_row(line);
+    } else if (*line == '?' || *line == '=' || (*line == '>' && arrow)) {
+        carry_out_row(line, arrow);
     } else if (*line == '>') {
         translate(words, TO_SAY, text);
         say_lines(strcat(text, "\n"));

@@ -4,7 +4,6 @@
  * runs each group in a process of its own, since some set resource limits. Status 77: a group lacks something. */
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
-/* Opening books: the choice of moves, and the refusal of files that are not books. */
+/* Opening books: the choice of moves, and the refusal of files that are not books. Every entry of the built-in book is
+ * a legal move in a position that book moves reach from the start. */
 #include "board/fen.h"
+#include "board/make.h"
 #include "engine/book.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -9,9 +11,7 @@
 #include "support/files.h"
 #include "support/rows.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -224,5 +224,49 @@ TEST(survives_a_changing_file) {
         const Move m = book_move(book, pos, i & 1, random_word(&r));
         assert_true(m == MOVE_NONE || move_is_legal(pos, m));
     }
+    book_close(book);
+}
+
+/* --- the built-in book ------------------------------------------------------------------------ */
+
+enum { ENTRIES_MOST = 500000 / BOOK_ENTRY_SIZE };
+
+static bool seen[ENTRIES_MOST]; /* by the first entry of a position */
+static int64_t positions;
+
+/* Counts the entries of this position and of all that book moves reach from it, each position once. */
+static int64_t walk(const Book *book) {
+    const Key key = __builtin_bswap64(book_key(pos));
+    const unsigned char *entry = own_book;
+    BookChoice choices[BOOK_CHOICES];
+    while (entry < own_book_end && memcmp(entry, &key, sizeof key) != 0)
+        entry += BOOK_ENTRY_SIZE;
+    const ptrdiff_t first = (entry - own_book) / BOOK_ENTRY_SIZE;
+    if (entry == own_book_end || seen[first])
+        return 0;
+    seen[first] = true;
+    positions++;
+    int64_t count = 0;
+    for (; entry < own_book_end && memcmp(entry, &key, sizeof key) == 0; entry += BOOK_ENTRY_SIZE)
+        count++;
+    const int own = (int)count;
+    assert_int_equal(book_choices(book, pos, choices), own); /* so all of them are legal */
+    for (int i = 0; i < own; i++) {
+        assert_true(choices[i].weight > 0);
+        make_move(pos, choices[i].move);
+        count += walk(book);
+        unmake_move(pos);
+    }
+    return count;
+}
+
+TEST(built_in_book_is_whole) {
+    Book *book = book_open_inside();
+    assert_non_null(book);
+    assert_in_range(own_book_end - own_book, 100000, ENTRIES_MOST * BOOK_ENTRY_SIZE);
+    assert_int_equal(book_entries(book), (own_book_end - own_book) / BOOK_ENTRY_SIZE);
+    position_set(pos, FEN_START);
+    assert_int_equal(walk(book), book_entries(book));
+    assert_int_equal(positions, book_positions(book));
     book_close(book);
 }

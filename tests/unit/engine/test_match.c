@@ -1,7 +1,6 @@
 /* Games between two engines: the clocks are kept, and the Elo of matches is right. */
 #include "engine/match.h"
 #include "support/cmocka_test.h"
-#include "support/two_positions.h"
 
 #include <math.h>
 

@@ -7,7 +7,6 @@
 #include "support/rows.h"
 #include "support/setup.h"
 #include "support/suite.h"
-#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,7 +11,6 @@
 #include "support/fens.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #include "support/cmocka_test.h"
 #include "support/dice.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 #include "wdl/wdl.h"
 
 #include <math.h>

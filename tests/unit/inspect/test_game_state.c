@@ -4,7 +4,6 @@
 #include "support/cmocka_test.h"
 #include "support/rows.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdlib.h>
 #include <string.h>

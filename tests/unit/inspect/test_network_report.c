@@ -10,7 +10,6 @@
 #include "support/positions.h"
 #include "support/random_network.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <limits.h>
 #include <stdarg.h>

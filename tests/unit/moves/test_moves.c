@@ -11,7 +11,6 @@
 #include "support/positions.h"
 #include "support/rows.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -44,10 +44,10 @@ static void on_tag(void *context, const char *name, const char *value) {
     print("tag %s=%.500s\n", name, value);
 }
 
-static void on_move(void *context, const Position *pos, Move m) {
+static void on_move(void *context, const Position *at, Move m) {
     char text[MOVE_TEXT_SIZE];
     (void)context;
-    move_write(pos, m, text);
+    move_write(at, m, text);
     print("%s\n", text);
 }
 
@@ -67,9 +67,9 @@ static void on_variation(void *context, const char *text) {
     print("var %s\n", text);
 }
 
-static bool on_end(void *context, const Position *pos, PgnResult result, bool good) {
+static bool on_end(void *context, const Position *at, PgnResult result, bool good) {
     (void)context;
-    print("end %d %s%s\n", (int)result, good ? "good" : "bad", pos->chess960 ? " 960" : "");
+    print("end %d %s%s\n", (int)result, good ? "good" : "bad", at->chess960 ? " 960" : "");
     return --games_wanted != 0;
 }
 

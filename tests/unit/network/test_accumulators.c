@@ -7,7 +7,6 @@
 #include "support/games.h"
 #include "support/random_network.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdlib.h>
 #include <string.h>

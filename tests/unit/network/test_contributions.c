@@ -7,7 +7,6 @@
 #include "support/positions.h"
 #include "support/random_network.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

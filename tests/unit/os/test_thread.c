@@ -8,7 +8,6 @@
 #include "search/search.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <dirent.h>
 #include <sched.h>

@@ -4,10 +4,8 @@
 #include "report/report_internal.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* --- lines ------------------------------------------------------------------------------------ */

@@ -7,7 +7,6 @@
 #include "report/report_internal.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,9 +9,6 @@
 #include "support/cmocka_test.h"
 #include "support/games.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
-
-#include <stdlib.h>
 
 /* The handicap of a skill in a position, and its limits. */
 static Handicap handicap_in(int skill, uint64_t seed, SearchLimits *limits) {

@@ -5,7 +5,6 @@
 #include "support/cmocka_test.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 static Table table;
 static Search *searching;

@@ -8,7 +8,6 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
-#include "support/two_positions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,7 +80,7 @@ static void check_known_root(const char *operations) {
 
 TEST(root_keeps_what_preserves_the_result) {
     open_tables();
-    each_line(TEST_DATA_DIR "/endings_small.epd", pos, check_known_root);
+    each_line(TEST_DATA_DIR "/endings_small.epd", check_known_root);
 }
 
 TEST(the_shortest_win_comes_first) {

@@ -7,10 +7,8 @@
 #include "search/search_internal.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static Table table;

@@ -10,10 +10,8 @@
 #include "support/games.h"
 #include "support/positions.h"
 #include "support/setup.h"
-#include "support/two_positions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static char report[DIFFERENCE_SIZE];

@@ -6,11 +6,9 @@
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/tables.h"
-#include "support/two_positions.h"
 
 #if __has_include(<tbprobe.h>)
 #include <dlfcn.h>
-#include <stdlib.h>
 #include <string.h>
 #include <tbprobe.h>
 
@@ -181,7 +179,7 @@ TEST(larger_tables_are_read_alike) {
 TEST(en_passant_is_read_alike) {
     const int wanted = open_both() ? 5550 : 150 * TABLES_WDL;
     compared = distances = 0;
-    each_line(TEST_DATA_DIR "/endings_small.epd", pos, compare_position);
+    each_line(TEST_DATA_DIR "/endings_small.epd", compare_position);
     assert_in_range(compared, wanted, 5550);
 }
 

@@ -3,7 +3,6 @@
 #include "support/dice.h"
 #include "support/setup.h"
 #include "support/tables.h"
-#include "support/two_positions.h"
 #include "tablebase/tablebase_internal.h"
 
 #include <stdio.h>

@@ -2,7 +2,6 @@
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 #include "support/tables.h"
-#include "support/two_positions.h"
 #include "tablebase/tablebase_internal.h"
 
 #include <stdio.h>
@@ -41,10 +40,9 @@ static void compare_known(const char *operations) {
 
 TEST(reference_positions_agree) {
     const bool all = open_tables();
-    assert_int_equal(each_line(TEST_DATA_DIR "/endings_small.epd", pos, compare_known), 5550);
+    assert_int_equal(each_line(TEST_DATA_DIR "/endings_small.epd", compare_known), 5550);
     assert_in_range(known, all ? 5550 : 150 * TABLES_WDL, 5550);
-    assert_int_equal(each_line(suite_path("syzygy/endgame_wdl_dtz.epd"), pos, compare_wdl_dtz),
-                     200);
+    assert_int_equal(each_line(suite_path("syzygy/endgame_wdl_dtz.epd"), compare_wdl_dtz), 200);
 }
 
 static void compare_mate(const char *operations) {
@@ -54,7 +52,7 @@ static void compare_mate(const char *operations) {
 
 TEST(mates_are_won) {
     const char *mates = suite_path("syzygy/endgame_dtm_4men.epd");
-    assert_true(each_line(mates, pos, compare_mate) > 40);
+    assert_true(each_line(mates, compare_mate) > 40);
 }
 
 /* --- what is not to be probed --------------------------------------------------------------- */
