@@ -60,7 +60,7 @@ typedef struct GameState {
                            none once the game has ended */
 } GameState;
 
-/* Finds the state of a game that stands at `pos`, from the keys that the position remembers. */
+/* Finds the state of a game whose current position is `pos`, from the keys that `pos` remembers. */
 void game_state_find(const Position *pos, GameState *game);
 
 /* True if the game has ended without a claim. */

@@ -28,11 +28,12 @@ typedef struct Track {
                                                           would take with gain, by exchanges */
 } Track;
 
-/* True if step i of a line carries out a motif. `pos` stands after the step, and is left as it was. `m` has
- * the step's piece, its square and no targets; on success the function sets all of it. */
+/* True if step i of a line carries out a motif. `pos` is the position after the step, and is left
+ * as it was. `m` has the step's piece, its square and no targets; on success the function sets all
+ * of it. */
 typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 
-/* Plays a line through (see motifs_find); the position stands at its end. */
+/* Plays a line through (see motifs_find); afterwards `pos` is the end of the line. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
 /* Returns our gain from before step i to the lower `settled` balance of our step j and its reply. If this

@@ -124,8 +124,8 @@ static const char *parse_promotion(const char *text, San *san) {
     return text + sign + 1 + (*text == '(');
 }
 
-/* Reads "Nbd2", "exd5", "e2-e4", "e8=Q" and the like. Two squares may stand there: the last one is
- * the target. Returns the end; NULL if there is no such text. */
+/* Reads "Nbd2", "exd5", "e2-e4", "e8=Q" and the like. The text may have two squares: the last one
+ * is the target. Returns the end; NULL if there is no such text. */
 static const char *parse_move(const char *text, San *san) {
     char names[4]; /* files and ranks, as they stand there */
     int read = 0, count = 0;
@@ -231,7 +231,7 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
 }
 
 /* True if a legal move has the parts that a text gives. If the text gives no file, a pawn captures
- * if the sign of a capture stands there, else moves straight on. */
+ * if `takes` is set; else it moves straight on. */
 static bool fits(const State *s, Move m, const San *san) {
     const Square from = move_from(m), to = move_to(m);
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;

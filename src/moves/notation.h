@@ -31,8 +31,8 @@ enum { SAN_SIZE = 8 }; /* fits every move in SAN, its final 0 included */
  * between squares. */
 size_t san_length(const char *text, char plain[SAN_SIZE]);
 
-/* Writes a legal move in SAN, as short as PGN wants it, with the sign of check or mate; "--" for MOVE_NULL.
- * The position is left as it was; its stack must have a free ply. */
+/* Writes a legal move in SAN, as short as the PGN standard demands, with the sign of check or mate;
+ * "--" for MOVE_NULL. The position is left as it was; its stack must have a free ply. */
 void san_write(Position *pos, Move m, char text[SAN_SIZE]);
 
 /* --- why a move is illegal ------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* The table of commands, and the schedule by which lines of input are carried out. */
+/* The table of commands, and the schedule that decides when a line of input runs. */
 #include "uci/uci_internal.h"
 
 #include "os/thread.h"
@@ -20,8 +20,8 @@ static bool identify(Session *session, Tokens tokens) {
 }
 
 /* Answers after the engine has touched all memory of a new hash table. The commands before
- * `isready` have been carried out, except lines that wait for a job. Does not wait for a running
- * search, since it may be endless. */
+ * `isready` have run, except lines that wait for a job. Does not wait for a running search, since
+ * it may be endless. */
 static bool ready(Session *session, Tokens tokens) {
     engine_ready(session->player.engine);
     output_line("readyok");
@@ -423,7 +423,7 @@ static bool must_wait(const Session *session, CommandTiming timing) {
            (session->queue.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));
 }
 
-/* Carries out the lines that wait, and stops each job or search that one of them begins. */
+/* Runs the lines that wait, and stops each job or search that they begin. */
 static void hurry(Session *session) {
     for (QueuedLine *line; !session->quit && (line = queue_take(&session->queue));) {
         worker_join(session);

@@ -1,4 +1,4 @@
-/* Lines of standard input, and the loop that carries them out. */
+/* Lines of standard input, and the loop that runs them. */
 #include "uci/uci_internal.h"
 
 #include <stdlib.h>

@@ -102,7 +102,7 @@ static void drop_setting(Session *session, const Option *option) {
     }
 }
 
-/* Puts a setting off until the worker is idle. The setting replaces an earlier one of the same
+/* Delays a setting until the worker is idle. The setting replaces an earlier one of the same
  * option. A string with a fault is refused only when it is set. */
 static bool put_off(Session *session, const Option *option, Tokens tokens) {
     if (!option_check(&session->player, option, tokens))

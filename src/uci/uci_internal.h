@@ -84,7 +84,7 @@ typedef struct GameSource {
     bool is_packed;
     Filter unpacked;
     bool damaged; /* the program that unpacks has failed */
-    char head[8]; /* the first bytes, read to see the packing */
+    char head[8]; /* the first bytes, which show the packing */
     size_t held;  /* bytes of `head` that game_source_read has not given out */
 } GameSource;
 
@@ -244,7 +244,7 @@ typedef bool Command(Session *session, Tokens tokens);
 
 /* --- the worker: the engine's thread, as the commands use it --------------------------------- */
 
-/* Stops the worker, waits until it is idle, and sets the options that were put off until then. */
+/* Stops the worker, waits until it is idle, and sets the delayed options. */
 void worker_stop_and_settle(Session *session);
 
 /* Waits until the worker is idle, and notes whether its job has failed. */
@@ -257,7 +257,7 @@ bool worker_has_job(const Session *session);
  * themselves, since only they know whether they have already given their result. */
 void worker_stop(Session *session);
 
-/* Sets the options that were put off, if the worker is idle or has given its answer. */
+/* Sets the delayed options, if the worker is idle or has given its answer. */
 void worker_settle_if_done(Session *session);
 
 /* Starts a job. Call worker_stop_and_settle first. A job that is stopped must set job_failed. After
@@ -266,7 +266,7 @@ void worker_run(Session *session, EngineJob *job);
 
 /* --- commands and their schedule ------------------------------------------------------------- */
 
-/* The time at which a command is carried out while a job is under way. */
+/* The time at which a command runs if a job is under way. */
 typedef enum CommandTiming {
     TIMING_AFTER_JOB, /* when the job has ended */
     TIMING_IN_ORDER,  /* at once, unless other lines wait */
@@ -284,27 +284,27 @@ bool commands_run(Session *session, const char *line, size_t length);
 
 /* A job is work that ends by itself and gives a result, such as perft, bench or show. A script may
  * send the next commands while a job runs. Commands that need the worker, such as quit, wait until
- * the job has ended. Each line after a line that waits also waits, so that all are carried out in
- * order. Only isready and stop never wait. stop ends the job and all lines sent before it. So its
- * effect does not depend on how far the worker is. A search by go is not a job: the next command
- * that needs the worker ends it. */
+ * the job has ended. Each line after a line that waits also waits, so that all run in order. Only
+ * isready and stop never wait. stop ends the job and all lines sent before it. So its effect does
+ * not depend on how far the worker is. A search by go is not a job: the next command that needs the
+ * worker ends it. */
 
-/* Carries a line out, or adds it to the lines that wait. */
+/* Runs a line, or adds it to the lines that wait. */
 void schedule_line(Session *session, const char *line, size_t length);
 
-/* Carries out the lines that wait, up to one that begins another job. Call it when the worker has
- * become idle. */
+/* Runs the lines that wait, up to one that begins another job. Call it when the worker has become
+ * idle. */
 void schedule_catch_up(Session *session);
 
-/* At the end of input: carries out all lines that wait, and waits for each job. */
+/* At the end of input: runs all lines that wait, and waits for each job. */
 void schedule_finish(Session *session);
 
 /* Drops the lines that wait. */
 void schedule_clear(Session *session);
 
-/* Carries out the lines of standard input, until quit or its end. Then it ends a search by go, waits for
- * jobs, and returns true. In WebAssembly the host gives lines later: it returns false at once, and the
- * session goes on. */
+/* Runs the lines of standard input, until quit or its end. Then it ends a search by go, waits for
+ * jobs, and returns true. In WebAssembly the host gives lines later: the function returns false at
+ * once, and the session goes on. */
 bool console_run(Session *session);
 
 /* --- jobs ------------------------------------------------------------------------------------ */

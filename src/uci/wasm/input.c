@@ -13,15 +13,15 @@ void input_free(Input *input) {
 }
 
 static Session *session;
-static bool hearing; /* a line is being carried out, perhaps with work that pauses */
+static bool hearing; /* a line is running, perhaps with work that pauses */
 
 bool console_run(Session *s) {
     session = s;
     return false;
 }
 
-/* Carries out a line that comes while another one is carried out, if its timing allows. First stops the
- * search or the job that the line ends by the rules of schedule_line. `behind`: other lines wait before it.
+/* Runs a line that comes while another line runs, if its timing allows. First stops the search or
+ * the job that the line ends by the rules of schedule_line. `behind`: other lines wait before it.
  * Returns false if the line must wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
@@ -37,8 +37,8 @@ static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     return true;
 }
 
-/* Carries out a line of the host. Returns false if the host must give it again later, after the work under way
- * and all lines before it. */
+/* Runs a line of the host. Returns false if the host must give it again later, after the work under
+ * way and all lines before it. */
 __attribute__((export_name("hear"))) bool hear(const char *line, size_t length, bool behind);
 bool hear(const char *line, size_t length, bool behind) {
     if (hearing)
