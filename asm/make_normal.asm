@@ -5,10 +5,11 @@
 ; explains the update, is in src/board/make_normal.c. There is one version for each colour and level.
 ;
 ; AVX-512: the map stays in zmm16-19; the squares of a delta are write masks. The routine uses only zmm16-31,
-; which leave the upper halves of the SSE registers clean. So it does not need vzeroupper. AVX2: the map stays
-; in ymm8-15; the squares of a delta are spread over the sign bits of eight dwords at a time. SSE4: the map
-; does not fit in the registers, so each delta changes it in memory. Each square of a delta becomes a byte: 0,
-; or the attack bit within its byte of a row. pshufb moves these bytes to their places, four rows at a time.
+; which leave the upper halves of the SSE registers clean. So it does not need vzeroupper.
+; AVX2: the map stays in ymm8-15; the squares of a delta are spread over the sign bits of eight dwords at a time.
+; SSE4: the map does not fit in the registers, so each delta changes it in memory. Each square of a delta becomes a
+; byte: 0, or the attack bit within its byte of a row. The instruction pshufb moves these bytes to their places, four
+; rows at a time.
 
 %include "function.inc"
 %include "offsets.inc"

@@ -41,9 +41,9 @@ extern const char FEN_START[];
  * bytes before its final 0. pos->chess960 stays as it was in either case.
  *
  * Blanks or tabs separate the fields. The function skips blanks before the text, and blanks, CR and
- * LF after it. It needs four fields. A missing halfmove clock is 0. A missing fullmove number, or
- * 0, is
- * 1. It refuses numbers above FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX, and text after the sixth field.
+ * LF after it. It needs four fields. A missing halfmove clock becomes 0; a missing fullmove number,
+ * or a 0 there, becomes 1. The function refuses numbers above FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX,
+ * and text after the sixth field.
  *
  * Castling: K and k mean the outermost rook on the h-file side of the king (X-FEN); Q and q, on the
  * a-file side. File letters (HAha, Shredder-FEN) mean the rook on that file. Both may be mixed.

@@ -51,9 +51,10 @@ int value_kpk(const EndingView *v) {
     return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn);
 }
 
-/* Rook against pawn: won if the strong king is as near to the square of promotion as the weak king.
- * Also won if the weak king is far from its pawn. If the pawn is not yet on its 6th rank, the
- * strong king may be two steps behind. The pawn is the weak side's and, as seen, moves down. */
+/* Rook against pawn: won if the strong king is at least as near to the square of promotion as the
+ * weak king. Also won if the weak king is far from its pawn. If the pawn is not yet on its 6th
+ * rank, the strong king may be two steps behind. The pawn is the weak side's and, as seen, moves
+ * down. */
 int value_krkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
     const int ahead = race(v, last), away = distance(v->king[1], pawn);

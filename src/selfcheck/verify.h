@@ -175,8 +175,9 @@ void verify_init(void);
 /* Compares three results with the list of legal moves, which comes from the columns of the matrix:
  * - the staged captures, which come from lists and rows: all, and those to each of THRESHOLD_*,
  * - the count of moves,
- * - the answers of move_is_legal. Also compares the walk of the kernel in use with the C reference,
- *   step by step. Compares the order of captures with the values of the pieces on the board.
+ * - the answers of move_is_legal.
+ * Also compares the walk of the kernel in use with the C reference, step by step. Compares the
+ * order of captures with the values of the pieces on the board.
  *
  * Returns true if all agree. Otherwise writes the first difference to `report` (DIFFERENCE_SIZE
  * bytes): the move by its piece, its squares and its victim, and the position. */
