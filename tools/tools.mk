@@ -13,8 +13,8 @@ stats: ## counts what the search does in bench
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench stats | grep -v 'info string'
 
-# Every function has a frame, for call graphs, and every instruction a line, in the version of DWARF that addr2line also
-# reads from clang's link-time optimisation.
+# Every function has a frame, for call graphs, and every instruction a line. addr2line reads this version of DWARF also
+# from clang's link-time optimisation.
 ifdef PROFILE
 RELEASE += -gdwarf-4 -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls \
     $(if $(findstring clang,$(CC)),,-fno-shrink-wrap)

@@ -132,9 +132,9 @@ int value_krpkn(const EndingView *v) {
     return judged(v, foremost(v), true);
 }
 
-/* Rook and pawn against bishop: won, with one exception. The ending is drawn if the strong king is
- * far from the pawn and the weak king is near the square in front of it. That square must not be of
- * the bishop's shade. */
+/* Rook and pawn against bishop: won, with one exception. It is drawn if the strong king is far from
+ * the pawn and the weak king near the square in front. That square must not be of the bishop's
+ * shade. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&

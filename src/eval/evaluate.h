@@ -20,8 +20,8 @@ void evaluate_init(void);
  * mirror each other, by files or by colours, have equal scores. */
 int evaluate(const Position *pos);
 
-/* True if the score of evaluate is not the sum of terms, but follows the rules of a known ending,
- * such as king and pawn against king. */
+/* True if evaluate scores the position by the rules of a known ending, such as king and pawn
+ * against king, instead of the sum of terms. */
 bool evaluate_knows(const State *s);
 
 /* --- a trace added up by family, for the command `eval` -------------------------------------- */

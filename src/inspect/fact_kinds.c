@@ -17,7 +17,7 @@ static Bitboard counted(const Board *b, Color c, int first, int last) {
 
 /* --- pawns ----------------------------------------------------------------------------------- */
 
-/* A pawn without an own pawn in front, and without an enemy pawn in front on its file or the files
+/* A pawn without an own pawn in front. No enemy pawn is in front on its file or the files
  * beside. */
 static Bitboard passed(const Board *b, Color c) {
     return b->passed & b->s->by_color[c];
