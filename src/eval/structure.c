@@ -20,8 +20,8 @@ enum {
     CLASS_COUNT = 72
 };
 
-/* True if the side to move wins a piece: by the type of the piece, the class of the side to move
- * and the class of the other side. */
+/* True if the side to move wins a piece. Indices: the type of the piece, the class of the side to
+ * move, the class of the other side. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
 /* The value of a piece in an exchange. The king's exceeds all others together, so the king never

@@ -33,8 +33,8 @@ typedef struct PgnSource {
 } PgnSource;
 
 enum {
-    PGN_PLIES = 12000,      /* the longest game, which ends by the rule of 75 moves, has fewer */
-    PGN_TEXT_MAX = 1 << 24, /* bytes of a text; a comment replaces a longer one */
+    PGN_PLIES = 12000,           /* with the fifty-move rule no game has more */
+    PGN_TEXT_MAX = 1 << 24,      /* bytes of a text; a comment replaces a longer one */
     PGN_VARIATION_MAX = 1 << 18, /* bytes of a variation; a comment replaces a longer one */
     PGN_DEPTH = 256              /* nested variations; a comment replaces deeper ones */
 };

@@ -26,7 +26,7 @@ static void log_init(void) {
     start = clock_now();
 }
 
-/* Closes the log and opens the next one, under the mutex. */
+/* Closes the log; `next` becomes the log. The caller must hold the mutex. */
 static void replace(FILE *next) {
     if (file)
         fclose(file);
@@ -43,7 +43,7 @@ bool log_open(const char *path, const char **reason) {
     return true;
 }
 
-/* Adds lines, under the mutex. Returns false, with errno, if that fails. */
+/* Adds lines. The caller must hold the mutex. Returns false, with errno, if that fails. */
 static bool add_lines(FILE *log, const char *mark, const char *data, size_t length) {
     const int64_t time = clock_now() - start;
     const char *end = data + length;
