@@ -405,8 +405,8 @@ static ALWAYS_INLINE Tapered space(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* Scaling: the endgame half is multiplied by two factors. Complexity is a sum of tuned weights; the
- * scale is for drawish material.
+/* Scaling: two factors multiply the endgame half. Complexity is a sum of tuned weights; the scale
+ * is for drawish material.
  */
 
 /* The factor of the endgame half for both sides, in 1/COMPLEXITY_NORMAL. */

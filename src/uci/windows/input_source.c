@@ -60,7 +60,7 @@ InputSource *input_source_open(void) {
     return &only;
 }
 
-/* Takes bytes of the chunk, under the lock. */
+/* Takes bytes of the chunk. The caller must hold the lock. */
 static ssize_t take(InputSource *source, char *bytes, size_t size) {
     const size_t left = source->size - source->from;
     const size_t count = left < size ? left : size;
