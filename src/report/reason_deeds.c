@@ -418,6 +418,76 @@ void explain_deed(Case *c) {
     }
 }
 
+/* --- lines that are shown --------------------------------------------------------------------- */
+
+/* Returns how many moves of a line are shown: up to the last capture or promotion among the first four. If this move
+ * is one of the second side, the next move is shown, too. */
+static int shown_plies(Position *pos, const Move *moves, int count) {
+    enum { PLIES = 4 };
+    return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
+}
+
+/* True if the first move of a line checks or takes, or if a later move that is shown takes or promotes. */
+static bool is_forcing(Position *pos, const Move *moves, int count) {
+    const bool takes = taken_square(pos->state, moves[0]) != SQUARE_NONE;
+    make_move(pos, moves[0]);
+    const bool checks = in_check(pos->state);
+    unmake_move(pos);
+    return takes || checks || shown_plies(pos, moves, count) > 1;
+}
+
+/* --- the purpose of the better move ----------------------------------------------------------- */
+
+/* True if the better move prevents a reply: the other side could make it if the mover passed, but after the better
+ * move it is illegal, or loses a pawn or more at once. The better move gives no check, and takes nothing but the piece
+ * that replies, unless the reply takes something. */
+static bool is_prevented(Case *c, Move reply) {
+    const Square from = move_from(reply), at = taken_square(c->after->state, reply),
+                 taken = taken_square(c->before->state, c->better.moves[0]);
+    if (at == move_to(c->played) || in_check(c->before->state) ||
+        (at == SQUARE_NONE && taken != SQUARE_NONE && taken != from))
+        return false;
+    make_null(c->before);
+    const bool possible = move_is_legal(c->before, reply) && exchange_value(c->before, reply) >= 0;
+    unmake_move(c->before);
+    const bool legal = same_reply(c).count;
+    return possible && !in_check(c->other->state) &&
+           (!legal || exchange_value(c->other, reply) <= -EXCHANGE_PAWN);
+}
+
+/* Explains the order of two moves: "Better is 25.e6 fxe6 first, and then 26.b3". The first one checks or takes. */
+static bool explain_order(Case *c) {
+    const Line *line = &c->better;
+    if (line->count < 3 || line->moves[2] != c->played || !is_forcing(c->before, line->moves, 1))
+        return false;
+    document_add_text(text_of(c), "Better is ");
+    numbered_line(text_of(c), c->before, line->moves, 2);
+    document_add_text(text_of(c), " first, and then ");
+    make_move(c->before, line->moves[0]);
+    make_move(c->before, line->moves[1]);
+    numbered_move(text_of(c), c->before, c->played);
+    unmake_move(c->before);
+    unmake_move(c->before);
+    set_reason(c, "the order of two moves");
+    end_sentence(c);
+    return c->better_told = true;
+}
+
+/* Explains a reply that the better move prevents, or avoids with the piece that the reply would take: "Better is
+ * 20.Kg2, which prevents 20...Qxh3". The better line loses nothing. */
+void explain_purpose(Case *c) {
+    if (explain_order(c) || !has_reply(c) || c->contrast.better.value < 0 ||
+        !is_prevented(c, c->worse.moves[1]))
+        return;
+    const Move reply = c->worse.moves[1];
+    const bool flees = taken_square(c->after->state, reply) == move_from(c->better.moves[0]);
+    begin_better(c, 1);
+    document_add_text(text_of(c), flees ? "avoids " : "prevents ");
+    numbered_move(text_of(c), c->after, reply);
+    set_reason(c, "a reply not prevented");
+    end_sentence(c);
+}
+
 /* --- facts ------------------------------------------------------------------------------------ */
 
 /* Adds a clause. After the clause `last`, adds it by "and", without the beginning that both clauses share: "gives White
@@ -437,10 +507,14 @@ static void add_clause(Document *out, const Document *clause, const Document *la
     document_add(out, "%s%s", last ? " and " : "", clause->data + same);
 }
 
-/* True if a fact may explain the loss. A loss of more than a pawn needs a fact about what a move does for its side. */
+/* True if a fact may explain the loss. A loss of more than a pawn needs a fact about what a move does for its side, and
+ * a greater one needs a fact of the better line that is more than development. */
 static bool is_weighty(const Case *c, const Fact *fact) {
-    return c->contrast.searched <= EXCHANGE_PAWN ||
-           (fact->kind >= FACT_MOVE_FIRST && fact->value > 0);
+    enum { MOVE_MOST = 120, VALUE_LEAST = 15 };
+    const int searched = c->contrast.searched;
+    return searched <= EXCHANGE_PAWN ||
+           (searched <= MOVE_MOST && fact->kind >= FACT_MOVE_FIRST && fact->value > 0) ||
+           (fact->missed && fact->kind != FACT_DEVELOPS && fact->value >= VALUE_LEAST);
 }
 
 /* Explains the facts of the better line if `missed` is true, else those of the worse line. */
@@ -468,7 +542,7 @@ static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed)
 }
 
 void explain_facts(Case *c) {
-    enum { MOST = 2, CENTIPAWNS_MOST = 120, PLIES = 6 };
+    enum { MOST = 2, CENTIPAWNS_MOST = 170, PLIES = 6 };
     Fact facts[MOST];
     if (c->contrast.searched > CENTIPAWNS_MOST)
         return;
@@ -495,22 +569,6 @@ void explain_opening(Case *c) {
 
 /* --- the lines -------------------------------------------------------------------------------- */
 
-/* Returns how many moves of a line are shown: up to the last capture or promotion among the first four. If this move
- * is one of the second side, the next move is shown, too. */
-static int shown_plies(Position *pos, const Move *moves, int count) {
-    enum { PLIES = 4 };
-    return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
-}
-
-/* True if the first move of a line checks or takes, or if a later move that is shown takes or promotes. */
-static bool is_forcing(Position *pos, const Move *moves, int count) {
-    const bool takes = taken_square(pos->state, moves[0]) != SQUARE_NONE;
-    make_move(pos, moves[0]);
-    const bool checks = in_check(pos->state);
-    unmake_move(pos);
-    return takes || checks || shown_plies(pos, moves, count) > 1;
-}
-
 /* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move has a sentence (`told`), tells
  * only a reply that is forcing or that was a threat already. */
 static void tell_reply(Case *c, bool told) {
@@ -527,10 +585,14 @@ static void tell_reply(Case *c, bool told) {
     end_sentence(c);
 }
 
-/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". If the move has a sentence (`told`), tells only a forcing
- * line. */
+/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". If the move has a sentence (`told`), tells the purpose of the
+ * better move, or only a forcing line. */
 static void tell_better(Case *c, bool told) {
-    if (told && !is_forcing(c->before, c->better.moves, c->better.count))
+    const int count = c->out->count[c->ply];
+    if (told)
+        explain_purpose(c);
+    if (c->out->count[c->ply] != count ||
+        (told && !is_forcing(c->before, c->better.moves, c->better.count)))
         return;
     document_add_text(text_of(c), "Better is ");
     numbered_line(text_of(c), c->before, c->better.moves,

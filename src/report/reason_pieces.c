@@ -282,7 +282,8 @@ void explain_gain(Case *c) {
     Trade won;
     Motif motif;
     if (better->value <= max_int(0, worse->value) || !beyond(better, worse, &won) ||
-        !tells(trade_value(&won), better->plies))
+        !tells(trade_value(&won), better->plies) ||
+        trade_value(&won) == played_exchange(c->before, c->played))
         return;
     if (motif_missed(c, trade_value(&won), better->plies, &motif)) {
         document_add_text(text_of(c), "Better is ");

@@ -459,6 +459,13 @@ const DEEDS = [
     }],
     [/^chases the king$/, (c, line) => checkChase(c.before, line)],
     [THREAT, (c, line, ...threat) => checkThreat(lineOf(c.before, line).end, ...threat)],
+    [new RegExp(`^(avoids|prevents) ${MOVE}$`), (c, line, verb, move) => {
+        const [reply] = lineOf(c.after, move)?.moves ?? [], { moves: [better], end } = lineOf(c.before, line);
+        const loss = () => exchange(played(end, reply), reply.to) - gain(end, reply);
+        need(withTurn(c.before, end.turn)?.isLegal(reply), 'it was not possible');
+        need(!end.isLegal(reply) || better.to === reply.from || loss() > 0 || end.board.get(reply.to) === undefined && exchange(played(end, reply), reply.to) > 0, 'it is possible');
+        need((verb === 'avoids') === (reply.to === better.from), 'another piece');
+    }],
     [/^leads to the (.+)$/, (c, line) => need(lineOf(c.before, line)?.moves.length === 1, 'a move')],
     [/^(.+)$/, (c, line, clause) => MOTIFS.some(([form]) => form.test(clause)) ? checkMotif(c.before, c.before, line, c.ply.line, clause) : checkFacts(c, clause, true)],
 ];
@@ -503,6 +510,11 @@ const FORMS = [
     ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => {
         checkPlayed(c, move);
         checkFacts(c, clauses, false);
+    }],
+    ['order', new RegExp(`^Better is ${LINE} first, and then ${MOVE}$`), (c, line, move) => {
+        const read = lineOf(c.before, line);
+        checkBegin(c.before, line, c.ply.line);
+        need(read && makeUci(lineOf(read.end, move)?.moves[0] ?? c.reply) === makeUci(c.move), 'another move');
     }],
     ['better', new RegExp(`^Better is ${LINE}, which (.+)$`), (c, line, deed) => {
         const known = DEEDS.find(([form]) => form.test(deed));

@@ -461,7 +461,37 @@ TEST(sentences_say_what_a_move_loses) {
         {"r5k1/5ppp/8/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 a8a2 g2g3 g7g6", 60, 0,
          UNKNOWN, "Better is 1.Rxd5, which takes the pawn on d5.|"},
         {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
-         UNKNOWN, "1.g3 allows 1...Rxd4, which takes the pawn on d4.|"},
+         UNKNOWN,
+         "1.g3 allows 1...Rxd4, which takes the pawn on d4.|Better is 1.Rd1, which prevents "
+         "1...Rxd4.|"},
+        /* a reply that the better move avoids; that was a blunder before; that a check delays */
+        {"6k1/5ppp/8/5q2/8/3Q4/2B2PPP/6K1 w - - 0 1", "h2h3 f5d3 c2d3 g7g6", "d3b3 g7g6", 60, 0,
+         UNKNOWN,
+         "1.h3 allows 1...Qxd3 2.Bxd3, which trades the queens.|Better is 1.Qb3, which avoids "
+         "1...Qxd3.|"},
+        {"1r4k1/5ppp/8/8/8/8/1B3PPP/1R4K1 w - - 0 1", "b1d1 b8b2", "h2h3 g7g6", 50, -20, UNKNOWN,
+         "1.Rd1 is met by 1...Rxb2.|Better is 1.h3.|"},
+        {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 h2h3 h7h6", 350, 0,
+         UNKNOWN, "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+.|"},
+        /* a reply that takes the piece moved; one that a capture elsewhere prevents */
+        {"6k1/3q1ppp/8/8/5P2/8/6PP/6K1 w - - 0 1", "f4f5 d7f5", "g2g4 g7g6", 350, 0, UNKNOWN,
+         "1.f5 allows 1...Qxf5, which takes the pawn on f5.|"},
+        {"4k3/pp6/2p5/8/1N6/8/6PP/6K1 w - - 0 1", "h2h3 a7a5", "b4c6 e8d7", 350, 0, UNKNOWN,
+         "1.h3 allows 1...a5, which attacks the knight on b4.|Better is 1.Nxc6.|"},
+        /* both moves take a pawn */
+        {"1r4k1/4pppp/8/8/p3R3/8/1P3PPP/6K1 w - - 0 1", "e4a4 b8b2 h2h3 g7g6",
+         "e4e7 g7g6 h2h3 g8g7", 200, 0, UNKNOWN,
+         "1.Rxa4 allows 1...Rxb2, which threatens mate on b1.|"},
+        /* the order of two moves */
+        {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 g2g3 h7h6", 350, 0,
+         UNKNOWN,
+         "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+ f6 first, and then "
+         "2.g3.|"},
+        /* for more than a pawn, a pawn that advances is a reason, and development is none */
+        {"r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1", "h2h3 g7g6", "d4d5 g8f8", 150, 0, UNKNOWN,
+         "Better is 1.d5, which advances the passed d-pawn.|"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a2a3 a7a6", "g1f3 a7a6", 150,
+         0, UNKNOWN, "Better is 1.Nf3, which leads to the Zukertort Opening.|"},
         /* both lines lose a pawn */
         {"1r1r2k1/5ppp/8/8/3P4/8/1P3PPP/R5K1 w - - 0 1", "g2g3 d8d4 g1g2 g7g6",
          "a1d1 b8b2 g2g3 g7g6", 200, 0, UNKNOWN,
@@ -508,7 +538,7 @@ TEST(sentences_tell_of_threats) {
         /* The piece that threatens is captured. */
         {{THREAT_AT_REPLY, "b4c2 g2g3"},
          {"2b3k1/5ppp/2n5/2p5/8/8/2PB1PPP/6K1 w - - 0 1", "h2h3 c6b4 d2b4 c5b4", "c2c3 g7g6", 60, 0,
-          UNKNOWN, "1.h3 is met by 1...Nb4 2.Bxb4 cxb4.|Better is 1.c3.|"}},
+          UNKNOWN, "Better is 1.c3, which prevents 1...Nb4.|1.h3 is met by 1...Nb4 2.Bxb4 cxb4.|"}},
         /* The reply captures a pawn. */
         {{THREAT_AT_REPLY, "a2b2 g2g3"},
          {"r5k1/5ppp/8/8/8/8/PP3PPP/5RK1 w - - 0 1", "h2h3 a8a2 f1b1 g7g6",
