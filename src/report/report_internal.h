@@ -501,8 +501,8 @@ void explain_motif(Case *c);  /* a motif of one line, without a gain at its end 
 void explain_chase(Case *c);  /* a king that is chased by checks */
 void explain_threat(Case *c); /* a threat that the reply makes, or the better move */
 void explain_deed(Case *c);   /* a capture, a trade or an attack by the reply, or the better move */
-void explain_purpose(Case *c); /* a reply that the better move prevents, or the order of two moves */
-void explain_facts(Case *c);  /* pawns, files, kings and other facts */
+void explain_purpose(Case *c); /* a reply prevented, or two moves in another order */
+void explain_facts(Case *c);   /* pawns, files, kings and other facts */
 void explain_opening(Case *c); /* a better move that leads to a named opening */
 
 /* Adds the first moves of the reply or of the better line: of the one that no sentence has told, or of both. */
