@@ -61,7 +61,8 @@ PANOPTES_API PanoptesResult panoptes_destroy(Panoptes *engine);
  * Folder", "UCI_Opponent", "UCI_EngineAbout".
  *
  * If the name is unknown, the value is out of range or the file is bad, returns PANOPTES_REFUSED; the option keeps its
- * value. Returns PANOPTES_BUSY while this engine searches; for SyzygyPath, while any engine searches or answers. */
+ * value. But after a bad Book File no book plays, and after a bad SyzygyPath there are no tablebases. If memory or
+ * threads are short, Hash and Threads take as much as there is, and return PANOPTES_OK. Returns PANOPTES_BUSY while this engine searches; for SyzygyPath, while any engine searches or answers. */
 PANOPTES_API PanoptesResult panoptes_set_option(Panoptes *engine, const char *name,
                                                 const char *value);
 

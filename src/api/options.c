@@ -27,6 +27,14 @@ static void configure(Player *player, Setting setting, int value) {
     engine_configure(player->engine, &settings);
 }
 
+/* True if a new engine has the default of the option. For an assert. */
+static inline bool default_agrees(const Option *option) {
+    const EngineSettings settings = engine_settings_default();
+    int64_t wide = 0;
+    memcpy(&wide, (const char *)&settings + option->setting.offset, option->setting.size);
+    return !option->setting.size || wide == option->initial;
+}
+
 /* Sets an option to a value. */
 static void apply(Player *player, const Option *option, int value) {
     if (option->variable)
@@ -227,6 +235,7 @@ int option_number(const Player *player, const Option *option) {
 void option_lines(const Player *player, Text *text) {
     const Option *option;
     for (int i = 0; (option = option_at(player, i)); i++) {
+        assert(default_agrees(option));
         text_add(text, "option name %s type ", option->name);
         switch (option->type) {
         case OPTION_SPIN:

@@ -25,7 +25,7 @@ struct Panoptes {
     bool searching;
 };
 
-/* The engine whose line this thread is receiving; NULL: none. */
+/* The engine whose search this thread reports; NULL: none. */
 static _Thread_local const Panoptes *heard;
 
 /* --- calls ------------------------------------------------------------------------------------- */
@@ -68,16 +68,15 @@ static void count_probing(int change) {
 
 /* --- what the player says ---------------------------------------------------------------------- */
 
-/* Passes a line on. A line of a search waits until panoptes_go has left, so that the callback may call functions. */
+/* Passes a line of a search on, after panoptes_go has left, so that the callback may call functions. Drops the notes of
+ * other calls: the callback's context may be gone. */
 static void on_line(void *context, const char *text) {
     Panoptes *p = context;
-    const Panoptes *before = heard;
+    if (heard != p || !p->line)
+        return;
     pthread_mutex_lock(&p->lock);
     pthread_mutex_unlock(&p->lock);
-    heard = p;
-    if (p->line)
-        p->line(p->context, text);
-    heard = before;
+    p->line(p->context, text);
 }
 
 static void on_error(void *context, const char *text) {
@@ -87,16 +86,19 @@ static void on_error(void *context, const char *text) {
 
 static void on_info(void *context, const Position *root, const SearchInfo *info) {
     Panoptes *p = context;
+    heard = p;
     lines_info(&p->player, root, info);
 }
 
 static void on_current_move(void *context, const Position *root, int depth, Move m, int number) {
     const Panoptes *p = context;
+    heard = p;
     lines_current_move(&p->player, root, depth, m, number);
 }
 
 static void on_done(void *context, const Position *root, Move best, Move ponder) {
     const Panoptes *p = context;
+    heard = p;
     lines_done(&p->player, root, best, ponder);
 }
 
@@ -140,6 +142,7 @@ Panoptes *panoptes_create(void) {
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->ended, NULL);
     p->player.context = p;
+    p->player.line = on_line;
     p->player.error = on_error;
     player_open(&p->player, engine_create(&reporter, on_idle));
     if (p->player.engine)
@@ -218,18 +221,26 @@ static bool read_limits(Panoptes *p, const char *text, SearchLimits *limits) {
     return false;
 }
 
+/* Plays a move of the book, and reports it on this thread. Returns false if no book has a move. */
+static bool play_from_book(Panoptes *p, const SearchLimits *limits) {
+    const Panoptes *before = heard;
+    heard = p;
+    const bool played = go_from_book(&p->player, limits);
+    heard = before;
+    return played;
+}
+
 PanoptesResult panoptes_go(Panoptes *p, const char *limits_text, PanoptesLine *line,
                            void *context) {
     SearchLimits limits;
     const PanoptesResult result = enter_idle(p);
     if (result != PANOPTES_OK)
         return result;
-    p->line = line;
-    p->context = context;
-    p->player.line = on_line;
     if (!read_limits(p, limits_text ? limits_text : "", &limits))
         return leave(p, PANOPTES_REFUSED);
-    if (go_from_book(&p->player, &limits))
+    p->line = line;
+    p->context = context;
+    if (play_from_book(p, &limits))
         return leave(p, result);
     count_probing(1);
     pthread_mutex_lock(&p->lock);

@@ -441,7 +441,12 @@ bool question_ask(Question *q, Tokens tokens) {
         q->last_form = QUESTIONS[i].last_form;
         return QUESTIONS[i].ask(q, tokens);
     }
-    return player_complain(q->player, "no question '%s'", token_show(name).text);
+    Text names;
+    text_clear(&names);
+    for (size_t i = 0; i < sizeof QUESTIONS / sizeof *QUESTIONS; i++)
+        text_add(&names, "%s%s", i ? ", " : "", QUESTIONS[i].name);
+    return player_complain(q->player, "no question '%s'; ask one of %s", token_show(name).text,
+                           names.data);
 }
 
 void question_free(Question *q) {

@@ -240,6 +240,16 @@ const LEAST_MEGABYTES = 16, MOST_MEGABYTES = 4096, MEGABYTES = 64, HASH = 16;
 // Commands that may take long.
 const WORK = /^\s*(go|perft|bench|speedtest|selfplay|genfens|selftest|show)\b/;
 
+const LIMITS = ['depth', 'nodes', 'softnodes', 'movetime', 'mate', 'infinite', 'ponder', 'wtime', 'btime', 'winc', 'binc',
+    'movestogo', 'searchmoves'];
+const REPORTS = ['html', 'json', 'pgn'];
+
+// Throws an error if a word is not in a list.
+function need(what, word, words) {
+    if (!words.includes(word))
+        throw new TypeError(`Panoptes: ${what} '${word}' is unknown; give ${words.join(', ')}`);
+}
+
 // Returns the text after a command: a text as it is, or names with values. The value true gives the name alone.
 const worded = options => typeof options === 'string' ? options
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
@@ -372,6 +382,8 @@ export class Panoptes {
     }
 
     async go(limits = 'infinite') {
+        if (typeof limits !== 'string')
+            Object.keys(limits).forEach(name => need('limit', name, LIMITS));
         const lines = await this.ask(`go ${worded(limits)}`);
         const [, bestmove, ponder] = /^bestmove (\S+)(?: ponder (\S+))?/m.exec(lines.join('\n')) ?? [];
         if (!bestmove)
@@ -403,6 +415,7 @@ export class Panoptes {
     /** @param {string} pgn @param {import('./panoptes.js').ReportOptions & { hash?: number }} options @returns {Promise<string>} */
     report(pgn, { as = 'html', hash = 8, onProgress, signal, ...options } = {}) {
         return new Promise((resolve, reject) => {
+            need('report', as, REPORTS);
             const target = as === 'html' ? '-' : `html none ${as} -`, said = [];
             const settings = [...this.#kept.values()].filter(line => /^\s*setoption/.test(line) && !/name\s+hash/i.test(line));
             const message = {

@@ -73,6 +73,8 @@ async function checkRefusals(engine, Panoptes) {
         need(/info string error: |^nothing$/.test(await refusal(engine.map(fen))), `map ${fen.slice(0, 40)}`);
     need(/error/.test(await refusal(engine.map('8/8/8/8/8/8/8/8 w - - 0 1'))), 'a board without kings is taken');
     need(/is empty/.test(await refusal(engine.report('', { nodes: 10 }))), 'nothing has a report');
+    need(/limit 'dept' is unknown/.test(await soon(refusal(engine.go({ dept: 3 })), 'go takes a limit that does not exist')), 'dept');
+    need(/report 'xml' is unknown/.test(await refusal(engine.report('1. e4', { as: 'xml', nodes: 10 }))), 'a report has any form');
     need((await engine.ask('setoption name Hash value 2048')).includes('info string Hash: no memory for 2048 MB; 16 MB are in use'),
         'a Hash beyond the memory is not refused');
     need((await engine.ask('setoption name EvalFile value a.net'))[0].includes('WebAssembly has no files'), 'there are files');

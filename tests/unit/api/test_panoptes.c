@@ -218,6 +218,19 @@ TEST_WITH(the_book_answers_within_the_call, set_up, tear_down) {
     assert_int_equal(results[6], PANOPTES_REFUSED);
 }
 
+/* The context of a callback may be gone after the last line of its search. */
+TEST_WITH(only_a_search_calls_the_callback, set_up, tear_down) {
+    assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard), PANOPTES_OK);
+    panoptes_wait(engine);
+    const int count = heard.count;
+    assert_int_equal(panoptes_set_option(engine, "OwnBook", "true"), PANOPTES_OK);
+    assert_int_equal(panoptes_set_position(engine, "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", NULL),
+                     PANOPTES_OK);
+    want_answer("eval fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", "Evaluation");
+    assert_int_equal(panoptes_go(engine, "depth x", hear, &heard), PANOPTES_REFUSED);
+    assert_int_equal(heard.count, count);
+}
+
 TEST_WITH(each_engine_has_its_own_options, set_up, tear_down) {
     Panoptes *other = panoptes_create();
     Heard lines = {0};
@@ -249,7 +262,7 @@ TEST_WITH(questions_are_those_of_the_commands, set_up, tear_down) {
                  {"attackers z9", NULL, "no square"},
                  {"see e2e5", NULL, "no legal move"},
                  {"map text /tmp/panoptes-map", NULL, "no file is written"},
-                 {"quit", NULL, "no question 'quit'"},
+                 {"quit", NULL, "no question 'quit'; ask one of d, map, "},
                  {"", NULL, "no question"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         if (CASES[i].text) {
