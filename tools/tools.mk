@@ -137,6 +137,7 @@ wasm: wasm-deps ## builds an npm package in build/wasm: the engine as WebAssembl
 	@tools/package/wasm build/wasm
 page: wasm ## builds build/panoptes.html: one file to analyse with, in any browser, offline
 	@bash src/report/page/join.sh analysis.html >build/panoptes.html
+	@echo "built build/panoptes.html, a page to open in a browser"
 
 # windows.h and a linker are in packages that the compiler depends on.
 windows-deps:

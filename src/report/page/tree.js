@@ -63,7 +63,9 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const TAG = /^\s*\[(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]\s*$/;
 /** @type {Record<string, number>} */
 const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
-const RESULT = /^(1-0|0-1|1\/2-1\/2|\*)$/;
+const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
+// Among moves: a move's number, "e.p.", and signs such as ±, except a passed move.
+const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
 
 // The games of a PGN: [{ tags, text }]. A tag after moves begins a game.
 /** @type {(text: string) => PgnText[]} */
@@ -94,7 +96,7 @@ async function readPgn({ tags, text }, fen = START) {
             await new Promise(resolve => setTimeout(resolve));
             since = performance.now();
         }
-        const word = token.replace(/^\d+\.+/, ''), [, glyph] = /([!?]+)$/.exec(word) ?? [];
+        const word = token.replace(/^\d+[.…]+/, '').replace(/[‐-―−]/g, '-').replace(/½/g, '1/2'), [, glyph] = /([!?]+)$/.exec(word) ?? [];
         if (token[0] === '{' || token[0] === ';') {
             node.comment = `${node.comment} ${token.replace(/^[{;]|\}$/g, '')}`.replace(/\s+/g, ' ').trim();
         } else if (token === '(') {
@@ -106,8 +108,8 @@ async function readPgn({ tags, text }, fen = START) {
             node.nags.push(GLYPHS[word] ?? Number(token.slice(1)));
         } else if (RESULT.test(word)) {
             tree.tags.Result ??= word;
-        } else if (word && !/^(\d+|\.+|e\.p\.)$/.test(word)) {
-            const move = moveOf(node.position, word);
+        } else if (word && !NOTHING.test(word)) {
+            const move = moveOf(node.position, word.replace(/[^\p{L}\p{N}]+$/u, ''));
             if (!move) {
                 tree.error = `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here. ` +
                     'The page shows the moves before it.';

@@ -17,6 +17,13 @@ function moveButton(node, numbered) {
         }, node.san, sign ? element('span', { class: `sign ${mark?.kind ?? ''}` }, sign) : null)), ' '];
 }
 
+// A comment without its commands, such as [%clk 0:09:58].
+/** @type {(node: TreeNode) => Child[]} */
+function commentOf(node) {
+    const text = node.comment.replace(/\[%[^\]]*\]/g, '').trim();
+    return text ? [element('span', { class: 'comment' }, isolated(text)), ' '] : [];
+}
+
 // The moves after a node, as paragraphs: runs of moves between variations, which stand further in. numbered: the first move
 // has a number in any case.
 /** @type {(node: TreeNode, depth: number, numbered: boolean) => HTMLElement[]} */
@@ -30,13 +37,12 @@ function moveParagraphs(node, depth, numbered) {
     };
     for (; node.children.length; node = node.children[0]) {
         const [main, ...others] = node.children;
-        add(moveButton(main, numbered));
-        numbered = main.comment !== '' || others.length > 0;
-        if (main.comment)
-            add(element('span', { class: 'comment' }, isolated(main.comment)), ' ');
+        const comment = commentOf(main);
+        add(moveButton(main, numbered), comment);
+        numbered = comment.length + others.length > 0;
         for (const other of others) {
             const box = element('div', { class: 'variations' }, element('p', { class: 'variation' }, moveButton(other, true),
-                other.comment ? [element('span', { class: 'comment' }, isolated(other.comment)), ' '] : []), moveParagraphs(other, depth + 1, other.comment !== ''));
+                commentOf(other)), moveParagraphs(other, depth + 1, commentOf(other).length > 0));
             if (box.children[1]?.tagName === 'P') { // the first move stands in its line
                 box.children[0].append(...box.children[1].childNodes);
                 box.children[1].remove();
@@ -51,7 +57,7 @@ function moveParagraphs(node, depth, numbered) {
 function drawTree() {
     const { tree, node } = view, root = $('moves'), variation = variationOf(node), had = root.contains(focused());
     root.replaceChildren(
-        tree.root.comment ? element('p', { class: 'comment' }, isolated(tree.root.comment)) : '',
+        element('p', {}, commentOf(tree.root)),
         ...tree.root.children.length ? moveParagraphs(tree.root, 0, true) : [element('p', { class: 'quiet' }, 'Move a piece, or paste a game.')],
         node.parent && !isPlaying() ? element('p', { class: 'row-of-tools' },
             variation ? element('button', { type: 'button', id: 'promote', click: () => change(() => promote(node)) }, 'Make it the main line') : '',
