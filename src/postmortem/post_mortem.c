@@ -339,7 +339,7 @@ static void add_reason(Text *text, const Kernel *k) {
 static void add_kernels(Text *text) {
     const Kernel *k;
     for (int i = 0; (k = kernel_at(i)) != NULL; i++) {
-        text_add(text, "kernel %-16s %-8s ", k->name, k->picked->name);
+        text_add(text, "kernel %-18s %-8s ", k->name, k->picked->name);
         add_reason(text, k);
     }
 }

@@ -118,7 +118,7 @@ static const Entry ENTRIES[] = {
     {"uci", identify, TIMING_IN_ORDER, ARGUMENTS_IGNORED | NO_WORK, "uci",
      "prints the name, the author and the options"},
     {"isready", ready, TIMING_AT_ONCE, ARGUMENTS_IGNORED | NO_WORK, "isready",
-     "answers readyok at once, while searching too"},
+     "answers readyok, while searching too"},
     {"setoption", options_set, TIMING_IN_ORDER, ARGUMENTS_READ | NO_WORK,
      "setoption name N [value V]", "sets an option, see uci"},
     {"ucinewgame", game_new, TIMING_AFTER_JOB, ARGUMENTS_IGNORED | NO_WORK, "ucinewgame",
@@ -145,7 +145,8 @@ static const Entry ENTRIES[] = {
     {"show", show_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "show [SECONDS] [FEN]",
      "the board, its attacks, and an analysis to read"},
     {"d", query_ask, TIMING_IN_ORDER, NAMED, "d [fen FEN]",
-     "board, attack counts, FEN, key, checkers, moves so far"},
+     "board, attack counts, FEN, key, checkers, moves,\n"
+     "\tthe state of the game"},
     {"eval", query_ask, TIMING_IN_ORDER, NAMED, "eval [text|json|svg [black] [FILE]] ...",
      "the static evaluations, and why"},
     {"map", query_ask, TIMING_IN_ORDER, NAMED, "map [text|json|svg [black] [FILE]] ...",
@@ -191,7 +192,8 @@ static const Entry ENTRIES[] = {
     {"report", report_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "report GAMES.pgn [OUT.html] [...]",
      "games explained, as a page; time SECONDS,\n"
      "\tnodes N, depth N, threads N, hash MB, lines N, games N-M,\n"
-     "\tside white|black, with engine, html OUT|none, pgn OUT, json OUT"},
+     "\tside white|black, scale human|engine, with engine,\n"
+     "\thtml OUT|none, pgn OUT, json OUT"},
     {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
      "random openings, for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",

@@ -273,7 +273,8 @@ bool game_file_read(GameFile *game, Tokens tokens) {
     Reading r = {.game = game, .number = 1, .wanted = NO_PLY};
     char *path = token_take_quoted(&tokens);
     if (!path || !*path) {
-        output_error(path ? "position: pgn has no file; " USAGE : "position: not enough memory");
+        output_error(path ? "position: no file is given for pgn; " USAGE
+                          : "position: not enough memory");
         free(path);
         return false;
     }

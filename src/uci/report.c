@@ -48,7 +48,7 @@ static const char STDOUT_PATH[] = "/dev/stdout";
 static bool take_path(const char *name, Tokens *tokens, char **path) {
     free(*path);
     *path = token_take_quoted(tokens);
-    return (*path && **path) || output_error("report: %s has no file; %s", name, USAGE);
+    return (*path && **path) || output_error("report: no file is given for %s; %s", name, USAGE);
 }
 
 /* Takes the path of a part. If it is standard output, all messages go to standard error. */

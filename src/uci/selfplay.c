@@ -187,7 +187,7 @@ static bool take_path(const char *name, Tokens *tokens, char **path) {
     const Token token = token_next_quoted(tokens);
     free(*path);
     *path = token.length ? token_copy(token) : NULL;
-    return *path || output_error("selfplay: %s has no file; %s", name, USAGE);
+    return *path || output_error("selfplay: no file is given for %s; %s", name, USAGE);
 }
 
 /* Takes a keyword and its arguments. */
