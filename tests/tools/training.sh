@@ -127,6 +127,9 @@ steps=$(od -An -td8 -j 88 -N 8 more.state)
 [ "$((steps))" = $(((all - held + 255) / 256)) ] || wrong "--from: Adam goes on with the other run's steps: $((steps))"
 rm more.*
 runs 0 export one.best one.net data.pos
+grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0-9.]+ at most, on $all positions$" out ||
+    wrong "export says '$(cat out)'"
+head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
 # A network with more neurons is refused; fewer neurons are added (test_train_states).
 cp one.net other
 printf '\100\001' | dd of=other bs=1 seek=28 conv=notrunc status=none
@@ -137,10 +140,4 @@ complains "cannot begin from 'data.pos': it is not a state" run x data.pos $SMAL
 
 # Other options than before.
 complains "cannot go on from 'one.state': its --scale, --exponent, --asymmetry or --share differs" run one data.pos $SMALL --asymmetry 0.5
-
-# In integers.
-runs 0 export one.best one.net data.pos
-grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0-9.]+ at most, on $all positions$" out ||
-    wrong "export says '$(cat out)'"
-head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
 exit $bad
