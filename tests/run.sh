@@ -2,8 +2,8 @@
 # run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY test|all|check|clients|suites|list|step=NAME
 #
 # Runs tests. `test`, for `make test`, runs each program once, on the build that finds most in its time. `all` adds the
-# other build, steps that compile the engine again, tools, clients and soak; if SUITES names their folder, the larger
-# suites, too. `check` is for each commit, `clients` needs node, npm and chromium, `suites` is the larger suites alone.
+# other build, steps that compile the engine again, tools, clients and soak, and larger suites if SUITES names their
+# folder. `check` is for each commit, `clients` needs node, npm and chromium, `suites` runs the larger suites alone.
 # Two steps run at a time (TEST_JOBS=1: one). Each prints its seconds and those of the processor. A failed step prints
 # the place and the end of its output. The last line is "N passed, M failed, K skipped". Exits with 1 if a step failed.
 # `list` only prints each step of `all`: its name, a tab and its command. `step=NAME` runs one step.
@@ -19,7 +19,7 @@ JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 SKIPPED=77
 TIMEFORMAT='%R %U %S'
 
-# The tests pick kernels themselves, unless one of them is asked for; and only some are meant for the larger suites.
+# Without `step=NAME` the tests choose the kernels themselves. Tests see SUITES only in the steps of larger suites.
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
 LARGER=${SUITES:+$(realpath "$SUITES")}
 unset SUITES
@@ -30,7 +30,7 @@ export MAKEFLAGS
 # --- running steps ----------------------------------------------------------------------------
 
 steps=0
-asleep=- # a step that mostly waits: it does not count as one of those that run at a time
+asleep=- # the process of a step that mostly waits: JOBS steps run beside it
 
 # Runs one step and prints its result in a single write.
 run_step() {
@@ -72,7 +72,7 @@ more() {
     [ "$ONLY" = test ] || step "$@"
 }
 
-# Such a step that mostly waits. It comes first.
+# A step that `make test` leaves out, and that mostly waits. JOBS steps run beside it, so it comes first.
 beside() {
     more "$@"
     asleep=${!:--}
@@ -107,13 +107,13 @@ larger_perft() {
         "$1" --nodes "$2" --refused 1 "$at/tricky.epd" # one position has 42 queens
 }
 
-# platform TARGET COMPILER: what another compiler builds, or for another system
+# platform TARGET COMPILER: makes TARGET, a test with another compiler or for another system; skipped without COMPILER
 platform() {
     command -v "$2" >/dev/null || { echo "$2 is not installed: make $1 installs it"; return $SKIPPED; }
     TEST_JOBS=1 make -s JOBS=1 "$1"
 }
 
-# Two steps use this level, perhaps at the same time.
+# The lock keeps two steps, which may run at the same time, from building this level together.
 made_v2() {
     flock build/v2 make -s ARCH=x86-64-v2 "$@"
 }
@@ -136,7 +136,7 @@ oldest_level() {
     PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
 
-# AMD CPUs up to Zen 2 have pext and pdep in microcode. One takes longer there than all attacks along a line.
+# AMD CPUs up to Zen 2 run pext and pdep in microcode. One of them takes longer than all attacks along a line.
 no_pext() {
     local used
     if ! objdump -d --no-show-raw-insn "$1" >build/code || ! grep -q '<main>:' build/code; then
@@ -189,7 +189,7 @@ check_steps() {
     step "the format of the sources" formatted
 }
 
-# Programs that `make test` runs on the release build, not on the debug build, which takes long with them.
+# Programs that `make test` runs on the release build, since they take too long on the debug build.
 LONG="uci_faults uci_network uci_tools uci_replay uci_selfplay uci_report uci_scores uci_refusals uci_bench uci_system
     test_kernels test_train_net"
 

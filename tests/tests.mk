@@ -1,4 +1,4 @@
-# Tests, and reading the source by tools: README.md.
+# Tests, linters and formatters of the sources: README.md.
 ## Testing
 .PHONY: test test-all test-suites test-clients check tests-built fuzz-programs test-deps clients-deps run-test run-all run-check run-clients run-suites
 .PHONY: test-threads test-memory sanitized-run test-aarch64 aarch64-built test-wasm wasm-run test-windows test-windows-deps crashing test-musl
@@ -6,8 +6,8 @@
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
-# These assert by cmocka, and are one program, units, with what they test of the tools. Where cmocka is missing,
-# tests/run.sh skips them.
+# These sources use cmocka. With the tools that they test they are one program, units. If cmocka is missing, tests/run.sh
+# skips them.
 ASSERTING := $(addprefix tests/support/,rows.c tables.c)
 UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
 SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
@@ -21,12 +21,12 @@ parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o) $(1)/tools/lib/uci_proc
 
 $(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools \
     -DTEST_DATA_DIR='"tests/data"'
-# Tests spend their time in the engine, so -O1 does for themselves.
+# Tests spend their time in the engine, so -O1 is enough for the tests themselves.
 $(RDIR)/tests/%.o: private COMMON += -O1
 
 $(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
 $(TESTS:%.c=$(DDIR)/%): $(DDIR)/%: $(DDIR)/%.o
-# units links what it tests of build/lab.
+# units is linked with the parts of build/lab that it tests.
 LAB_TESTED := $(if $(filter tests/tools/%,$(UNITS)),tools/lab.a)
 $(RDIR)/tests/units: $(UNITS:%.c=$(RDIR)/%.o) $(LAB_TESTED:%=$(RDIR)/%)
 $(DDIR)/tests/units: $(UNITS:%.c=$(DDIR)/%.o) $(LAB_TESTED:%=$(DDIR)/%)
@@ -37,7 +37,7 @@ $(call programs,$(DDIR)): $(call parts,$(DDIR))
 $(call programs,$(RDIR)) $(call programs,$(DDIR)):
 	$(link)
 
-# A library for one of them, which refuses memory and threads.
+# uci_refusals loads this library, which refuses memory and threads.
 $(RDIR)/tests/uci/refuse.so: tests/support/preload/refuse.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(RELEASE) $(COMMON) -fpic -shared $< -ldl -o $@
@@ -45,8 +45,8 @@ $(RDIR)/tests/uci/transcript: | $(RDIR)/tests/uci/refuse.so
 
 tests-built: $(call programs,$(RDIR)) $(call programs,$(DDIR)) fuzz-programs
 
-# Without these some tests are skipped. git is missing only where the tree came as an archive. Node, npm and chromium are
-# not among them: they bring some 500 packages.
+# Without these packages some tests are skipped. git is missing only if the tree came as an archive. `clients-deps` has
+# node, npm and chromium, which bring some 500 packages.
 test-deps: deps
 	$(packages) want cmocka.h=libcmocka-dev tbprobe.h=libfathom-dev libfathom.so.1=libfathom1 man=man-db mandoc=mandoc git=git
 
@@ -56,7 +56,7 @@ clients-deps:
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' AARCH64_CC='$(AARCH64_CC)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
-# Recursive, so that what test-deps installed is found. Arguments of run.sh: see its head.
+# make calls itself, so that it finds the packages that test-deps has installed. The head of run.sh has its arguments.
 test: test-deps ## runs the tests in five minutes, building included
 	@$(MAKE) $(PARALLEL) run-test
 
@@ -67,12 +67,12 @@ run-suites: all debug tests-built
 run-test run-all run-check run-clients run-suites:
 	@$(RUN_TESTS) $(@:run-%=%)
 
-# What CI and the night run: both builds, clients, tools and soak, storms with ThreadSanitizer, and, where these are
-# installed, MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
+# CI and the night run all tests: both builds, clients, tools, soak, storms with ThreadSanitizer. If they are installed,
+# also MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) run-all
 
-# The part of them that takes less than a minute.
+# The quick part of the tests.
 check: test-deps ## runs the quick tests, as before each commit: less than a minute
 	@$(MAKE) $(PARALLEL) run-check
 
@@ -83,7 +83,7 @@ proofs: ## prints what each test proves
 export RUNNER := $(RDIR)/tests/uci/transcript
 transcripts = $(patsubst %,tests/uci/%.txt,$(1))
 
-# The engine and the tools with a sanitizer, driven by tests without.
+# Tests without a sanitizer drive an engine and tools with one.
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # Races: storms of commands, and the tools with threads.
@@ -91,7 +91,7 @@ test-threads: deps ## storms of commands, and the tools, on a build with ThreadS
 	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) SANITIZE=thread $(DRIVEN)
 
-# Memory that is read before it is written: clang sees it, in C only.
+# clang's MemorySanitizer finds memory that is read before it is written, in C only.
 test-memory: deps ## the same and more with MemorySanitizer (clang, kernels in C)
 	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) CC=clang NASM= SANITIZE=memory $(DRIVEN)
@@ -145,11 +145,11 @@ test-wasm: page ## builds the npm package and the page, and tests them in Node.j
 wasm-run: all
 	@bash tests/platform/clients/wasm.sh build/wasm ./$(EXE) build/panoptes.html || [ $$? = 77 ]
 
-# Only what needs node, npm and a browser. It installs them.
+# Installs node, npm and a browser, and runs only the tests that need them.
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)
 	@$(MAKE) $(PARALLEL) run-clients
 
-# SUITES=DIR: larger suites of the kinds in tests/data. Both targets run them; this one nothing else.
+# SUITES=DIR has larger suites of the kinds in tests/data. test-all runs them, too; this target runs nothing else.
 test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)
 	@[ -d '$(SUITES)' ] || { echo 'SUITES=DIR names the folder of the larger suites: tests/data/README.md'; exit 1; }
 	@$(MAKE) $(PARALLEL) run-suites
@@ -159,7 +159,7 @@ test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, whi
 # A file is read again when it, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
-# What is for another system or machine needs the headers of its compiler.
+# Sources for another system or machine are read if its compiler, which has their headers, is installed.
 compiler-for = $(if $(shell command -v $(1) 2>/dev/null),$(wildcard src/*/$(2)/*.c))
 LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64) \
     $(if $(wildcard /usr/lib/wasm32-wasi/libc.a),$(wildcard src/*/wasm/*.c)))
@@ -175,7 +175,7 @@ lint-deps: deps
 	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck \
 	    clang-format=clang-format want $(WINDOWS_CC)=gcc-mingw-w64-x86-64 $(AARCH64_CC)=gcc-aarch64-linux-gnu
 
-# Some files at a time: one by one takes twice as long.
+# lint reads 12 files at a time, since one by one takes twice as long.
 lint-read: formatted $(LINTED:%=build/lint/%)
 	$(Q)touch build/lint/changed
 	$(Q)LINT_STAMPS=build/lint xargs -r -P $(JOBS) -n 12 tools/dev/lint < build/lint/changed
@@ -185,7 +185,7 @@ $(LINTED:%=build/lint/%): build/lint/%: % $(HEADERS) build/lab_usage.h tools/dev
 
 FORMATTED := $(sort $(wildcard include/*.h src/*.c src/*/*.c src/*/*/*.c src/*/*.h src/*/*/*.h asm/*.c \
     tests/*/*.[ch] tests/*/*/*.[ch] tools/*.[ch] tools/*/*.[ch]))
-# Later versions want some places otherwise.
+# Later versions format some places otherwise.
 FORMATTER = clang-format 14 to 16 formats the sources; this is $$(clang-format --version)
 is-formatter = [[ $$(clang-format --version) =~ \ version\ 1[4-6]\. ]]
 formatted format: SHELL := bash
@@ -205,7 +205,7 @@ format: ## formats the sources with clang-format
 FUZZ := $(filter-out fuzz main tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
 FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/tame
 FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)
-# The functions that tests/fuzz/tame.c takes the place of.
+# The functions that tests/fuzz/tame.c replaces.
 TAMED := $(if $(FUZZ),$(shell sed -nE 's|^TAMED.[^,]*, ([a-z0-9_]*),.*|-Wl,--wrap=\1|p' tests/fuzz/tame.c))
 
 $(FUZZ_PROGRAMS): %: %.o $(FUZZ_PARTS:%=$(DDIR)/%.o) $(filter-out $(ASSERTING:%.c=$(DDIR)/%.o),$(call parts,$(DDIR)))
@@ -216,14 +216,14 @@ fuzz-programs: $(FUZZ_PROGRAMS)
 $(FUZZ_PROGRAMS): private LINK += $(TAMED) $(if $(findstring fuzzer,$(SANITIZE)),-fsanitize=fuzzer)
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 DEBUG := $(DEBUG:-O1=-O2)
-# What compares takes most of the time, and which way it takes is no news of the input.
+# The self-checks take most of the time. libFuzzer does not count their code: its paths say nothing about the input.
 FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores
 $(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): private SANITIZERS :=
 else
 $(FUZZ_PROGRAMS): $(DDIR)/tests/fuzz/main.o
 endif
 
-# The library that libFuzzer is.
+# The library of libFuzzer.
 FUZZER := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a), \
     /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a)
 fuzz-deps: deps

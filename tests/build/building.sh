@@ -2,7 +2,7 @@
 # building.sh
 #
 # The Makefile and tools/dev/packages work on machines of many kinds, in a folder whose name has blanks. Stand-ins
-# replace compiler, assembler, apt-get, sudo and id; they only write their arguments down, so nothing is built or
+# replace compiler, assembler, apt-get, sudo and id. Stand-ins only log their arguments, so nothing is built or
 # installed. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -18,7 +18,7 @@ stand_in() {
     chmod +x "$work/bin/$1"
 }
 
-# maker NAME: creates a stand-in that makes the file named after -o
+# maker NAME: creates a stand-in that writes an empty file under the name after -o
 maker() {
     stand_in "$1" <<<'while [ $# -gt 1 ]; do [ "$1" != -o ] || echo >"$2"; shift; done'
 }
@@ -42,8 +42,8 @@ END
     stand_in ar <<<'>"$2"' # of a package that gcc's brings
 }
 
-# machine THING...: a PATH with make, compiler and what Debian always has, and these: programs; headers; user or root;
-# sudo-asks, which wants a password; apt-get-fails; real-git, which is no stand-in; no-sanitizers, no-lto: the compiler has none.
+# machine THING...: fills a PATH with make, gcc and Debian's basic tools. A THING adds a program, a header, or: user, root;
+# sudo-asks (wants a password); apt-get-fails; real-git (no stand-in); no-sanitizers, no-lto (the compiler lacks them).
 machine() {
     local program
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
@@ -282,7 +282,7 @@ commits() {
     rm -rf "$tree/.git"
 }
 
-# Link-time optimisation is tried where programs run.
+# make tries link-time optimisation by a program in build, since TMPDIR may be unusable.
 optimisation() {
     on user nasm objcopy -- env TMPDIR=/nowhere make || wrong "make without TMPDIR: status $?"
     says "NASM kernels, -flto=auto)" "make without TMPDIR"
@@ -314,7 +314,7 @@ tests() {
     says "./panoptes ./panoptes-debug clients" "make test-clients"
 }
 
-# A part of the sources is enough to see what would be done with them.
+# The stand-ins only log, so a part of the sources is enough.
 mkdir -p "$tree/src" "$tree/tests"
 cp -r Makefile .gitattributes asm tools "$tree"
 cp -r --parents src/core src/main.c src/kernels/*/machine.mk "$tree"

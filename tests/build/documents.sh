@@ -16,7 +16,7 @@ notes=$(find . -name LAB.md -not -path './build/*' -not -path './.git/*' | sed '
 
 # --- pictures -----------------------------------------------------------------------------------
 
-# Runs the commands by which src/inspect/README.md says that the pictures were drawn, into other files.
+# Runs the commands of src/inspect/README.md that draw the pictures, but into temporary files.
 pictures() {
     local kind path fen drawn=0
     while read -r kind path fen; do
@@ -33,7 +33,7 @@ pictures() {
 
 # --- samples ------------------------------------------------------------------------------------
 
-# Figures that differ from run to run become N: milliseconds, seconds and nodes a second.
+# Replaces figures that differ from run to run by N: milliseconds, seconds and nodes a second.
 masked() {
     sed -E 's/\b(time|nps) [0-9]+/\1 N/g; s/[0-9]+ nps/N nps/g; s/[0-9.]+ s, [0-9.]+ Mnps/N s, N Mnps/g'
 }
@@ -75,8 +75,8 @@ samples() {
 
 # --- tables -------------------------------------------------------------------------------------
 
-# name, tab, default: of the options that `uci` lists, and of those in a table. Of a string the default counts
-# only if it is empty.
+# Prints "NAME tab DEFAULT" for each option that `uci` lists. The default of a string that has one is left out, since
+# it may be a long path.
 options_listed() {
     "$BINARY" uci </dev/null | sed -n \
         -e 's/^option name \(.*\) type string default <empty>$/\1\t/p' \

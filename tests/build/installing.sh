@@ -16,7 +16,7 @@ prefix="/opt/my games"
 page="$to$prefix/share/man/man6/panoptes.6"
 missing=
 
-# make_it TARGET...: BINARY is taken as it is, a text for the page that `make page` makes, and a library is built that valgrind can run
+# make_it TARGET...: runs make, which builds only a library that valgrind can run. BINARY and a text replace program and page.
 make_it() {
     # shellcheck disable=SC2046
     make -s LTO= $([ "$(uname -m)" != x86_64 ] || echo ARCH=x86-64-v2) -o "${BINARY#./}" EXE="${BINARY#./}" PAGE=LICENSE DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||
@@ -42,12 +42,12 @@ installs() {
     cp "$page" "$work/panoptes.6"
 }
 
-# example LANGUAGE: the one of the README
+# example LANGUAGE: prints the README's example in that language
 example() {
     awk -v fence='```'"$1" '$0 == "```" { on = 0 } on; $0 == fence { on = 1 }' src/api/README.md
 }
 
-# checked NAME COMMAND...: it runs, and says what the examples end with
+# checked NAME TEXT COMMAND...: fails unless the command ends with status 0, and its last line has TEXT
 checked() {
     local name=$1 last=$2
     shift 2

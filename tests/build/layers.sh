@@ -17,15 +17,15 @@
 # of the layer that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place of private functions,
 # and may include any.
 #
-# Only uci, main and these files print: selfcheck/comparator.c reports before it aborts, postmortem/dump.c writes for a
-# dying process.
+# Only uci, main and two other files print. selfcheck/comparator.c reports before it aborts; postmortem/dump.c writes for
+# a dying process.
 #
-# Only os/*/files.c opens files (it also writes what it is given), and postmortem/backtrace.c the program's own. Only
-# uci, os/posix/process.c (free memory) and postmortem/replay.c read files.
+# Only os/*/files.c opens files; postmortem/backtrace.c may open the program's own. Only uci, os/posix/process.c (free
+# memory) and postmortem/replay.c read files. os/*/files.c also writes files.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
-# The layers from the left, a step a line; those of a step in braces lie in one line.
+# One line for each step of the line of layers, from the left. Layers that stand in braces share a line.
 STEPS=$(sed -n 's/^ *main -> /main -> /p' src/README.md | sed 's/ *-> */\n/g' | tr -d '{},')
 LAYERS=$(tail -n +2 <<<"$STEPS")
 PRINTS='printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putc|fputc|putchar|putc_unlocked|fwrite|write|perror'
@@ -104,7 +104,7 @@ check_include() {
     [[ "$2" != *_internal.h ]] || [ "${2%%/*}" = "$layer" ] || complain "$1: includes $2, which is private to its layer"
 }
 
-# check_outside FILE HEADER: a private header in tests or tools
+# check_outside FILE HEADER: complains if FILE, in tests or tools, may not include the private HEADER
 check_outside() {
     local at
     IFS=/ read -ra at <<<"$1"
@@ -115,8 +115,8 @@ check_outside() {
     [ "${at[0]}" != tools ] && [ "${at[1]}" = "${2%%/*}" ] || complain "$1: includes $2, which is private to its layer"
 }
 
-# A module is a source and its header; only the source may include NAME_internal.h, which may include NAME.h. tsort finds no
-# order if some include each other in a circle.
+# A module is a source and its header; only the source may include NAME_internal.h, which may include NAME.h. tsort
+# complains if some modules include each other in a circle.
 check_circles() {
     local loop
     loop=$(find src/"$1" -name '*.[ch]' -exec grep -H '^# *include *"'"$1"'/' {} + 2>/dev/null |
@@ -125,7 +125,7 @@ check_circles() {
     [ -z "$loop" ] || complain "src/$1: modules that include each other:"$'\n'"$loop"
 }
 
-# The same for calls, by the symbols that one object defines and another one needs.
+# tsort complains if modules call each other in a circle. A call is a symbol that one object needs and another defines.
 check_call_circles() {
     local loop
     loop=$(find "src/$1" -name '*.c' ! -path '*/windows/*' ! -path '*/aarch64/*' ! -path '*/wasm/*' | sed "s|.*|$OBJECTS/&|; s|c\$|o|" | xargs -r nm -A -g | awk '

@@ -64,7 +64,7 @@ unpack() {
     [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6 panoptes.html" ] ||
         wrong "$name.tar.gz holds $(ls "$work/$name" | paste -sd' ')"
     mv "$work/$name/panoptes" "$work/$1"
-    # Not by ldd, which accepts a position-independent static program.
+    # readelf, since ldd says nothing of a position-independent static program.
     readelf -dl "$work/$1" >"$work/said" || wrong "$name cannot be read"
     ! grep -E 'NEEDED|INTERP' "$work/said" || wrong "$name needs libraries"
     ! grep -qaF "$work" "$work/$1" || wrong "$name holds the path of its folder"
@@ -73,7 +73,7 @@ unpack() {
         wrong "$name has the manual page of another commit"
 }
 
-# unpack_windows NAME: it brings no library, and what it needs is part of every Windows
+# unpack_windows NAME: fails if the archive has a library, or its program needs one that Windows lacks
 unpack_windows() {
     unzip -q -d "$work" "$first/build/release/$1.zip" || wrong "$1.zip cannot be unpacked"
     [ "$(ls "$work/$1" | paste -sd' ')" = "LICENSE README.md panoptes.6 panoptes.exe panoptes.html" ] ||
@@ -126,7 +126,7 @@ package() {
     dpkg-deb -f "$deb" Depends | grep -q '^libc6 (>= ' || wrong "the package depends on '$(dpkg-deb -f "$deb" Depends)'"
 }
 
-# The package of npm, installed from its archive where nothing else is.
+# Installs the npm package from its archive in an empty folder.
 npm_package() {
     mkdir "$work/npm" && cd "$work/npm" || exit 1
     npm init -y >/dev/null && npm install --silent --offline "$first"/build/release/*.tgz || wrong "npm cannot install the package"
@@ -138,7 +138,7 @@ npm_package() {
     cd "$OLDPWD" || exit 1
 }
 
-# What packagers take: each file as far as its own tool can tell without a network.
+# The tools of other packagers can read their recipes, as far as they can tell without a network.
 recipes() {
     local folder=$first/build/release/recipes
     cp "$work/source.tar.gz" "$first/build/release/panoptes-$version.tar.gz"
@@ -152,7 +152,7 @@ recipes() {
     makepkg_checks "$folder/PKGBUILD"
 }
 
-# makepkg_checks FILE: it can be read, and its sum is that of the archive beside it. Root may not call makepkg.
+# makepkg_checks FILE: makepkg can read FILE, and finds its checksum in the archive. Root may not call makepkg.
 makepkg_checks() {
     local as=() folder=$work/arch
     mkdir "$folder" && cp "$1" "$folder" && cp "$work/source.tar.gz" "$folder/panoptes-$version.tar.gz" || exit 1
@@ -163,7 +163,7 @@ makepkg_checks() {
         wrong "PKGBUILD: $(cat "$work/said")"
 }
 
-# Programs and package where nothing else is: bare Debian 12 and 13, and wine.
+# Programs and package run on a bare Debian 12 and 13, and under wine.
 surroundings() {
     local suite root
     for suite in bookworm trixie; do

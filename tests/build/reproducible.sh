@@ -12,7 +12,7 @@ BINARY=$1
 COMPILER=${CC:-gcc}
 objects=build/$(basename "$COMPILER")-native
 
-# build FOLDER: a kernel, if there is NASM, and two sources, in a copy
+# build FOLDER: copies the tree, and compiles two sources there, and a kernel if NASM is installed
 build() {
     local wanted="$objects/src/core/text.o $objects/src/kernels/registry.o"
     command -v nasm >/dev/null && wanted+=" $objects/asm/make_normal.o"

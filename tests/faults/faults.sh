@@ -5,8 +5,8 @@
 # clone of the last commit. It runs the steps of tests/run.sh that reach the fault: first those of kills.tsv, then the
 # cheapest, until three have failed. FOLDER/kills.tsv gets a line for each pair: fault, step, verdict, seconds. A
 # failure counts if the step passes in FOLDER/good, which has no fault, and fails again; a unit test or a step of over
-# half a minute is not repeated. A step that hangs is ended, and has failed. A run that was ended goes on with the pairs
-# that have no line. A full run takes hours, and needs clang and llvm-profdata.
+# half a minute is not repeated. The script ends a step that hangs: the step has failed. After an interruption, the next
+# call runs the pairs that have no line. A full run takes hours, and needs clang and llvm-profdata.
 #
 # The first call measures the functions that each step reaches (FOLDER/reach), and its seconds (FOLDER/steps.tsv).
 # LIMIT=N skips steps of more than N seconds. KILLS=N stops after N failed steps instead of three.
@@ -17,9 +17,9 @@ shift
 FAULTS=$PWD/tests/faults/faults.tsv KILLS_BEFORE=$PWD/tests/faults/kills.tsv
 RELEASE=build/gcc-native/tests DEBUG=build/gcc-native-debug/tests COVERED=build/clang-native-debug-coverage
 export CC=gcc CMOCKA=-lcmocka
-# Without link-time optimisation, which takes longer than all the rest.
+# Link-time optimisation would take longer than the rest of a build.
 MAKE=(make -s LTO=)
-# These are about the text of the sources, which a fault changes.
+# Steps left out: some test the text of the sources, which a fault changes; others build the engine again.
 NO_TESTS='^(layers|faults that|the format|programs that are run|neither pext|symbols and frames|make and tools|documents|races|memory that|ARM64|WebAssembly|Windows|a static)'
 
 steps_of() {
@@ -83,7 +83,7 @@ changed_functions() {
         }' | sort -u
 }
 
-# Prints the ids of the steps that reach the fault's functions, else those that reach its file, else all.
+# Prints the ids of the steps that reach the fault's functions. If there are none: the steps that reach its file, or all.
 reached_by() {
     local file=$1 functions=$2 found=
     [ -z "$functions" ] || found=$(cd "$FOLDER/reach" && grep -lxE "(.*:)?($(paste -sd'|' <<<"$functions"))" -- *)
@@ -93,7 +93,7 @@ reached_by() {
 
 # --- running a step -----------------------------------------------------------------------------
 
-# The processes of a session, a line each: process, state, processor seconds.
+# Prints a line for each process of a session: its id, state and processor seconds.
 session_of() {
     cat /proc/[0-9]*/stat 2>/dev/null |
         awk -v session="$1" '$6 == session { print $1, $3, ($14 + $15 + $16 + $17) / 100 }'
@@ -113,7 +113,7 @@ guard() {
     kill -KILL $(session_of "$session" | cut -d' ' -f1) 2>/dev/null
 }
 
-# Runs a step on what was planted. Prints its verdict and its seconds.
+# Runs a step on the tree with the fault. Prints the step's verdict and its seconds.
 run_step() {
     local name=$1 most=$2 begin=$EPOCHREALTIME pid verdict=survived
     rm -f "$FOLDER/hangs"
@@ -158,7 +158,7 @@ is_sound() {
     grep -q "^-"$'\t'"$1"$'\t'survived "$FOLDER/kills.tsv"
 }
 
-# Runs one step against the fault that is planted, and adds its line. One that has failed must fail again.
+# Runs one step on the planted fault, and adds the pair's line to kills.tsv. A short step that failed must fail again.
 try() {
     local fault=$1 step=$3 command=$4 most=$((${2%.*} * 3 + 30)) verdict
     # shellcheck disable=SC2046 # words
@@ -181,7 +181,7 @@ commit_planted() {
     git -c user.name=faults -c user.email=faults@localhost commit -q --no-verify -am planted
 }
 
-# Prints the lines of steps.tsv; first come the steps that found the fault before, by kills.tsv.
+# Prints the lines of steps.tsv, beginning with the steps that found the fault in an earlier run (kills.tsv).
 likely_first() {
     awk -F'\t' -v fault="$1" '
         NR == FNR { if ($1 == fault) known = split($2, first, "; "); next }

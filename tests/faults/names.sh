@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # names.sh
 #
-# Each fault of faults.tsv has a name of its own, and its expression changes its file. Plants none of them. Exits with 1
-# if a fault is wrong.
+# Each fault of faults.tsv has a name of its own, and its expression would change its file. The tree stays as it is.
+# Exits with 1 if a fault is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -3,7 +3,7 @@
 #
 # Shows that the engine finds faults in itself: it plants the faults of faults.tsv that are marked `self`, one at a
 # time, in a copy of the tree. The debug build, `selftest`, and `debug on` in the release build must each report the
-# place. With `debug on` the engine must go on playing, write a post-mortem, and meet the fault again in --replay. If a
+# place. With `debug on` the engine must go on playing and write a post-mortem, whose --replay meets the fault again. If a
 # fault causes an endless loop or a stack overflow, the engine must end with a post-mortem. The last line is the number
 # found. Exits with 1 if a fault was missed. Not part of `make test`, since it builds the engine twice for each fault.
 set -u
@@ -16,7 +16,7 @@ mkdir "$work/tree" "$work/files"
 cp -a Makefile src asm tools "$work/tree/"
 [ -d build ] && cp -a build "$work/tree/"
 
-# Without link-time optimisation, which takes longer than all the rest.
+# Link-time optimisation would take longer than the rest of a build.
 MAKE_FLAGS=(-s -C "$work/tree" -j2 LDIR=build/self-faults LTO=)
 make "${MAKE_FLAGS[@]}" all debug >"$work/build" 2>&1 || { tail "$work/build"; exit 1; }
 
@@ -52,7 +52,7 @@ search() {
     { (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1; } 2>/dev/null
 }
 
-# The first report: the two lines that say what is wrong and where, which version is, and the fewest pieces that show it.
+# Prints the heart of the first report: what is wrong and where, the wrong version, the fewest pieces that show the fault.
 show() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
         awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/ || /^version .* is wrong/) { print "              " $0 }'
@@ -64,7 +64,7 @@ found() {
     return 0
 }
 
-# True if the watch or a signal has ended it, with a post-mortem; prints in which routines.
+# True if the watch or a signal has ended the engine with a post-mortem. Prints the routines at its end.
 by_end() {
     local end
     end=$(grep -m1 -oE '(caught in a loop|signal [0-9]+).* post-mortem: .*' "$work/said") || return 1

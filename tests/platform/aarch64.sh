@@ -33,13 +33,13 @@ same_bench() {
     [ "$neon" -gt 1000 ] && [ "$neon" = "$c" ]
 }
 
-# The scratch map, the slow rules and the C references agree with what is kept, at each node.
+# At each node the self-checks (from scratch, by the slow rules, by C references) agree with the engine's state.
 checks_itself() {
     "$engine" 'setoption name Debug Interval value 1' 'debug on' "position fen $1" 'go nodes 5000' | tee "$work/checked"
     grep -qE 'self-checks: [0-9]{4,} positions.* 0 faults' "$work/checked"
 }
 
-# What it says of itself: the CPU, and that kernels are picked.
+# The command `cpu` names the CPU's features, and shows that the engine has picked the NEON kernels.
 described() {
     "$engine" cpu | tee "$work/cpu"
     grep -q '^features:.* asimd' "$work/cpu" && [ "$(grep -c '^kernel .* neon .* the best version$' "$work/cpu")" = 3 ]

@@ -17,7 +17,7 @@ loads_nothing() {
         ! grep -aq 'GNU C Library' "$PROGRAM"
 }
 
-# The report has the words on the stack in place of a backtrace.
+# The post-mortem has the words on the stack in place of a backtrace.
 crash() {
     local pid line
     coproc ENGINE { PANOPTES_POST_MORTEM=$work exec "$PROGRAM" 2>&1; }

@@ -3,7 +3,7 @@
 #
 # Runs a binary built for x86-64-v2 on old CPUs that qemu emulates. `bench 4` searches NODES nodes with the kernels that
 # the CPU can run. If the CPU lacks an instruction set that the binary needs, the binary says so and ends with status 1.
-# Prints what is wrong, and exits with 1 then.
+# If anything is wrong, the script says what, and exits with 1.
 set -u
 binary=$1 nodes=$2 bad=0
 

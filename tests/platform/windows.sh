@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # windows.sh PROGRAM CRASHING TRANSCRIPT...
 #
-# Tests panoptes.exe under wine: its kernels against C, the nodes of bench, the protocol through pipes as a GUI uses
-# them, and the differences of Windows: ends of line, paths, Ctrl-C, missing functions. CRASHING is the program of
+# Tests panoptes.exe under wine: its kernels against C, the nodes of bench, and the protocol through pipes as in a GUI.
+# It also tests where Windows differs: ends of line, paths, Ctrl-C, missing functions. CRASHING is the program of
 # tests/platform/windows/crash.c. RUNNER, set by make, runs each TRANSCRIPT through wine. Wine keeps its files in
 # build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds first and then calls
 # this.
@@ -15,22 +15,22 @@ WINE=/usr/lib/wine/wine64 WINESERVER=/usr/lib/wine/wineserver64
 export WINEPREFIX=$PWD/build/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml='
 unset PANOPTES_CPU DISPLAY
 
-# The script that the runner starts. `exec` makes it the program's process, which receives the signals.
+# The runner starts this script. `exec` replaces it by the program, so that signals reach the program.
 ENGINE=$work/engine
 printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$WINE" "$PROGRAM" >"$ENGINE"
-# The same with little memory, so that the largest Hash is refused soon. Wine itself needs some 1.5 GB of addresses.
+# Little memory makes the system refuse the largest Hash soon. Wine itself needs 1.5 GB of address space.
 SMALL=$work/small
 printf '#!/bin/sh\nulimit -v 3000000\nexec "%s" "$@"\n' "$ENGINE" >"$SMALL"
 chmod +x "$ENGINE" "$SMALL"
 
-# Prints the engine's output for lines with Windows ends. The engine ends at the end of its input.
+# Sends lines that end as on Windows, and prints the engine's output. The engine ends at the end of its input.
 hears() {
     printf '%s\r\n' "$@" | timeout $PATIENCE "$ENGINE" 2>&1
 }
 
 # --- the program --------------------------------------------------------------------------------
 
-# All that it loads is part of every Windows.
+# Every Windows has the libraries that the program loads.
 libraries() {
     x86_64-w64-mingw32-objdump -p "$PROGRAM" | sed -n 's/.*DLL Name: //p' >"$work/dlls"
     cat "$work/dlls"
@@ -54,7 +54,7 @@ line_ends() {
 
 # --- paths --------------------------------------------------------------------------------------
 
-# In options, on the command line and in the environment.
+# Paths with blanks and letters of other languages work in options and on the command line.
 paths() {
     local folder="$work/Bücher für Ωmega 国" log
     mkdir "$folder"
@@ -69,7 +69,7 @@ paths() {
         grep -q '1 position ' "$work/suite"
 }
 
-# A file that is no file.
+# A device, a folder or a missing folder in place of a file is an error.
 devices() {
     hears 'setoption name Book File value NUL' 'setoption name EvalFile value C:\' \
         'setoption name Debug Log File value C:\no\such\file' isready >"$work/said"
@@ -79,7 +79,7 @@ devices() {
 
 # --- ends ---------------------------------------------------------------------------------------
 
-# Ctrl-C, a GUI that has gone, and one that reads no more.
+# The engine ends after Ctrl-C, when its GUI has gone, and when nobody reads its output.
 ends() {
     local pid
     "$ENGINE" <"$work/pipe" >/dev/null &
@@ -94,7 +94,7 @@ ends() {
     timeout $PATIENCE "$ENGINE" bench 6 | head -1
 }
 
-# What a crash leaves: the file says what there is to say, and that the rest is not there.
+# A crash leaves a post-mortem, which says that it has no backtrace on Windows.
 crash() {
     local file
     mkdir "$work/crash ü"
@@ -106,14 +106,14 @@ crash() {
         grep -q 'info string error: .*post-mortem: Z:.*crash ü' "$work/said"
 }
 
-# Folders are separated by semicolons.
+# Semicolons separate the folders of SyzygyPath.
 tablebases() {
     hears 'setoption name SyzygyPath value src;tests\data\syzygy' 'setoption name SyzygyPath value C:\no;tests' >"$work/said"
     cat "$work/said"
     grep -q 'SyzygyPath: 6 WDL and 5 DTZ tables' "$work/said" && grep -q "SyzygyPath: 'C:.no': No such file" "$work/said"
 }
 
-# What is not there says so.
+# Features that the engine lacks on Windows give an error: --replay and packed games.
 degraded() {
     "$ENGINE" --replay post-mortem.txt >"$work/replay" && return 1
     printf '1. e4 *\n' | gzip >"$work/games.pgn.gz"
@@ -125,8 +125,8 @@ degraded() {
 
 # --- the drivers --------------------------------------------------------------------------------
 
-# Scenes with "(posix)" cannot be here: signals, since Ctrl-C leaves 0 as the exit status under wine; pipes with names; a
-# damaged copy of what is started, which is a script.
+# Scenes with "(posix)" are left out. They need exit statuses of signals (under wine Ctrl-C leaves 0), named pipes, or a
+# damaged copy of the program (here the runner starts a script).
 driver() {
     local engine=$ENGINE
     [[ $1 != *uci_options* ]] || engine=$SMALL
@@ -136,7 +136,7 @@ driver() {
 # --- what is run --------------------------------------------------------------------------------
 
 mkdir -p "$WINEPREFIX"
-# One wine server serves all steps: a program that starts while an idle server ends would fail.
+# One wine server serves all steps. Else a program would fail if it starts while an idle server ends.
 "$WINESERVER" -p
 trap '"$WINESERVER" -k; rm -rf "$work"' EXIT
 mkfifo "$work/pipe"

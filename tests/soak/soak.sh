@@ -10,8 +10,8 @@ LAB=$(realpath "$1") FAULTY=$(realpath "$2") BINARY=$(realpath "$3")
 export TMPDIR=$work
 cd "$work" || exit
 
-# soak STATUS TEXT OPTIONS... ENGINE: what a soak must end with and must say. The machine may be busy, so that the
-# clocks have a margin here.
+# soak STATUS TEXT OPTIONS... ENGINE: a soak must end with this status and print TEXT. The machine may be busy, so clocks
+# have a margin of 30 s.
 soak() {
     local status=$1 text=$2 engine=${*: -1} rc
     rm -f "$work/pgn"

@@ -7,10 +7,10 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 bad=0
 
-# The longest wait in seconds for an event that must happen. Only a test that fails waits so long.
+# The longest wait in seconds for an event that must happen. Only a failing test waits until then.
 PATIENCE=3600
 
-# works PID HUNDREDTHS: waits until a process has used HUNDREDTHS of a second of processor time, or has ended
+# works PID N: waits until a process has used N hundredths of a second of processor time, or has ended
 works() {
     local status
     while read -r status <"/proc/$1/stat" && [[ ${status##*) } != Z* ]]; do

@@ -2,8 +2,8 @@
 # datagen.sh LAB
 #
 # The file of `lab datagen` depends only on seed and options, not on the number of threads or on how often it is killed.
-# Damage costs only the games that it hits. Two makers cannot use the same file, and bad arguments are refused. Exits
-# with 1 if anything is wrong, and says what.
+# Damage costs only the games that it hits. Two `datagen make` cannot write to the same file. Bad arguments are refused.
+# Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -13,9 +13,9 @@ chmod +x "$TOOL"
 NET=src/network/panoptes.net
 SHARES="--frc 300 --dfrc 300 --odds 100"
 HEAD=97             # bytes before the first game: a magic of 17, the options
-FEW="--positions 1" # of makers that must be refused: if one is not, it soon ends
+FEW="--positions 1" # for a call that must be refused: if it is not, it still ends soon
 
-# make_file FILE OPTION...: games of the settings that all files here share
+# make_file FILE OPTION...: runs `datagen make` with the settings that most files of this script share
 make_file() {
     local file=$1
     shift
@@ -27,19 +27,19 @@ same() {
     cmp -s "$1" "$2" || wrong "$3: $(basename "$1") and $(basename "$2") differ"
 }
 
-# count WHAT FILE: games, plies or quiet positions of a file
+# count WHAT FILE: prints the number of games, plies or quiet positions of a file
 count() {
     "$TOOL" check "$2" 2>/dev/null | grep -oE "[0-9]+ $1" | head -1 | grep -oE '^[0-9]+'
 }
 
-# Writes a byte that differs at an offset of a file.
+# flip FILE OFFSET: changes the byte there
 flip() {
     local byte
     byte=$(od -An -tu1 -j "$2" -N 1 "$1")
     printf "\\x$(printf %x $((byte ^ 85)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
-# await_maker FILE PID: waits until the maker has opened its file for itself, and written what it begins with
+# await_maker FILE PID: waits until `datagen make` has locked its file, and written the bytes before the first game
 await_maker() {
     until [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -ge $HEAD ]; do
         kill -0 "$2" 2>/dev/null || { wrong "$(basename "$1"): no maker writes to it"; return; }
@@ -57,14 +57,14 @@ same_games() {
     make_file "$work/other" --threads 2 --seed 6
     cmp -s "$work/one" "$work/other" && wrong "another seed plays the same games"
     "$TOOL" check "$work/one" >/dev/null || wrong "check refuses what make has made"
-    # File letters of rooks that may castle show Chess960.
+    # A FEN is of Chess960 if its castling rights are letters of files.
     frc=$("$TOOL" text "$work/one" | cut -d'|' -f1 | awk '/ [wb] [A-H]/ { n++ } END { print int(n * 100 / NR) }')
     [ "$frc" -gt 30 ] && [ "$frc" -lt 70 ] || wrong "$frc % of the games are Chess960, not three of five"
     [ "$(count quiet "$work/one")" -ge 3000 ] || wrong "$(count quiet "$work/one") quiet positions, not 3000"
     make_file "$work/one" && same "$work/one" "$work/five" "a file that has enough"
 }
 
-# Games by another evaluation are others; a file keeps who played them.
+# Another evaluation plays other games. A file states the evaluation that played its games.
 evaluations() {
     make_file "$work/network" --threads 1 --positions 1500 --evaluation network || wrong "--evaluation: $(cat "$work/errors")"
     make_file "$work/file" --threads 3 --positions 700 --network $NET
@@ -78,8 +78,8 @@ evaluations() {
         wrong "a network plays as the evaluation does"
 }
 
-# killed SIGNAL: killed again and again, with other numbers of threads, as soon as games have come in. A machine that
-# paused may have let a maker finish before it was stopped once: then all begins anew.
+# killed SIGNAL: stops `datagen make` as soon as it has written games, and calls it again with another number of threads.
+# If the machine pauses, the first call may finish before the signal: then the test begins again.
 killed() {
     local signal=$1 n=0 file=$work/killed-$1 rc round maker
     for ((round = 0; round < 20 && n == 0; round++)); do
@@ -93,7 +93,7 @@ killed() {
             kill -"$signal" $maker 2>/dev/null
             wait $maker 2>/dev/null
             rc=$?
-            # 143: SIGTERM came before it listened, and before it did anything.
+            # 143: SIGTERM came before the program handled signals, and before it wrote.
             [ "$signal" = KILL ] || [ $rc = 0 ] || { [ $rc = 143 ] && cmp -s "$file" "$work/before"; } ||
                 wrong "SIG$signal: exit status $rc: $(cat "$work/errors")"
             [ "$(count quiet "$file")" -ge 3000 ] && break
@@ -104,7 +104,7 @@ killed() {
     same "$work/one" "$file" "SIG$signal and on"
 }
 
-# After SIGTERM the command ends soon, even if a move would take half an hour or more.
+# After SIGTERM the command ends soon, even within a move of half an hour or more.
 prompt_end() {
     "$TOOL" make "$work/long" --nodes 4000000000 --threads 2 >"$work/out" 2>&1 </dev/null &
     local maker=$! rc
@@ -122,7 +122,7 @@ prompt_end() {
 
 # --- damage -------------------------------------------------------------------------------------
 
-# damaged AT LOST: all readers say of a byte that differs where it is, exit with 1, and have all other games
+# damaged AT LOST: a byte that differs costs LOST games. `check` and `text` report it, exit with 1, and read the others.
 damaged() {
     local games=$(($(count games "$work/one") - $2)) command
     cp "$work/one" "$work/hurt"
@@ -137,7 +137,7 @@ damaged() {
 
 damage() {
     local n second=$((HEAD + 6 + $(od -An -tu2 -j $HEAD -N 2 "$work/one")))
-    # In the second game's moves and in its checksum.
+    # One byte is in the second game's moves, the other in its checksum.
     for n in $((second + 100)) $((second + 3)); do
         damaged $n 1
         grep -q "damaged at byte $second$" "$work/errors" || wrong "text does not report damage at $n"
@@ -149,20 +149,20 @@ damage() {
     same "$work/hurt" "$work/before" "a file whose options are damaged"
 }
 
-# A game that was being written: cut, and played again.
+# If a file ends within a game, `datagen make` cuts this game off and plays it again.
 torn() {
     head -c -40 "$work/one" >"$work/torn"
     "$TOOL" check "$work/torn" >/dev/null 2>"$work/errors" && wrong "check of a torn file: exit status 0"
     grep -q "ends within a game" "$work/errors" || wrong "a torn file: $(cat "$work/errors")"
     make_file "$work/torn" || wrong "make on a torn file: $(cat "$work/errors")"
     same "$work/one" "$work/torn" "a file cut before its end"
-    # Killed within what a file begins with.
+    # A file may even end before its first game.
     head -c 40 "$work/one" >"$work/begun"
     make_file "$work/begun" || wrong "make on 40 bytes: $(cat "$work/errors")"
     same "$work/one" "$work/begun" "a file of 40 bytes"
 }
 
-# A file goes on with the options that it was made with only.
+# Games are added to a file only with the options of its first games.
 other_options() {
     local all="--seed 5 --nodes 40 --hard 8 --random 8 --frc 300 --dfrc 300 --odds 100 --evaluation classical"
     "$TOOL" check "$work/one" | grep -qxF "made with $all" || wrong "check does not print the options"
@@ -185,7 +185,7 @@ two_makers() {
     "$TOOL" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
 }
 
-# A full disk: the reason, a whole file, and a maker that goes on where there is room again.
+# On a full disk the command says the reason and leaves whole games. With room again, the next call goes on.
 full_disk() {
     local file=$work/limited
     (
@@ -217,7 +217,7 @@ complaints() {
 
 # --- how games begin and end ----------------------------------------------------------------------
 
-# Positions with numbers of moves that distinguish them: chess, EPD, one that is decided, and two lines that hold none.
+# Openings, told apart by their move numbers: a FEN, an EPD, a won game, a line without a position, a game that is over.
 cat >"$work/openings" <<'END'
 # even positions
 r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 10
@@ -233,8 +233,8 @@ open_file() {
         >"$work/out" 2>"$work/errors" </dev/null
 }
 
-# With --leaf, games begin where a search of an opening evaluates: elsewhere, not in check, the same for any number of
-# threads. `positions` prints openings.
+# With --leaf, games begin at positions that a search of an opening evaluates. These differ from the openings, and any
+# number of threads finds the same. `positions` prints a file's positions as openings.
 leaves() {
     "$TOOL" positions "$work/one" >"$work/roots" || wrong "positions: exit status $?"
     [ "$(wc -l <"$work/roots")" = "$(count plies "$work/one")" ] || wrong "positions prints not one line a ply"
@@ -263,14 +263,14 @@ opened_games() {
         wrong "games begin elsewhere"
     sed 's/10$/11/' "$work/openings" >"$work/openings-2"
     complains "was made with other options" make "$work/opened" --nodes 40 --seed 5 --random 0 --openings "$work/openings-2"
-    # What is decided is no opening: if all are, that is an error.
+    # A won position is refused as an opening. If all openings are won, that is an error.
     sed -n 4p "$work/openings" >"$work/won"
     complains "game 1 cannot be begun: each of 10000 draws from --openings" make "$work/decided" --openings "$work/won" \
         --random 0 --nodes 1 --threads 2
     [ "$(stat -c %s "$work/decided")" = $HEAD ] || wrong "decided games are in the file"
 }
 
-# Games that are broken off: each has so many plies or ended before; the whole ones are about as many as asked for.
+# --plies 12 breaks games off after 12 plies, except those that end before. --whole 300 leaves about 30 % of games whole.
 broken_off() {
     local all whole file=$work/broken-off
     open_file "$file" --positions 4000 --plies 12 --whole 300 --threads 2 || wrong "--plies: $(cat "$work/errors")"

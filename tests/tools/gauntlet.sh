@@ -24,9 +24,9 @@ says() {
     grep -qE -- "$1" "$work/out" "$work/errors" || wrong "$2: it does not say '$1', but: $(cat "$work/out" "$work/errors")"
 }
 
-# A table of two opponents: the mean is that of the rows.
+# In a table of two opponents, the row `mean` is the mean of the others.
 tables() {
-    # The second one has none of the first one's options.
+    # The first opponent's options do not apply to the second.
     printf '%s\n' '# a comment' '' "  self|$binary |  nodes=60 | nodes=60 | Evaluation=classical; Hash=2  " \
         "weak | $work/random | nodes=1 | nodes=60 |" >"$work/list"
     # One game at a time: the random engine keeps its generator from game to game.
@@ -42,14 +42,14 @@ tables() {
     cmp -s build/gauntlet/first.txt "$work/first" || wrong "the same call plays other games"
 }
 
-# What is kept is shown beside, with differences by opponent, and where it is of other games that is said.
+# --beside NAME shows a kept table beside the new one, with the difference for each opponent. It warns if the games differ.
 beside() {
     printf '# gauntlet: 20 games each, seed 1\nself\t20\t60.0\t+70.4\t30.0\t0\t0\nmean\t20\t60.0\t+70.4\t40.0\t0\t0\n' \
         >build/gauntlet/before.txt
     echo "self | $binary | nodes=60 | nodes=60 |" >"$work/list"
     gauntlet 0 --games 20 --name second --beside before . 'Skill Level=10'
     says 'before had other games' "a table beside"
-    # With the mean of one opponent being that opponent: elo - 70.4, and errors of 30 and 40 by squares.
+    # The differences wanted: Elo - 70.4; the error adds the squares of both errors (before: 30 for self, 40 for mean).
     awk -F '\t' '!/^#/ { printf "%s %+.1f +- *%.1f\n", $1, $4 - 70.4, sqrt($5 ^ 2 + ($1 == "mean" ? 1600 : 900)) }' \
         build/gauntlet/second.txt | sed 's/[+.]/\\&/g' >"$work/differences"
     while read -r opponent difference; do
@@ -60,7 +60,7 @@ beside() {
     ! grep -q 'mean less' "$work/errors" || wrong "the same games are other ones: $(cat "$work/errors")"
 }
 
-# An opponent that crashes loses; one that is no engine ends it.
+# An opponent that crashes loses its games. An opponent that is not an engine ends the gauntlet.
 faults() {
     echo "weak | $work/random | nodes=1 | nodes=60 |" >"$work/list"
     echo '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' >"$work/pawns.epd"
@@ -73,7 +73,7 @@ faults() {
     says 'true' "an opponent that is no engine"
 }
 
-# Ctrl-C ends it with the table of what was played, which is not kept.
+# After Ctrl-C the gauntlet prints the table of the games so far, and does not keep it.
 interrupted() {
     printf 'self | %s | nodes=60 | nodes=60 |\nmore | %s | nodes=60 | nodes=60 |\n' "$binary" "$binary" >"$work/list"
     set -m

@@ -31,13 +31,13 @@ repository() {
         engine 2 >engine && git add -A && git commit -m second && git branch a/branch
         engine 3 >panoptes && chmod +x panoptes
     } >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-    # In the first one nobody is mated before a faulty engine's fault.
+    # With the pawns a faulty engine commits its fault before anybody is mated.
     echo '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' >"$work/pawns.epd"
     printf '%s\n' "$(cat "$work/pawns.epd")" 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' \
         '8/8/8/4k3/8/8/4P3/4K3 b - - 0 1 bm Kd4;' >"$work/three.epd"
 }
 
-# match STATUS WORD...: two games, unless it says otherwise
+# match STATUS WORD...: `lab play` of two games, unless the words say otherwise
 match() {
     local status=$1
     shift
@@ -49,7 +49,7 @@ says() {
     grep -qF -- "$1" "$work/out" "$work/errors" || wrong "$2: it does not say '$1', but: $(cat "$work/out" "$work/errors")"
 }
 
-# plays NAME NAME WORD...: two engines of these names play
+# plays WHITE BLACK WORD...: fails unless engines of these names play
 plays() {
     match 0 "${@:3}"
     grep -qxF "[White \"$1\"]" "$work/pgn" && grep -qxF "[Black \"$2\"]" "$work/pgn" ||
@@ -80,7 +80,7 @@ engines() {
     says "does not answer uci" "a program that is no engine"
 }
 
-# Each is refused, and nothing is played. The arguments are set within.
+# `lab play` refuses each line's arguments, and plays no game.
 # shellcheck disable=SC2120
 refusals() {
     local what words
@@ -137,7 +137,7 @@ options() {
     grep -qxF '[WhiteTimeControl "0.5+0.01"]' "$work/pgn" || wrong "limits are not in the PGN"
 }
 
-# The moves of a PGN, without the thoughts of those who played them, in the order of rounds.
+# Prints the moves of a PGN, in the order of rounds, without the times of the moves.
 moves_of() {
     awk '/^\[Round/ { round = $2 } /^\[White / { white = $2 } /^\[(Event|Site|Date|Round)/ { next }
         { gsub(/[0-9.]+s}/, "}"); text[round white] = text[round white] $0 "\n" }
@@ -145,7 +145,7 @@ moves_of() {
             printf "%s", text["\"" round "\"]" (side ? "\"one\"]" : "\"two\"]")] }' "$1"
 }
 
-# The same games in any order of play, each opening with both colours; and what is said of them.
+# Any number of jobs plays the same games, each opening with both colours. The sums agree with the games.
 repeats() {
     local jobs openings
     for openings in "--openings $work/three.epd" ''; do
@@ -171,7 +171,7 @@ repeats() {
     says "rather than -200 Elo: passed" "a sequential test"
 }
 
-# An engine that does wrong as FAULT says, with a child; the ids of both are in $work/pids.
+# faulty_engine FAULT: an engine with this fault, and with a child process. The ids of both are in $work/pids.
 faulty_engine() {
     printf '#!/bin/bash\nsleep 300 &\necho $$ $! >>"%s/pids"\nFAULT=%s exec "%s"\n' "$work" "$1" "$faulty" >"$work/$1"
     chmod +x "$work/$1"
@@ -221,7 +221,7 @@ faulty_engines() {
     faults 1 flood stalls "$crash" abandoned --tc movetime=20
     faults 1 illegal "makes an illegal move: a1a1" '0 lost on time, 2 by an illegal move' "illegal move" --nodes 100
     faults 0 late "loses on time" '2 lost on time' "time forfeit" --tc 0.5+0.01
-    # A move that would close the tag of a PGN, or the braces of a line.
+    # An illegal move whose characters would end a tag or a comment of the PGN.
     printf '#!/bin/bash\nFAULT=illegal %q | sed -u "%s"\n' "$faulty" 's|a1a1|a1\\\\\"]}{x|' >"$work/illegal"
     match 1 --nodes 100 . against "$work/illegal"
     [ "$(grep -c '^\[TerminationDetails "\(White\|Black\) makes an illegal move: a1??]??x"\]$' "$work/pgn")" = 2 ] ||
@@ -231,7 +231,7 @@ faulty_engines() {
     match 0 --nodes 100 . against "$work/huge"
 }
 
-# A signal ends it with the sums so far; killed, it leaves no engine that hangs. What these have started may outlive it.
+# SIGINT ends a match with the sums so far. After SIGKILL no engine is left, though children of engines may be.
 stopped() {
     : >"$work/pids"
     faulty_engine quiet

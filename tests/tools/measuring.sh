@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # measuring.sh symbols OBJECT-FOLDER...          assembly routines have types, sizes and the right frames
-# measuring.sh tools LAB                         each command has its help, as make prints it
+# measuring.sh tools LAB                         each command has its help, which `make help` prints
 # measuring.sh statistics BINARY DEBUG-BINARY    the sums of `bench stats` hold; the release refuses it
 #
 # Checks the assumptions of the measurements, without measuring. Exits with 1 if anything is wrong, and says what.
@@ -40,7 +40,7 @@ whole_routines() {
         }' || bad=1
 }
 
-# In an object's disassembly the caller's frame is left alone (0), or every routine has a frame of its own (1).
+# right_frames OBJECT FRAMED: no routine changes the frame pointer (FRAMED 0), or each sets up a frame of its own (1).
 right_frames() {
     objdump -d --no-show-raw-insn "$1" | awk -v object="$1" -v framed="$2" '
         function fail(what) { print object ": " name ": " what; failed = 1 }

@@ -9,11 +9,11 @@ cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 LAB=$1 BINARY=$2
 
-# Who may write to /dev/null's folder makes a device of the same kind: a fault must not replace the real one.
+# Root makes a device like /dev/null, so that a fault does not replace the real one.
 device=$work/null
 mknod "$device" c 1 3 2>/dev/null || device=/dev/null
 
-# What nothing may be written to, and what is said of it.
+# Names to which no command can write, and the reason in its message.
 declare -A GOALS=(
     ["$work/folder"]="it is a directory"
     ["$work/no/such/file"]="No such file or directory"
@@ -41,7 +41,7 @@ refuses() {
     untouched "$*"
 }
 
-# each COMMAND...: refuses all goals, which stand for GOAL in the command
+# each COMMAND...: fails unless the command refuses each goal. GOAL in the command stands for it.
 each() {
     local goal
     for goal in "${!GOALS[@]}"; do
@@ -66,7 +66,7 @@ refuses "exists already and is not a picture" "$work/mine" "$BINARY" "map svg $w
 refuses "exists already and is not JSON" "$work/link" "$BINARY" "threats json $work/link"
 rm -f "$work/games.html"
 
-# Games of selfplay and the log go to pipes, devices and through links, too.
+# selfplay and the log also write to pipes and devices, and through links.
 refuses "exists already and is not a PGN" "$work/link" "$BINARY" selfplay 1 nodes=1 pgn "$work/link"
 : >"$work/played"
 ln -s played "$work/later"
@@ -85,7 +85,7 @@ exec 7<&-
 "$BINARY" "setoption name Debug Log File value /dev/stderr" isready 2>"$work/got" >"$work/out"
 grep -q '>> readyok' "$work/got" || wrong "a log to stderr: $(cat "$work/got")"
 
-# whole PART FILE: a report of one game, and nothing before it or after
+# whole PART FILE NAME: fails unless FILE has a report of one game, and nothing before or after it
 whole() {
     local first last
     first=$(head -n 1 "$2") last=$(tail -n 1 "$2")
@@ -98,7 +98,7 @@ whole() {
     rm -f "$2"
 }
 
-# report PART INPUT OUTPUT [OPTION...]: that part alone; what is said is in $work/out and $work/errors
+# report PART INPUT OUTPUT [OPTION...]: the engine writes that part alone
 report() {
     local none="html none" part=$1 input=$2 output=$3
     shift 3
@@ -129,7 +129,7 @@ for part in html json pgn; do
     report $part "$work/games.pgn" "$device" >"$work/out" || wrong "$part to a device: status"
     report $part "$work/games.pgn" /dev/full >"$work/out" && wrong "$part to a full device: status"
     grep -q "'/dev/full': No space left on device" "$work/out" || wrong "$part to a full device: $(cat "$work/out")"
-    # Nobody reads it: the rest is not lost, and nothing is left beside it.
+    # If nobody reads a pipe, the other part is written nevertheless, and no temporary file is left.
     other=json
     [ $part != json ] || other=pgn
     : <"$work/pipe" &
@@ -146,7 +146,7 @@ done
 head -c 17 "$work/pipe" | grep -q '{"command":"map"' || wrong "a map to a pipe: $(cat "$work/out")"
 wait
 
-# Empty, and without a name for the page.
+# Standard input is empty; then the page has no name.
 refuses "is empty" "standard input" "$BINARY" report - "$work/got.html"
 refuses "need a name for the page" "" "$BINARY" report "$work/pipe" nodes 1 &
 : >"$work/pipe"

@@ -2,7 +2,7 @@
 # relay.sh BINARY LAB
 #
 # The relay, at tiny sizes, makes the same network and table even if it is ended in each phase. It does not keep a worse
-# network, and loses nothing by a failure. Exits with 1 if anything is wrong, and says what.
+# network. A failure leaves network and table as they were. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -11,7 +11,7 @@ ENGINE=$(realpath "$1") lab=$(realpath "$2")
 export ENGINE LAB=$work/lab OPPONENTS=$work/list POSITIONS=900 GAMES=8 LEGS=2
 export PLAY='--nodes 30' PREPARE='--validation 300' TRAIN='--batch 64 --rate 0.0002'
 echo "self | $ENGINE | nodes=100 | nodes=60 |" >"$OPPONENTS"
-# Ends the relay soon after the first command that has $PHASE.
+# This stand-in for `lab` ends the relay soon after the first command whose arguments contain $PHASE.
 cat >"$LAB" <<END
 #!/bin/sh
 chrt -p \$\$ >>$work/priority
@@ -42,7 +42,7 @@ cmp "$work/whole.net" "$STATE.net" && cmp "$work/whole.tsv" "$STATE.tsv" || wron
 # Games without end.
 PHASE='datagen make' STATE=$work/long WORK=$work/l POSITIONS=1000000000 runs 0
 
-# On another machine: a network that loses is judged, and not kept.
+# In a new folder, as on another machine: the relay tests a network that loses, and does not keep it.
 cp "$STATE.net" "$work/before"
 TRAIN='--rate 0.9' WORK=$work/broken LEGS=3 runs 0
 [ "$(tail -n 1 "$STATE.tsv" | cut -f 1,2)" = "$(printf '3\tno')" ] || wrong "a broken network is kept: $(cat "$STATE.tsv")"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # spsa.sh LAB-TUNE
 #
-# Each search in a game of `lab spsa` uses its own parameters, however many threads play. After a signal or a kill a run
-# goes on, and only with the same options. Bad arguments are refused. Exits with 1 if anything is wrong, and says what.
+# Each search in a game of `lab spsa` uses its own parameters, however many threads play. After a signal or a kill the
+# next call goes on, if its options are the same. Bad arguments are refused. Exits with 1 if anything is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -10,7 +10,7 @@ TOOL=$work/spsa
 printf '#!/bin/sh\nexec "%s" spsa "$@"\n' "$(realpath "$1")" >"$TOOL"
 chmod +x "$TOOL"
 ROWS="--only RFP_,NULL_,LMR_"
-# Random openings are found by searches of a fixed depth, which take longer than such games.
+# Given openings save time: to find random ones, searches take longer than these games.
 printf '%s\n' 'rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5' 'a comment is no position' \
     'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4' '# a comment' \
     'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 4 10' >"$work/book"
@@ -28,8 +28,8 @@ result() {
 
 # --- the same games -----------------------------------------------------------------------------
 
-# Without a rate the values stay, and each pair is a function of its number: were a search to go by the values of
-# another one, results would depend on the number of threads.
+# At rate 0 the values stay, so each pair of games depends only on its number. If a search used the values of another
+# search, results would depend on the number of threads.
 play one 40 --rate 0 --threads 1
 play four 40 --rate 0 --threads 4
 play other 40 --rate 0 --threads 4 --seed 2
@@ -37,14 +37,14 @@ play other 40 --rate 0 --threads 4 --seed 2
 [ "$(result one)" = "$(result other)" ] && wrong "another seed plays the same games: $(result one)"
 [ "$(result one)" = "+20 =0 -20" ] && wrong "both sets play alike"
 
-# The same with a clock, for it counts nodes.
+# With a clock, too, the games repeat themselves: the clock counts nodes.
 for threads in 1 4; do
     runs 0 tune clock.$threads --clock 0.3+0.01 --nodes 20 --games 20 --openings book --only TIME_ --rate 0 --threads $threads
 done
 [ "$(result clock.1)" = "$(result clock.4)" ] || wrong "clocks: $(result clock.1), $(result clock.4)"
 [ "$(result clock.1)" = "+10 =0 -10" ] && wrong "the rows of the clock do nothing"
 
-# With a rate the values follow the results, in the same way for one thread.
+# At a rate above 0 the values follow the results. One thread repeats the run.
 play a 30 --rate 0.3 --threads 1
 play b 30 --rate 0.3 --threads 1
 cmp -s a b || wrong "one thread does not repeat itself"
@@ -52,7 +52,7 @@ grep -q 'book, line 2: .*skipped' errors || wrong "a bad line of the openings: $
 grep -q '^30 of 30 games, .* a second, 0 min left; +[0-9]* =[0-9]* -[0-9]*$' out || wrong "progress: $(cat out)"
 [ "$(head -1 a.tsv | tr '\t' '\n' | grep -cE '^(RFP|NULL|LMR)_')" = "$(($(head -1 a.tsv | wc -w) - 1))" ] || wrong "rows of the table"
 
-# The README's command puts the values of a run into the header, where nothing else changes.
+# The README's command writes the values of a run into params.h, and changes nothing else there.
 runs 0 show a
 edit=$(sed -n "s/^ *awk '\(.*\)' |$/\1/p" "$OLDPWD/tools/spsa/README.md")
 awk "$edit" out | sed -f - "$OLDPWD/src/search/params.h" >params.h
@@ -63,7 +63,7 @@ awk 'NF == 5 && $1 != "row" && $2 != $3 { print $1, $3 }' out | sort >wanted
 
 # --- stopped and gone on with -------------------------------------------------------------------
 
-# Only after a game is over: a run that is ended before that is the same as none.
+# A run is stopped after its first games. If it is stopped earlier, nothing is saved.
 for signal in TERM KILL; do
     "$TOOL" tune stopped --games 4000 --nodes 400 --openings book $ROWS --rate 0.3 >out 2>errors </dev/null &
     works $! 40

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 lab=$1/lab binary=$(realpath "$2")
 
-# works COMMAND...: it ends with status 0 and says nothing of a sanitizer
+# works COMMAND...: fails unless the command ends with status 0 and without a sanitizer's report
 works() {
     local status
     timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
@@ -18,7 +18,7 @@ works() {
         wrong "$*: status $status: $(head -30 "$work/errors")"
 }
 
-# refuses COMMAND...: it ends with status 2, after giving back what it has read
+# refuses COMMAND...: fails unless the command ends with status 2. A leak would change the status.
 refuses() {
     timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
     local status=$?
@@ -37,13 +37,13 @@ works "$lab" train prepare "$work/positions" --validation 200 "$games"
 works "$lab" train run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64
 works "$lab" train run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 --from "$work/first.best"
 works "$lab" train export "$work/next.best" "$work/network" "$work/positions"
-# At this rate no weight reaches the next whole number: so few positions would be learnt by heart, and the loss held
-# out would rise, which is an error.
+# At this low rate no weight reaches the next whole number. At a higher one the tuner would learn so few positions by
+# heart, and the held-out loss would rise, which is an error.
 works "$lab" tune --rate 0.001 --threads 4 --epochs 2 --batch 64 --out "$work/weights.c" "$work/positions"
 grep -qE '^[3-9][0-9]{2} positions to train on, 1?[0-9]{2} held out;' "$work/out" || wrong "tune: $(head -3 "$work/out")"
 grep -q 'TAPERED(' "$work/weights.c" || wrong "tune writes no weights"
 works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary" against "$binary"
-# So few games make no model, which is a status of its own.
+# Four games are too few for a model, and `wdl` says so.
 "$lab" wdl "$work/games.pgn" 2>&1 </dev/null | grep -q '^wdl: .* positions in 4 games: no sound model' ||
     wrong "wdl does not read the games: $("$lab" wdl "$work/games.pgn" 2>&1)"
 [ ! -e "$lab-tune" ] || works "$lab-tune" spsa tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/openings" --only LMR_

@@ -2,8 +2,8 @@
 # training.sh LAB
 #
 # `lab train` holds out whole games, and gives the same network for any number of threads and however often it is
-# killed. It ends early if nothing is gained, begins with other networks, exports, and refuses bad arguments. Since a
-# state has 42 MB, the script deletes each as soon as possible. Exits with 1 if anything is wrong, and says what.
+# killed. It ends early if the loss no longer falls, begins with other networks, exports, and refuses bad arguments. A
+# state has 42 MB, so the script deletes each as soon as possible. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -17,7 +17,7 @@ same() {
     cmp -s "$1" "$2" || wrong "$3: $1 and $2 differ"
 }
 
-# games FIRST COUNT: the numbers of the games of some positions of data.pos
+# games FIRST COUNT: prints the numbers of the games that COUNT positions of data.pos, from FIRST on, belong to
 games() {
     od -An -v -tu4 -w32 -j $((64 + 32 * $1)) -N $((32 * $2)) data.pos | awk '{ print $8 }' | sort -u
 }
@@ -34,8 +34,8 @@ games 0 "$held" >held.games
 games "$held" $((all - held)) >trained.games
 [ -z "$(comm -12 held.games trained.games)" ] || wrong "games of which some positions only are held out"
 
-# Scores with those that came later: each that is written, for the side to move, is one that the formula gives a ply of
-# the game. A game that was broken off (result 3) gives its last score in place of the result, which trains nothing.
+# --lambda mixes a position's score with later scores and the result. Each written score must be one that the formula
+# gives for a ply of the game. In a game that was broken off (result 3) the last score replaces the result.
 "$LAB" datagen make game2.bin --nodes 40 --positions 1 --threads 1 >out
 "$LAB" datagen make game3.bin --nodes 40 --positions 1 --threads 1 --plies 30 >out
 for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
@@ -58,7 +58,7 @@ for result_lambda in 2/0 2/0.8 2/1 3/0 3/0.6 3/1; do
     [ -z "$(comm -23 <(sort scores) <(sort wanted))" ] || wrong "result $result, --lambda $lambda: $(comm -23 <(sort scores) <(sort wanted) | head -3)"
 done
 
-# Positions before captures count only if they are asked for; those in check never do.
+# --loud 1 adds positions whose next move is a capture. Positions in check never count.
 for loud in 0 1; do
     runs 0 prepare game.pos --validation 0 --first 0 --score 32767 --loud $loud game2.bin
     cp out printed$loud
@@ -74,7 +74,7 @@ same one.state four.state "threads"
 [ "$(wc -l <one.tsv)" = 7 ] || wrong "the table of losses: $(cat one.tsv)"
 awk 'NR == 2 { first = $2 } END { exit !($2 < first) }' one.tsv || wrong "the loss does not fall: $(cat one.tsv)"
 
-# Killed behind its first epoch and begun again. Where others take the processors, it may be done before that is seen.
+# A run is killed after its first epoch, and goes on. On a busy machine a run may finish before the kill: it is repeated.
 for _ in {1..50}; do
     rm -f killed.*
     "$TOOL" run killed data.pos $SMALL --epochs 6 >out 2>errors &
@@ -86,7 +86,7 @@ grep -q '^goes on after epoch' out || wrong "a run does not go on: $(cat out)"
 same one.state killed.state "killed"
 same one.tsv killed.tsv "killed"
 rm four.* killed.*
-# Ended by SIGTERM within its epochs, again and again: it saves, and says so. Steps are many and small, so that it is.
+# After SIGTERM within an epoch a run saves its state, and says so. Many small steps make it likely that SIGTERM comes then.
 SLOW="data.pos --batch 16 --patience 99 --epochs 6 --skip 0.25 --share 1 --share-end 0.5
 --warm-up 0.1 --flat 0.4 --rate-end 0.1 --exponent 2.5 --asymmetry 0.2 --mean 0.3"
 runs 0 run whole $SLOW --threads 1
@@ -110,12 +110,12 @@ done
 steps=$(od -An -td8 -j 88 -N 8 whole.state)
 [ "$((steps))" = $((6 * ((all - held - (all - held) / 4 + 15) / 16))) ] || wrong "--skip: $((steps)) steps"
 rm whole.* ended.*
-# Ends when nothing is gained any more: with this rate it soon learns the positions by heart.
+# --patience ends a run whose held-out loss no longer falls. At this rate the run soon learns the positions by heart.
 runs 0 run still data.pos $SMALL --epochs 40 --patience 2 --rate 0.01 --from one.best
 [ "$(wc -l <still.tsv)" -lt 30 ] || wrong "a run that gains nothing does not end: $(cat still.tsv)"
 rm still.*
 
-# From another network: it is as good at once, and has a schedule of its own.
+# A run --from another network begins with that network's loss, and has a schedule of its own.
 runs 0 run more data.pos $SMALL --epochs 1 --rate 1e-9 --from one.best
 before=$(awk 'NR > 1 && (least == "" || $3 < least) { least = $3 } END { print least }' one.tsv)
 begins=$(sed -n 's/^begins with the network of one.best: held out \([0-9.]*\)$/\1/p' out)

@@ -1,6 +1,6 @@
-# Source this file in its own folder. install_libraries lets npm fetch what package-lock.json names into
-# build/clients and check it against the hashes there, copies the scripts beside it, and changes to that folder.
-# It ends the shell with 77 (skipped) without node 18, npm or the registry, and with 1 if a hash is wrong.
+# Source this file in its own folder. install_libraries copies the scripts to build/clients, and changes to that folder.
+# There npm installs the packages of package-lock.json, and checks them against its hashes. The shell ends with 77
+# (skipped) without node 18, npm or the registry, and with 1 if a hash is wrong.
 AT=../../../build/clients SKIPPED=77
 
 skip() {

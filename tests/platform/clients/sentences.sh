@@ -15,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for file in "${files[@]}"; do
     name=$(basename "$file" .pgn)
-    # A game with a fault makes the status 1; what is written counts.
+    # An error in one game makes the status 1. The reports of the other games are checked nevertheless.
     "$BINARY" report "$file" html none nodes "${NODES:-2000}" games "${GAMES:-1-3}" json "$work/$name.json" \
         pgn "$work/$name.pgn" >"$work/said" 2>&1 || [ -e "$work/$name.json" ] || { cat "$work/said"; exit 1; }
 done
