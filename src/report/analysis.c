@@ -330,8 +330,7 @@ static Line ask_threat(const Questions *q, const Line *line, int plies) {
 /* Returns the outcome of a line for the side that begins it. */
 static Outcome come_to(const Questions *q, const Line *line) {
     position_copy(q->room, q->pos);
-    const Trade base = pieces_ahead(q->room->state, q->room->state->side);
-    return outcome_of_line(q->room, &base, line->moves, line->count);
+    return outcome_from(q->room, line);
 }
 
 /* Searches each move of a line again, from the move `from` on, until the outcome has held for two plies. If a search

@@ -195,6 +195,11 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
     return quiet.count ? settled(&quiet) : (Outcome){.plies = 0};
 }
 
+Outcome outcome_from(Position *pos, const Line *line) {
+    const Trade base = pieces_ahead(pos->state, pos->state->side);
+    return outcome_of_line(pos, &base, line->moves, line->count);
+}
+
 bool line_mates(Position *pos, const Move *moves, int count) {
     for (int i = 0; i < count; i++)
         make_move(pos, moves[i]);

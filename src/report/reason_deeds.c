@@ -1,4 +1,4 @@
-/* Reasons without a gain: chases, threats, captures, trades, attacks and facts. */
+/* Reasons without a gain: threats, captures, trades, attacks and facts. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -9,47 +9,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-/* --- chases ----------------------------------------------------------------------------------- */
-
-/* Returns the number of moves of a line, from the move `from` on, up to the third check by the side that makes this
- * move. Returns 0 unless that side gives three checks in four moves, and the king itself answers each check. */
-static int chase_of(Position *pos, const Line *line, int from) {
-    enum { CHECKS = 3, PLIES_MOST = 7 };
-    int plies = 0, checks = 0, most = min_int(line->count - from, PLIES_MOST);
-    while (plies < most && checks < CHECKS) {
-        const Move m = line->moves[from + plies];
-        if (in_check(pos->state) && type_on(pos->state, move_from(m)) != KING)
-            break;
-        make_move(pos, m);
-        checks += ++plies % 2 && in_check(pos->state);
-    }
-    for (int i = 0; i < plies; i++)
-        unmake_move(pos);
-    return checks == CHECKS ? plies : 0;
-}
-
-/* Explains a chase: "7.exd7 exposes the king: 7...Bxf2+ 8.Ke2 Qe7+ 9.Kd3 Qxd7+ chases it". */
-void explain_chase(Case *c) {
-    enum { CENTIPAWNS_LEAST = 150 };
-    if (c->contrast.searched < CENTIPAWNS_LEAST)
-        return;
-    const int theirs = chase_of(c->after, &c->worse, 1);
-    const int ours = chase_of(c->before, &c->better, 0);
-    if (theirs) {
-        numbered_move(text_of(c), c->before, c->played);
-        document_add_text(text_of(c), " exposes the king: ");
-        numbered_line(text_of(c), c->after, c->worse.moves + 1, theirs);
-        document_add_text(text_of(c), " chases it");
-        set_reason(c, "a king exposed");
-        end_sentence(c);
-    } else if (ours && !chase_of(c->before, &c->worse, 0)) {
-        begin_better(c, ours);
-        document_add_text(text_of(c), "chases the king");
-        set_reason(c, "a chase missed");
-        end_sentence(c);
-    }
-}
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
@@ -79,8 +38,7 @@ static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Da
         return false;
     const int gain = searched_centipawns(c->a, line->score) - without;
     make_null(pos);
-    const Trade base = pieces_ahead(pos->state, pos->state->side);
-    d->outcome = outcome_of_line(pos, &base, line->moves, line->count);
+    d->outcome = outcome_from(pos, line);
     d->mates = line->score >= SCORE_MATE_BOUND && mate_moves(line->score) <= MATE_MOST &&
                line_mates(pos, line->moves, 2 * mate_moves(line->score) - 1);
     unmake_move(pos);
@@ -165,8 +123,7 @@ static void explain_reply_threat(Case *c) {
     numbered_move(text_of(c), c->before, c->played);
     document_add_text(text_of(c), " allows ");
     numbered_move(text_of(c), c->after, reply);
-    document_add_text(text_of(c), " with the threat ");
-    document_add_text(text_of(c), d.mates ? "of " : "");
+    document_add_text(text_of(c), d.mates ? " with the threat of " : " with the threat ");
     add_danger(c, c->other, &d);
     set_reason(c, d.mates ? "a threat of mate allowed" : "a threat allowed");
     end_sentence(c);
@@ -210,13 +167,21 @@ void explain_threat(Case *c) {
 /* --- deeds ------------------------------------------------------------------------------------ */
 
 typedef struct Clause {
-    char text[2 * sizeof(Phrase) + 16];
+    char text[2 * sizeof(Phrase) + 32];
 } Clause;
 
 /* Finds a deed in the first moves of a line that the other line does not have, and writes a clause about it. The deed
  * is one of the side that makes the move `from` (0: the mover, 1: the other side). Returns the number of moves up to
  * the deed; 0 without a deed. */
 typedef int DeedFinder(Case *c, const Line *line, const Line *other, int from, Clause *clause);
+
+/* Writes a clause about one piece, or about two pieces with a word between them. `other`: SQUARE_NONE for one piece. */
+static void write_clause(Clause *clause, const State *s, const char *verb, Square sq,
+                         const char *between, Square other) {
+    const bool two = other != SQUARE_NONE;
+    snprintf(clause->text, sizeof clause->text, "%s %s%s%s", verb, piece_words(s, sq).text,
+             two ? between : "", two ? piece_words(s, other).text : "");
+}
 
 /* Finds a capture that costs nothing, and takes more than the move played takes. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
@@ -236,7 +201,7 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
         gain > CENTIPAWNS_MOST * c->contrast.searched + TOLERANCE ||
         played_exchange(c->other, m) < value)
         return 0;
-    snprintf(clause->text, sizeof clause->text, "takes %s", piece_words(c->other->state, at).text);
+    write_clause(clause, c->other->state, "takes", at, "", SQUARE_NONE);
     return from + 1;
 }
 
@@ -299,12 +264,12 @@ static bool is_target(const State *s, Square sq, Square by) {
            !(strikes_back && (value <= other || !attackers_of(s, by, opponent(us))));
 }
 
-/* Returns the targets worth `worth` or more that a move newly attacks; none for a capture or castling. `was` is the
- * state before the move, `s` the state after it. */
+/* Returns the targets worth `worth` or more that a move newly attacks; none for castling. `was` is the state before
+ * the move, `s` the state after it. */
 static Bitboard attacked_by(const State *was, const State *s, Move m, int worth) {
     const Square to = move_to(m);
     Bitboard targets = 0;
-    if (move_kind(m) == MOVE_CASTLING || taken_square(was, m) != SQUARE_NONE)
+    if (move_kind(m) == MOVE_CASTLING)
         return 0;
     const Bit bit = man_bit(s->man_on[to]);
     for (Bitboard men = s->by_color[s->side]; men;) {
@@ -336,46 +301,113 @@ static bool has_move(const Line *line, Move m) {
     return false;
 }
 
-/* True if the side that replies takes one of the targets next: in the line played, or in the search after a pass. Also
- * true if there was no such search, or if the piece that has just moved is a target. */
-static bool is_proved(const Case *c, Bitboard targets) {
-    const Line *threat = &c->a->threats[THREAT_AT_REPLY];
-    return !c->a->asked || targets & bb(move_to(c->played)) ||
-           (threat->count && bb(move_to(threat->moves[0])) & targets) ||
-           (c->worse.count > 3 && bb(move_to(c->worse.moves[3])) & targets);
+/* True if the attack by the move `at` of the line played is real: the other side moves a target next, or the side that
+ * attacks takes one then, or after a pass. Also true if there was no search after a pass, or if the last move before the
+ * attack has moved a target. */
+static bool is_proved(const Case *c, Bitboard targets, int at) {
+    const Line *threat = &c->a->threats[THREAT_AT_REPLY], *line = &c->worse;
+    return !c->a->asked || targets & bb(move_to(line->moves[at - 1])) ||
+           (at == 1 && threat->count && bb(move_to(threat->moves[0])) & targets) ||
+           (line->count > at + 1 && bb(move_from(line->moves[at + 1])) & targets) ||
+           (line->count > at + 2 && bb(move_to(line->moves[at + 2])) & targets);
 }
 
-/* Finds an attack on one or two pieces, by the reply or by one of the mover's first two moves of the better line. */
+/* Returns the targets that the move `at` of a line newly attacks and that are worth a sentence. A capture counts if it
+ * is the reply, not by the king, and attacks more than pawns. */
+static Bitboard targets_at(const Case *c, const State *was, const State *s, const Line *line,
+                           const Line *other, int from, int at) {
+    enum { SHARE = 2, WORTH_MOST = 300 };
+    const Move m = line->moves[at];
+    const bool takes = taken_square(was, m) != SQUARE_NONE;
+    const int worth = takes ? EXCHANGE_MINOR : min_int(c->contrast.searched / SHARE, WORTH_MOST);
+    if (at % 2 != from || m == c->played || is_exchange(line, at) ||
+        (takes && (at != 1 || type_on(was, move_from(m)) == KING)))
+        return 0;
+    const Bitboard targets = attacked_by(was, s, m, worth);
+    if (!targets || !from)
+        return targets;
+    const bool again = has_move(other, m) && !(c->a->asked && targets & bb(move_to(c->played)));
+    return again || !is_proved(c, targets, at) ? 0 : targets;
+}
+
+/* Finds an attack on one or two pieces: by one of the mover's first two moves of the better line, by the reply, or by
+ * the move after a trade that the reply begins. */
 static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
-    enum { SHARE = 2, WORTH_MOST = 300, BETTER_PLIES = 3, REPLY_PLIES = 2 };
-    const int worth = min_int(c->contrast.searched / SHARE, WORTH_MOST);
+    enum { BETTER_PLIES = 3, REPLY_PLIES = 2, TRADE_PLIES = 4 };
+    const int plies = !from                                    ? BETTER_PLIES
+                      : c->a->asked && is_exchange(line, from) ? TRADE_PLIES
+                                                               : REPLY_PLIES;
     position_copy(c->other, c->before);
-    for (int i = 0; i < min_int(line->count, from ? REPLY_PLIES : BETTER_PLIES); i++) {
+    for (int i = 0; i < min_int(line->count, plies); i++) {
         const State *was = c->other->state;
         make_move(c->other, line->moves[i]);
         const State *s = c->other->state;
-        const Bitboard targets = i % 2 == from && line->moves[i] != c->played &&
-                                         !is_exchange(line, i) &&
-                                         !(from && has_move(other, line->moves[i]))
-                                     ? attacked_by(was, s, line->moves[i], worth)
-                                     : 0;
-        if (!targets || (from && !is_proved(c, targets)))
+        const Bitboard targets = targets_at(c, was, s, line, other, from, i);
+        if (!targets)
             continue;
         const Square first = most_valuable(s, targets);
         const Bitboard rest = targets & ~bb(first) & ~s->by_type[PAWN];
-        snprintf(clause->text, sizeof clause->text, "attacks %s%s%s", piece_words(s, first).text,
-                 rest ? " and " : "", rest ? piece_words(s, most_valuable(s, rest)).text : "");
+        write_clause(clause, s, "attacks", first, " and ",
+                     rest ? most_valuable(s, rest) : SQUARE_NONE);
         return i + 1;
     }
     return 0;
 }
 
-enum { DEED_COUNT = 3 };
+/* Finds an attack by a piece whose line the reply opens. */
+static int discovery_of(Case *c, const Line *line, __attribute__((unused)) const Line *other,
+                        int from, Clause *clause) {
+    position_copy(c->other, c->before);
+    make_move(c->other, line->moves[0]);
+    const State *was = c->other->state;
+    make_move(c->other, line->moves[from]);
+    const State *s = c->other->state;
+    const Bit mover = man_bit(s->man_on[move_to(line->moves[from])]);
+    const uint32_t sliders = s->sliders & half_of(c->them) & ~(UINT32_C(1) << mover);
+    for (Bitboard men = s->by_color[c->us]; men;) {
+        const Square sq = pop_bit(&men);
+        const uint32_t opened = s->map[sq] & ~was->map[sq] & sliders;
+        const Square by = opened ? s->square_of[lowest_bit(opened)] : SQUARE_NONE;
+        if (!opened || !is_target(s, sq, by) || !is_proved(c, bb(sq), from))
+            continue;
+        write_clause(clause, s, "opens the line from", by, " to ", sq);
+        return from + 1;
+    }
+    return 0;
+}
+
+/* Finds a quiet reply that saves a piece other than a queen: the mover can take nothing with gain any more. */
+static int rescue_of(Case *c, const Line *line, __attribute__((unused)) const Line *other, int from,
+                     Clause *clause) {
+    ThreatList list;
+    Square target = SQUARE_NONE;
+    position_copy(c->other, c->before);
+    make_move(c->other, line->moves[0]);
+    const State *was = c->other->state;
+    threats_list(c->other, &list);
+    for (int i = 0; i < list.count && target == SQUARE_NONE; i++)
+        if (list.threats[i].by == c->us && threat_is_capture(&list.threats[i]))
+            target = list.threats[i].target;
+    make_move(c->other, line->moves[from]);
+    if (target == SQUARE_NONE || type_on(was, target) == QUEEN || in_check(was) ||
+        is_exchange(line, from) || taken_square(was, line->moves[from]) != SQUARE_NONE ||
+        !is_quiet(c->other))
+        return 0;
+    write_clause(clause, was, "saves", target, "", SQUARE_NONE);
+    return from + 1;
+}
+
+/* Deeds of either line, and from DEED_COUNT on deeds of a reply that has no other sentence. */
+enum { DEED_COUNT = 3, REPLY_DEED_COUNT = 5 };
 
 static const struct {
     DeedFinder *find;
     const char *name;
-} DEEDS[DEED_COUNT] = {{capture_of, "a capture"}, {trade_of, "a trade"}, {attack_of, "an attack"}};
+} DEEDS[REPLY_DEED_COUNT] = {{capture_of, "a capture"},
+                             {trade_of, "a trade"},
+                             {attack_of, "an attack"},
+                             {discovery_of, "a discovered attack"},
+                             {rescue_of, "a rescue"}};
 
 /* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". A deed that the same
  * reply does after the better move, too, is not a reason. */
@@ -384,12 +416,14 @@ static void explain_deed_allowed(Case *c, int deed) {
     const int plies = has_reply(c) ? DEEDS[deed].find(c, &c->worse, &c->better, 1, &clause) : 0;
     if (!plies)
         return;
-    const Line same = same_reply(c), none = {.count = 0};
+    static const Line none = {.count = 0};
+    const Line same = same_reply(c);
     if (same.count && DEEDS[deed].find(c, &same, &none, 1, &again) &&
         !strcmp(clause.text, again.text))
         return;
     numbered_move(text_of(c), c->before, c->played);
-    document_add_text(text_of(c), is_old(c, c->worse.moves[1]) ? " does not prevent " : " allows ");
+    const bool old = is_old(c, c->worse.moves[1]) && DEEDS[deed].find != attack_of;
+    document_add_text(text_of(c), old ? " does not prevent " : " allows ");
     numbered_line(text_of(c), c->after, c->worse.moves + 1, plies - 1);
     document_add(text_of(c), ", which %s", clause.text);
     set_reason(c, "%s allowed", DEEDS[deed].name);
@@ -577,6 +611,12 @@ static void tell_reply(Case *c, bool told) {
     const int count = c->worse.count - 1;
     if (count < 1 || (told && !is_old(c, moves[0]) && !is_forcing(c->after, moves, count)))
         return;
+    const int sentences = c->out->count[c->ply];
+    for (int deed = DEED_COUNT; deed < REPLY_DEED_COUNT; deed++) {
+        explain_deed_allowed(c, deed);
+        if (c->out->count[c->ply] > sentences)
+            return;
+    }
     const bool more = !has_reply(c) || is_exchange(&c->worse, 0);
     const int shown = max_int(shown_plies(c->after, moves, count), more ? LEAST : 1);
     numbered_move(text_of(c), c->before, c->played);

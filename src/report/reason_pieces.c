@@ -242,6 +242,21 @@ static void add_proof(Case *c, const Move *reply, int plies) {
     numbered_line(text_of(c), c->after, reply, proof_plies(c->after, reply, plies));
 }
 
+/* True if the reply takes, or threatens to win half of the loss at least, in the search after a pass. Also true if there
+ * was no such search, as after a check, or if it has no outcome, or mates. */
+static bool wins_half(Case *c, int lost) {
+    const Line *threat = &c->a->threats[THREAT_AT_REPLY];
+    const Move reply = c->worse.moves[1];
+    if (!threat->count || score_is_mate(threat->score) ||
+        taken_square(c->after->state, reply) != SQUARE_NONE)
+        return true;
+    position_copy(c->other, c->after);
+    make_move(c->other, reply);
+    make_null(c->other);
+    const Outcome won = outcome_from(c->other, threat);
+    return !won.plies || 2 * won.value >= lost;
+}
+
 /* Explains the loss of the move: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
  * wins a pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a
  * queen", "8...c5 loses a pawn to 9.Nxb5". */
@@ -251,19 +266,20 @@ void explain_loss(Case *c) {
     Trade lost;
     Motif motif;
     if (worse->value >= min_int(0, better->value) || worse->plies < 2 ||
-        !beyond(worse, better, &lost) || !tells(-trade_value(&lost), worse->plies))
+        !beyond(worse, better, &lost))
         return;
     const int value = -trade_value(&lost);
+    if (!tells(value, worse->plies) || !wins_half(c, value))
+        return;
     numbered_move(text_of(c), c->before, c->played);
-    if (add_cause(c, reply[0], value)) {
-        document_add_text(text_of(c), "; ");
-        add_proof(c, reply, worse->plies - 1);
-        document_add_text(text_of(c), " wins ");
-        trade_text(text_of(c), &lost, -1);
-    } else if (motif_allowed(c, value, worse->plies - 1, &motif)) {
-        document_add_text(text_of(c), " allows ");
-        add_motif(c, c->after, reply, &motif);
-        document_add_text(text_of(c), " and wins ");
+    const bool cause = add_cause(c, reply[0], value);
+    if (cause || motif_allowed(c, value, worse->plies - 1, &motif)) {
+        document_add_text(text_of(c), cause ? "; " : " allows ");
+        if (cause)
+            add_proof(c, reply, worse->plies - 1);
+        else
+            add_motif(c, c->after, reply, &motif);
+        document_add_text(text_of(c), cause ? " wins " : " and wins ");
         trade_text(text_of(c), &lost, -1);
     } else {
         document_add_text(text_of(c), " loses ");

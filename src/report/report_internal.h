@@ -266,6 +266,9 @@ typedef struct Outcome {
  * `base` on: pieces_ahead of the side to move. The position is left as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
 
+/* Returns the outcome of a whole line; the trade counts from the position on. */
+Outcome outcome_from(Position *pos, const Line *line);
+
 /* True if a line of legal moves ends in checkmate. The position is left as it was. */
 bool line_mates(Position *pos, const Move *moves, int count);
 
@@ -498,7 +501,6 @@ int searched_centipawns(const Analysis *a, int score);
 void explain_loss(Case *c);   /* pieces that the move loses */
 void explain_gain(Case *c);   /* pieces that the better line wins */
 void explain_motif(Case *c);  /* a motif of one line, without a gain at its end */
-void explain_chase(Case *c);  /* a king that is chased by checks */
 void explain_threat(Case *c); /* a threat that the reply makes, or the better move */
 void explain_deed(Case *c);   /* a capture, a trade or an attack by the reply, or the better move */
 void explain_purpose(Case *c); /* a reply prevented, or two moves in another order */

@@ -136,9 +136,9 @@ static bool is_missed(const Case *c) {
 /* Explains the move by the first reason that holds. One of the first STRONG reasons is enough. After another reason, or
  * without one, explain_lines adds lines. */
 static void explain_contrast(Case *c) {
-    static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif,  explain_threat,
-                                              explain_deed,   explain_chase,  explain_purpose,
-                                              explain_facts,  explain_opening};
+    static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif,   explain_threat,
+                                              explain_deed,   explain_purpose, explain_facts,
+                                              explain_opening};
     enum { STRONG = 3 };
     size_t i = 0;
     set_contrast(c, difference(c->a, c->a->best_score, c->a->played.score));

@@ -330,7 +330,7 @@ typedef struct Telling {
 
 /* A threat: the line that a side would play after a pass of the other. */
 typedef struct Threatening {
-    ThreatAt at; /* the reply or the better move */
+    ThreatAt at;
     const char *line;
 } Threatening;
 
@@ -340,7 +340,9 @@ static void set_threat(const Threatening *t) {
     Line *threat = &a->threats[t->at];
     a->asked = true;
     line_go_on(&a->played, 1, &a[1].lines[0]);
-    position_advance(pos, t->at == THREAT_AT_BETTER ? a->lines[0].moves[0] : room.record.moves[0]);
+    if (t->at != THREAT_AT_START)
+        position_advance(pos,
+                         t->at == THREAT_AT_BETTER ? a->lines[0].moves[0] : room.record.moves[0]);
     if (t->at == THREAT_AT_REPLY)
         position_advance(pos, room.record.moves[1]);
     position_advance(pos, MOVE_NULL);
@@ -447,13 +449,28 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN, "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
         /* an attack by the move played */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "d2d4 e5c6 g2g3 g7g6", "g2g3 g7g6 d2d4 e5c6",
-         60, 0, UNKNOWN, "1.d4 is met by 1...Nc6.|Better is 1.g3.|"},
-        /* a chase, in which the king itself moves */
-        {"6k1/5ppp/8/8/1q6/7P/Q4PK1/8 w - - 0 1", "a2a5 b4e4 g2g1 e4b1 g1g2 b1g6 g2f1 g6f6",
-         "h3h4 g7g6", 0, -200, UNKNOWN,
-         "1.Qa5 exposes the king: 1...Qe4+ 2.Kg1 Qb1+ 3.Kg2 Qg6+ chases it.|"},
-        {"6k1/5ppp/8/8/1q6/7P/Q4PK1/8 w - - 0 1", "a2a5 b4e4 f2f3 e4e2 g2g1 e2e1 g1g2 e1e7",
-         "h3h4 g7g6", 0, -200, UNKNOWN, "1.Qa5 is met by 1...Qe4+.|Better is 1.h4.|"},
+         60, 0, UNKNOWN, "1.d4 allows 1...Nc6, which saves the knight on e5.|Better is 1.g3.|"},
+        /* a capture that attacks a piece, not only a pawn, and not by the king */
+        {"3q2k1/5pp1/7p/8/3p4/4P3/1P3PPP/2R3K1 w - - 0 1", "e3d4 d8d4 b2b3 g7g6", "g2g3 g7g6", 200,
+         0, UNKNOWN, "1.exd4 is met by 1...Qxd4 2.b3 g6.|Better is 1.g3.|"},
+        {"3q2k1/5ppp/8/8/3p4/4P3/5PPP/R5K1 w - - 0 1", "e3d4 d8d4 a1e1 g7g6", "g2g3 g7g6", 60, 0,
+         UNKNOWN, "1.exd4 allows 1...Qxd4, which attacks the rook on a1.|"},
+        {"5N1k/6p1/8/8/6R1/8/6PP/7K w - - 0 1", "g4g7 h8g7 f8e6 g7f6", "g2g3 g7g6", 60, 0, UNKNOWN,
+         "1.Rxg7 is met by 1...Kxg7 2.Ne6+ Kf6.|Better is 1.g3.|"},
+        /* a line that the reply opens */
+        {"6k1/5pb1/5n2/8/8/8/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 a1c1 g7f6", "a1f1 g8f8", 200, 0,
+         UNKNOWN,
+         "1.h3 allows 1...Ne4, which opens the line from the bishop on g7 to the rook on a1.|"
+         "Better is 1.Rf1.|"},
+        /* a piece but the queen that the reply saves, without a check; not if it saves it after the better move, too */
+        {"6k1/5pp1/7p/3q4/8/8/5P2/2R1K3 w - - 0 1", "c1d1 d5b7", "f2f3 g7g6", 200, 0, UNKNOWN,
+         "1.Rd1 is met by 1...Qb7.|Better is 1.f3.|"},
+        {"6k1/5pp1/7p/3n4/8/8/5PPP/2R3K1 w - - 0 1", "c1d1 d5f6", "g2g3 g7g6", 200, 0, UNKNOWN,
+         "1.Rd1 allows 1...Nf6, which saves the knight on d5.|Better is 1.g3.|"},
+        {"6k1/5pp1/7p/8/3n4/8/5PPP/2R3K1 w - - 0 1", "c1d1 d4e2 g1f1 e2f4", "g2g3 g7g6", 200, 0,
+         UNKNOWN, "1.Rd1 is met by 1...Ne2+.|Better is 1.g3.|"},
+        {"6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "h2h3 d5f6", "g2g3 g7g6", 200, 0, UNKNOWN,
+         "1.h3 is met by 1...Nf6.|Better is 1.g3.|"},
         /* a queen that can take the other one is not attacked */
         {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
          "1.g3 is met by 1...g6.|Better is 1.Qd5.|"},
@@ -552,6 +569,35 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "h7h6 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
+        /* The attacked piece moves. The better line has the reply, too, but not the attack on the piece played. */
+        {{THREAT_AT_REPLY, "g7g6 g2g3"},
+         {"6k1/1p3ppp/p7/8/8/8/2B2PPP/6K1 w - - 0 1", "c2a4 b7b5 a4b3 g7g6", "c2d3 g7g6 g2g3 b7b5",
+          60, 0, UNKNOWN, "1.Ba4 allows 1...b5, which attacks the bishop on a4.|"}},
+        /* The reply begins a trade, after which a move attacks. */
+        {{THREAT_AT_REPLY, "g7g6 g2g3"},
+         {"4r1k1/5ppp/8/4p3/3P4/4P3/5PPP/6K1 w - - 0 1", "h2h3 e5d4 e3d4 e8e4 d4d5 g7g6",
+          "g2g3 g7g6", 60, 0, UNKNOWN,
+          "1.h3 allows 1...exd4 2.exd4 Re4, which attacks the pawn on d4.|"}},
+        /* The move after the trade takes something. */
+        {{THREAT_AT_REPLY, "g7g6 g2g3"},
+         {"6k1/1p3pp1/2n4p/2N1p3/3P4/4P3/2R2PPP/6K1 w - - 0 1", "c5b7 e5d4 e3d4 c6d4 c2c1 g7g6",
+          "g2g3 g7g6", 200, 0, UNKNOWN, "1.Nxb7 is met by 1...exd4 2.exd4 Nxd4.|Better is 1.g3.|"}},
+        /* A quiet reply wins something only if it threatens to. */
+        {{THREAT_AT_REPLY, "c5d4 g2g3"},
+         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
+          "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"}},
+        {{THREAT_AT_REPLY, "g7g6 g2g3"},
+         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
+          "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 allows 1...c5, which attacks the bishop on d4.|"}},
+        /* The deed was a threat before. An attack is told as a new one. */
+        {{THREAT_AT_START, "d8d4"},
+         {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
+          UNKNOWN,
+          "1.g3 does not prevent 1...Rxd4, which takes the pawn on d4.|"
+          "Better is 1.Rd1, which prevents 1...Rxd4.|"}},
+        {{THREAT_AT_START, "f7f5"},
+         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
+          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
         /* The move played has carried the threat out. */
         {{THREAT_AT_BETTER, "d1d5 g7g6"},
          {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
