@@ -171,12 +171,12 @@ static void round_model(Model *m) {
             m->w[w][h] = (double)lround(m->w[w][h]);
 }
 
-/* The mean loss on the positions held out; 0 if there are none. */
+/* The mean loss on the positions held out. */
 static double held_out_loss(const Samples *set, const uint32_t *order, size_t trained,
                             const Run *run) {
     const size_t held = set->count - trained;
     const double loss = sum_loss(set, order, trained, set->count, run, false);
-    return held ? loss / (double)held : 0;
+    return loss / (double)held;
 }
 
 static void print_weights(FILE *file, const Model *m) {
@@ -221,6 +221,8 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, R
 
 static bool train(const Samples *set, uint32_t *order, Run *run, const Options *o) {
     const size_t trained = split(set, order);
+    if (trained == set->count)
+        return complain("tune: no position is held out: prepare more games");
     printf("%zu positions to train on, %zu held out; their loss before: %.6f\n", trained,
            set->count - trained, held_out_loss(set, order, trained, run));
     while (run->epoch < o->epochs) {
