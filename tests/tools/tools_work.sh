@@ -42,7 +42,7 @@ works "$lab" train export "$work/next.best" "$work/network" "$work/positions"
 works "$lab" tune --rate 0.001 --threads 4 --epochs 2 --batch 64 --out "$work/weights.c" "$work/positions"
 grep -qE '^[3-9][0-9]{2} positions to train on, 1?[0-9]{2} held out;' "$work/out" || wrong "tune: $(head -3 "$work/out")"
 works "$lab" train prepare "$work/whole" --validation 0 "$games"
-"$lab" tune --epochs 1 --out "$work/none.c" "$work/whole" 2>&1 </dev/null | grep -q '^tune: no position is held out' ||
+"$lab" tune --epochs 1 --out "$work/none" "$work/whole" 2>&1 </dev/null | grep -q '^tune: no position is held out' ||
     wrong "tune gives weights without a position held out"
 grep -q 'TAPERED(' "$work/weights.c" || wrong "tune writes no weights"
 works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary" against "$binary"
