@@ -60,23 +60,24 @@ const numberOf = ({ turn, number }) => `${number}.${turn === 'white' ? '' : '..'
 // --- PGN ----------------------------------------------------------------------------------------
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-const TAG = /^\s*\[(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]\s*$/;
+const TAG = /^\s*\[([^\s"\]]+)\s+"(.*)"\s*\]\s*$/;
 /** @type {Record<string, number>} */
 const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
 const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
 // Among moves: a move's number, "e.p.", and signs such as ±, except a passed move.
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
 
-// The games of a PGN: [{ tags, text }]. A tag after moves begins a game.
+// The games of a PGN: [{ tags, text }]. After moves, a tag begins a game, and so does move 1 below an empty line.
 /** @type {(text: string) => PgnText[]} */
 function splitPgn(text) {
     const games = [];
-    let game = null, isInTags = false;
+    let game = null, isInTags = false, isBelowEmpty = false;
     for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
         const [, name, value] = TAG.exec(line) ?? [];
-        if (!game || (name && !isInTags && game.text.trim()))
+        if (!game || (game.text.trim() && (name ? !isInTags : isBelowEmpty && /^\s*1\.(?!\.)/.test(line))))
             games.push(game = { tags: {}, text: '' });
         isInTags = Boolean(name);
+        isBelowEmpty = !line.trim();
         if (name)
             Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, configurable: true });
         else if (!line.startsWith('%'))

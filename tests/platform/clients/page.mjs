@@ -23,7 +23,7 @@ const START = makeFen(Chess.default().toSetup());
 const BARE = '8/8/8/8/8/4k3/8/4K3 w - - 0 1';
 const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 const VARIATIONS = '[White "A <b>bold</b> one"]\n[Black "B"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 $1 {<script>x</script>} 2... Nc6 $5 *\n';
-const EXPORTED = '1. e4 {[%clk 0:09:58]} 1… e5∓ 2. Nf3 ± {good} 2... Nc6 ∞ 3. Bc4 Nf6 4. O–O 0–1';
+const EXPORTED = '[White-Elo "1"]\n[White "A "B" C"]\n\n1. e4 {[%clk 0:09:58]} 1… e5∓ 2. Nf3 ± {good} 2... Nc6 ∞ 3. Bc4 Nf6 4. O–O 0–1\n\n1. d4 1-0\n';
 const BLUNDER = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3+ Kg8 8. Bxd5+ Qxd5 9. Qxd5+ *';
 const FORK = ['r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'];
 const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
@@ -256,7 +256,7 @@ async function checkTree(reader) {
     // Clocks, signs and dashes as chess.com and people write them.
     await reader.load(EXPORTED, 7);
     const exported = (await moves()).replace(/Delete.*|\s+/g, '');
-    need(exported === '1.e4e52.Nf3good2...Nc63.Bc4Nf64.O-O' && !await reader.text('#error'), `exported is ${exported}, ${await reader.text('#error')}`);
+    need(exported === '1.e4e52.Nf3good2...Nc63.Bc4Nf64.O-O' && !await reader.text('#error') && await reader.text('#lower-player') === 'A "B" C', `exported is ${exported}, ${await reader.text('#error')}`);
     await reader.load(VARIATIONS, 9);
     // A variation becomes the main line; its end is deleted; both are taken back.
     await page.$$eval('#moves .line-move', buttons => buttons.find(button => button.textContent === 'c3').click());
@@ -430,7 +430,7 @@ async function checkLooks(reader) {
         }
         const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
         need(await page.evaluate(() => document.getElementById('show-best').getBoundingClientRect().bottom <=
-            document.querySelector('footer').getBoundingClientRect().top), `a button lies on the foot at ${width} x ${height}`);
+            document.querySelector('footer').getBoundingClientRect().top && document.getElementById('bar').clientHeight === 10), `a button lies on the foot, or the bar is squeezed, at ${width} x ${height}`);
         need(wide <= width && (width < 1000 || high <= height), `the page has ${wide} x ${high} at ${width} x ${height}`);
     }
 }
