@@ -153,7 +153,7 @@ static void call_in_threads(void) {
     called = 0;
     for (intptr_t t = 0; t < THREADS; t++)
         FUZZ_REQUIRE(!pthread_create(&threads[t], NULL, call_all, (void *)(t * 7)), "no thread");
-    /* A thread may wait for a search that no line stops any more: stop until all threads are done. */
+    /* A thread may wait for an endless search, so this thread stops searches until all threads are done. */
     for (; called < THREADS; usleep(500))
         for (int i = 0; i < ENGINES; i++)
             panoptes_stop(players[i].engine);

@@ -41,7 +41,7 @@ static void look(Token line) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    /* No 0 after the bytes: a token has none. */
+    /* A token does not end with a 0 byte, so the copy has none. */
     uint8_t *copy = malloc(size ? size : 1);
     FUZZ_REQUIRE(copy, "out of memory");
     if (size)

@@ -22,7 +22,7 @@ static void require_same(const State *a, const State *b, const char *fen) {
                  "another position from what was written: %s", fen);
 }
 
-/* An accepted position is sound. Its evaluation is the same with the colours exchanged. Its FEN gives it again. */
+/* Fails unless the position is sound, evaluates the same with the colours exchanged, and comes back from its FEN. */
 static void look_at_accepted(const Position *pos) {
     static char report[DIFFERENCE_SIZE];
     char fen[FEN_SIZE], second[FEN_SIZE];

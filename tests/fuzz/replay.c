@@ -1,6 +1,6 @@
-/* Makes the script of a post-mortem that a stranger has written. The script may hold only options that name no file,
- * a position, and a search. Then the script runs in this process. The functions that make it are static in replay.c,
- * so this file includes replay.c and renames its one public function. */
+/* Turns a post-mortem that a stranger has written into a script of commands. The script may have only options that name
+ * no file, a position, and a search. Then the script runs in this process. The functions that write scripts are static
+ * in replay.c, so this file includes replay.c and renames its one public function. */
 #define replay_file replay_file_again
 #include "../../src/postmortem/replay.c" // NOLINT(bugprone-suspicious-include)
 

@@ -299,7 +299,7 @@ TAMED(int, tablebase_men, void) {
     return tables_are ? TABLEBASE_MEN_MAX : __real_tablebase_men();
 }
 
-/* Replaces a path by a folder without tables or by one that does not exist, as the path's length is odd or even. */
+/* Replaces a path of odd length by a folder without tables, and any other path by a folder that does not exist. */
 TAMED(bool, tablebase_open, const char *paths, TablebaseCount *count, char *error,
       size_t error_size) {
     return __real_tablebase_open(*paths ? strlen(paths) & 1 ? "tests/fuzz" : "/nowhere" : "", count,

@@ -156,7 +156,7 @@ TEST(check_names_who_is_wrong) {
                 "version a is wrong: the same from scratch");
 }
 
-/* The spec whose calls call_and_spoil makes. After a call of a version other than the reference, it flips a bit. */
+/* The spec that call_and_spoil uses. call_and_spoil flips a bit of the results of every version except the reference. */
 static const KernelSpec *spoiled;
 static Random spoiler = {7};
 
@@ -188,7 +188,7 @@ static void spoil_at(Position *at, Random *r) {
     assert_null(strstr(report, "version C is wrong"));
 }
 
-/* Whichever bit of a result is wrong, the judge, which computes from scratch, names the wrong version. */
+/* Whichever bit of a result is wrong, the judge of the spec computes from scratch, and names the wrong version. */
 TEST(each_spec_judges_all_that_its_kernel_writes) {
     for (int i = 0; (kernel = kernel_at(i)) != NULL; i++) {
         spoiled = kernel_spec_of(kernel);

@@ -3,7 +3,7 @@
 #include "kernels/registry.h"
 
 #ifndef __x86_64__
-/* On other machines a C compiler makes all kernels, and preserves the registers that the ABI
+/* On other machines all kernels are C, and the compiler preserves the registers that the ABI
  * demands. */
 #include "selfcheck/kernel_specs.h"
 

@@ -25,8 +25,8 @@ enum {
  * Upper parts left in use slow down all SSE code that follows, by a dependency on the old value.
  * The check cannot see an upper part that is 0 by chance; random input seldom leaves one.
  *
- * Only kernels in assembly, those of x86-64, can violate the ABI. On other machines it is a plain
- * call.
+ * Only kernels in assembly, those of x86-64, can violate the ABI. On other machines checked_call
+ * makes a plain call.
  */
 uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *broke);
 

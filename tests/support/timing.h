@@ -15,16 +15,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The longest wait for an event that must happen, in milliseconds. Only a test that fails waits so
- * long; on an overloaded machine `hear` waits longer. */
+/* The longest wait for an event that must happen, in milliseconds. Only a failing test waits until
+ * then; on an overloaded machine `hear` waits longer. */
 enum { PATIENCE = 60000 };
 
 /* The processor time in microseconds of a child that has not been waited for; 0 if it does not
  * exist. */
 int64_t processor_time(pid_t process);
 
-/* Begins the measurement of a duration, of a child's work, or if `child` is 0, of this
- * process's. */
+/* Begins to measure a duration, and the processor time of `child`, or of this process if `child`
+ * is 0. */
 void load_begin(pid_t child);
 
 /* The processor time in milliseconds that the child has used since load_begin. Other processes do
@@ -35,13 +35,13 @@ double load_used(void);
  * load_begin. */
 double load_factor(void);
 
-/* True if the piece of work takes too long now, or did since load_begin. Takes up to 60 ms. Safe in
- * a signal handler. */
+/* True if a test piece of work takes too long now, or did since load_begin. Takes up to 60 ms. Safe
+ * in a signal handler. */
 bool machine_is_overloaded(void);
 
-/* True if a duration, which began with load_begin, is below its limit, both in milliseconds, or is
- * excused. It runs a long piece of work, since a quota may stop processes for a part of each tenth
- * of a second. */
+/* True if the duration since load_begin is below its limit, both in milliseconds, or is excused.
+ * The test piece of work is long here, since a quota may stop processes for a part of each tenth of
+ * a second. */
 bool in_time(double took, double limit);
 
 #endif

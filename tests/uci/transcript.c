@@ -327,7 +327,7 @@ static void forget_exceptions(void) {
         regfree(&never[--never_count]);
 }
 
-/* Sanitizers end a program that a signal ends, from 128 on, with a status of their own. */
+/* A signal ends a program with a status above 128. Sanitizers replace this status by their own. */
 static bool is_wanted_status(const char *ended, const char *wanted) {
     return strcmp(ended, wanted) == 0 ||
            (slow && atoi(wanted + 1) > 128 && strcmp(ended, "[0]") != 0);
@@ -599,7 +599,7 @@ static void make_base(const char *program) {
 int main(int argc, char **argv) {
     enum {
         RESIDENT = 256 << 20
-    }; /* the bytes that the program may fill, whatever the machine has */
+    }; /* bytes of resident memory that the program may use, on any machine */
     if (argc == 3 && strcmp(basename(argv[0]), "network") == 0)
         return print_network(atoi(argv[1]), atoi(argv[2]));
     if (argc == 3 && getenv("pid") && strcmp(basename(argv[0]), "tgkill") == 0)

@@ -12,7 +12,7 @@ export async function launch(executablePath) {
     return browser;
 }
 
-// Scripts to run at the start of a worker: one removes JSPI, the other keeps the engine's memory in MEMORY.
+// Scripts for the start of a worker. The first removes JSPI, the second keeps the engine's memory in self.MEMORY.
 export const WITHOUT_JSPI = 'delete WebAssembly.Suspending;';
 export const WITH_MEMORY = 'WebAssembly.Memory = class extends WebAssembly.Memory { constructor(limits) { super(limits); self.MEMORY = this; } };';
 

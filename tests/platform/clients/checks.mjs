@@ -7,7 +7,7 @@ export function setPlace(place) {
     where = place;
 }
 
-// Checks a claim; a failure is printed and ends the script.
+// Checks a claim. Prints a failure and ends the script.
 export function need(well, what) {
     if (well)
         return;
@@ -15,7 +15,7 @@ export function need(well, what) {
     process.exit(1);
 }
 
-// Checks a claim; a failure is counted, and the first 20 are printed. The script goes on.
+// Checks a claim. Counts failures and prints the first 20. The script goes on.
 export function note(well, what) {
     if (!well && faults++ < 20)
         console.log(`FAILED: ${where}: ${what}`);

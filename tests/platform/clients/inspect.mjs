@@ -26,7 +26,7 @@ const counts = {
 const ajv = new Ajv({ strictTypes: false, allowUnionTypes: true });
 ajv.addSchema(JSON.parse(readFileSync(schema, 'utf8')), 'answers');
 
-// Holds an object against the part of the schema for its command or event.
+// Validates an object by the part of the schema for its command or event.
 function checkSchema(answer) {
     const check = ajv.getSchema(`answers#/$defs/${answer.command ?? answer.event}`);
     need(check, `no such answer: ${answer.command ?? answer.event}`);
@@ -38,12 +38,12 @@ const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed'
 
 // --- asking -----------------------------------------------------------------------------------
 
-// Runs commands, a process for all; the lines of the answers.
+// Runs all commands in one process. Returns the lines of the answers.
 function ask(commands) {
     return execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n');
 }
 
-// Each line must be JSON, of the schema of its command.
+// Runs commands, which must each print one line of JSON by its schema. Returns the objects.
 function askJson(commands) {
     const lines = ask(commands);
     need(lines.pop() === '' && lines.length === commands.length, `${lines.length} lines to ${commands.length} words`);
@@ -63,7 +63,7 @@ function askJson(commands) {
 
 const ROLE = { pawn: 'Pawn', knight: 'Knight', bishop: 'Bishop', rook: 'Rook', queen: 'Queen', king: 'King' };
 
-// The squares whence a colour attacks a square.
+// The squares from which a colour attacks a square.
 function attackersOf(board, target, color) {
     const found = [];
     for (const from of board[color])
@@ -96,7 +96,7 @@ function checkMap(answer, board) {
     }
 }
 
-// All attacks as a set of "white e2 d3"; men without one count for nothing here.
+// All attacks as a set of strings such as "white e2 d3".
 function allAttacks(board) {
     const all = new Set();
     for (const from of board.occupied)
@@ -105,8 +105,8 @@ function allAttacks(board) {
     return all;
 }
 
-// The deltas turn the attacks before into those after: the owner of a bit may have moved, so that his attacks
-// are given for where he stood, and then for where he stands.
+// The deltas must turn the attacks before the move into those after it. If the owner of a bit has moved, the first are
+// for its old square, the second for its new one.
 function checkDeltas(answer, before, after) {
     const wanted = allAttacks(after), got = allAttacks(before);
     const columns = answer.deltas.map(({ before: old }) => {
@@ -124,8 +124,8 @@ function checkDeltas(answer, before, after) {
     need(got.size === wanted.size && [...got].every(x => wanted.has(x)), `the deltas of ${answer.move} lead elsewhere`);
 }
 
-// What the network sees on a board, as a set of "white Knight e5" and "white Knight e5 black Queen g6": the men, and
-// their attacks on men, kings aside.
+// The network's inputs of a board, as a set of strings: "white Knight e5" for each man, and "white Knight e5 black
+// Queen g6" for each attack on a man other than a king.
 function allInputs(board) {
     const all = new Set();
     const name = square => `${board.get(square).color} ${ROLE[board.get(square).role]} ${makeSquare(square)}`;
@@ -138,7 +138,7 @@ function allInputs(board) {
     return all;
 }
 
-// The name of a given input in such a set.
+// The name of an answer's input in a set of allInputs.
 function nameOf({ man, pair }) {
     const name = given => `${given.color} ${given.type} ${given.square}`;
     return man ? name(man) : `${name(pair.attacker)} ${name(pair.target)}`;
@@ -158,13 +158,13 @@ function checkEval({ classical, network }, board) {
     counts.pairs += network.pairs.length;
 }
 
-// Which set of piece-squares a king chooses, of the four that the network inside has: src/network/README.md.
+// The set of piece-squares that a king chooses, 0 to 3 (src/network/README.md).
 function kingSet(color, king) {
     const rank = color === 'white' ? squareRank(king) : 7 - squareRank(king);
     return rank > 1 ? 3 : rank === 1 ? 2 : [0, 0, 1, 1, 1, 1, 0, 0][squareFile(king)];
 }
 
-// What went and came leads from the inputs before to those after; a mirrored side has castled or walked.
+// Removed and added inputs, mirrored sides and changed sets must be the differences of the boards before and after.
 function checkInputs({ network, move }, before, after) {
     const inputs = allInputs(before), wanted = allInputs(after);
     for (const input of network.inputs.filter(given => !given.new))
@@ -209,7 +209,7 @@ function checkLegal({ moves }, position) {
 
 // --- pictures ---------------------------------------------------------------------------------
 
-// A picture is XML, refers to nothing that it does not hold, and draws each man once.
+// A picture must be XML, refer only to its own parts, and draw each man once.
 function checkPicture(lines, board) {
     const ids = new Set(), used = [];
     let root, men = 0;
@@ -237,7 +237,7 @@ function checkPicture(lines, board) {
     counts.pictures++;
 }
 
-// Of a position, and of the first of its moves.
+// Checks the pictures of a position, and of the first of its moves.
 function checkPictures(fen, board, [move]) {
     const commands = ['map svg', 'threats svg black', 'eval svg', ...(move ? [`explain ${move} nodes 0 svg`] : [])];
     const lines = ask(commands.map(command => `${command} fen ${fen}`));
@@ -252,7 +252,7 @@ function checkPictures(fen, board, [move]) {
 
 // --- positions --------------------------------------------------------------------------------
 
-// A library may refuse a position that no game leads to; then no move is explained.
+// The legal moves; none if the library refuses a position that no game leads to.
 function legalMoves(setup) {
     const position = Chess.fromSetup(setup);
     if (position.isErr)
@@ -293,7 +293,7 @@ for (const suite of SUITES) {
     for (let i = 0; i < 10; i++)
         checkPosition(fens[Math.floor(i * fens.length / 10)], ALL[(7 * i) % 64], 8);
 }
-// What searches print: an object for each line of theirs, and one for the end.
+// A search prints an object for each iteration or position, and one at its end.
 const FILE = `${suites}/../endings_small.epd`;
 for (const [command, ...events] of [['go json depth 6', 'info', 'bestmove'], [`bench json ${FILE} nodes 500`, 'position', 'sum']]) {
     setPlace(command);

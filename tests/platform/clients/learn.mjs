@@ -16,7 +16,7 @@ import { need, setPlace } from './checks.mjs';
 const [file, binary, suites, sources, ...browsers] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// What the engine says, as JSON: an answer for each command.
+// Runs commands in the engine. Returns a JSON answer for each command.
 function ask(...commands) {
     const lines = execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n').filter(line => line[0] === '{');
     need(lines.length === commands.length, `${lines.length} answers to ${commands.length} questions`);
@@ -67,7 +67,7 @@ class Reader {
         return this.page.waitForFunction(test, { timeout: 30000 }, ...given).catch(() => need(false, `the page does not come to ${test} ${given}`));
     }
 
-    // Opens a step with a position and a move of its own, or with its first.
+    // Opens a step with this position and move, or with the step's first ones.
     async open(step, fen, move) {
         setPlace(`step ${step}, ${fen ?? ''} ${move ?? ''}`);
         await this.page.evaluate(at => location.hash = `#learn/${at}`, step);
@@ -96,7 +96,7 @@ class Reader {
     squares = names => this.page.evaluate(all => all.forEach(name => document.querySelector(`#learn [data-square="${name}"][role=gridcell]`).click()), names);
     text = id => this.page.$eval(`#learn-${id}`, node => node.textContent);
 
-    // Waits for what the page says of the reader's answer.
+    // Waits until the page's verdict on the reader's answer contains `text`.
     says(text, kind = null) {
         return this.until((wanted, name) => document.getElementById('learn-said').textContent.includes(wanted) &&
             (name === null || document.getElementById('learn-said').className === name), text, kind);
@@ -274,7 +274,7 @@ async function checkStrangers(reader) {
     need(await reader.text('title') === before && !(await reader.page.$('#learn img')), 'a FEN has become markup');
 }
 
-// Nothing is wider than the window, and axe finds nothing.
+// Fails if something is wider than the window, or if axe finds a fault.
 async function checkLooks(reader, width, dark) {
     const { page } = reader;
     await page.setViewport({ width, height: 900 });

@@ -1,10 +1,10 @@
 // node page.mjs PAGE REPORT PACKAGE GAMES BROWSER...
 //
-// Opens PAGE, the file of `make page`, from the disk in each browser. The engine there reads commands during a search
-// (JSPI), or does not. REPORT is a page of `report ... with engine` about games with marks; it is also opened without
-// WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the overlays. GAMES is a
-// PGN file of games from the start position. The first run has all scenes, the others only those that depend on the
-// browser.
+// Opens PAGE, the file of `make page`, from the disk in each browser, with JSPI (the engine reads commands during a
+// search) and without. REPORT is a page of `report ... with engine` about games with marks; the script opens it also
+// without WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the overlays.
+// GAMES is a PGN file of games from the start position. The first run has all scenes, the others only those that depend
+// on the browser.
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,7 +33,7 @@ const counts = {};
 
 // A page under test, and how a reader uses it.
 class Reader {
-    // before: a function and its argument, which run in the page before its scripts; null: nothing.
+    // before: [function, argument], called in the page before its scripts; null: nothing.
     static async open(browser, address, before = null) {
         const reader = new Reader(), page = reader.page = await browser.newPage();
         reader.faults = [];
@@ -70,7 +70,7 @@ class Reader {
         }, text);
     }
 
-    // Enters a PGN that has so many moves, and waits for them.
+    // Enters a PGN, and waits until the page has all its moves.
     async load(pgn, moves = [...parsePgn(pgn)[0].moves.mainline()].length) {
         await this.enter(BARE);
         await this.shows(BARE);
@@ -149,7 +149,7 @@ async function checkMoves(reader) {
     await reader.click('#pause');
 }
 
-// Men dragged by mouse and, where the browser tells us of touches, by a finger; back; to where they may not go.
+// Drags men by mouse, and by touch if the browser can simulate it: to legal squares, back, and to illegal ones.
 async function checkDragging(reader, touch) {
     const { page } = reader, position = Chess.default(), client = touch ? await page.createCDPSession() : null;
     const middle = name => page.$eval(`button[data-square=${name}]`, node => {
@@ -183,7 +183,7 @@ async function checkDragging(reader, touch) {
     await page.mouse.move(0, 0);
 }
 
-// What comes by paste, by drop as text and as file, and by the file picker.
+// Positions and games arrive by paste, as dropped text, as dropped files, and by the file picker.
 async function checkFiles(reader) {
     const { page } = reader, fens = ['w', 'b'].map(turn => `4k3/8/8/8/8/8/8/4K2${turn === 'w' ? 'R' : 'Q'} ${turn} - - 0 1`);
     const give = (type, name, fen, isFile) => page.evaluate((...given) => {
@@ -240,7 +240,7 @@ async function checkTree(reader) {
     const plain = before.replace(/Make.*|Delete.*/, '').replace(/\s+/g, '');
     need(plain === '1.e4e51...c52.Nf32.c3d52...d62.Nf3!<script>x</script>2...Nc6!?', `the tree is ${plain}`);
     need((await reader.text('#lower-player')).startsWith('A <b>bold</b> one') && !await page.$('#moves script, #lower-player b'), 'markup of a stranger');
-    // The PGN that is saved has the same moves and variations.
+    // The saved PGN has the same moves and variations.
     const saved = await page.evaluate(async () => {
         let blob;
         const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype;
@@ -258,7 +258,7 @@ async function checkTree(reader) {
     const exported = (await moves()).replace(/Delete.*|\s+/g, '');
     need(exported === '1.e4e52.Nf3good2...Nc63.Bc4Nf64.O-O' && !await reader.text('#error') && await reader.text('#lower-player') === 'A "B" C', `exported is ${exported}, ${await reader.text('#error')}`);
     await reader.load(VARIATIONS, 9);
-    // A variation becomes the main line; its end is deleted; both are taken back.
+    // The reader promotes a variation, deletes its end, and undoes both.
     await page.$$eval('#moves .line-move', buttons => buttons.find(button => button.textContent === 'c3').click());
     await reader.click('#promote');
     need((await moves()).indexOf('c3') < (await moves()).indexOf('Nf3'), 'a variation is not promoted');
@@ -266,14 +266,14 @@ async function checkTree(reader) {
     need(!(await moves()).includes('c3'), 'a move is not deleted');
     await reader.click('#undo', '#undo');
     need((await moves()).replace(/(Make it|Delete).*/, '') === before.replace(/(Make it|Delete).*/, ''), `undone is ${await moves()}`);
-    // By keys: down to the variation beside a move.
+    // An arrow key leads down to the variation beside a move.
     await page.evaluate(() => document.activeElement.blur());
     for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowDown'])
         await page.keyboard.press(key);
     need(await page.$eval('#moves [aria-current]', node => node.textContent) === 'c5', 'the arrow down finds no variation');
 }
 
-// The marks and lists of overlays, against the answers of the engine in Node.js.
+// Compares the marks and lists of overlays with the answers of the engine in Node.js.
 async function checkOverlays(reader, engine, pgns) {
     const { page } = reader;
     let seen = 0;
@@ -303,7 +303,7 @@ async function checkOverlays(reader, engine, pgns) {
         }
     }
     counts.overlays = seen;
-    // The motifs of a move and of the best line: the engine's.
+    // The page shows the engine's motifs of a move and of the best line.
     await reader.click('#show-motifs');
     await reader.enter(FORK[0]);
     await reader.shows(FORK[0]);
@@ -312,7 +312,7 @@ async function checkOverlays(reader, engine, pgns) {
     await reader.says('about-board', `The move ${(await engine.explain(FORK[1], FORK[0])).motifs[0].text}`);
     need(await page.$('.ring.motif[data-square=c7]') && await page.$('[data-arrow=c7e8]'), 'a fork is not drawn');
     await reader.click('#show-motifs');
-    // Who attacks a square, by pointer and by focus.
+    // The page lists the attackers of a square under the pointer or in focus.
     await page.focus('button[data-square=e4]');
     await reader.says('about-board', 'Who attacks');
     await page.evaluate(() => {
@@ -390,7 +390,7 @@ async function checkHostile(reader) {
     await reader.shows(START);
 }
 
-// Clicks and keys at random while the engine searches: the page goes on.
+// Random clicks and keys during a search do not stop the page.
 async function checkStorm(reader) {
     const longest = await reader.page.evaluate(async () => {
         let seed = 1, most = 0;
@@ -418,7 +418,7 @@ async function checkStorm(reader) {
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
 }
 
-// On phone and desktop, light and dark: axe, and nothing beside or below the edge.
+// On sizes of phones and desktops, light and dark, axe finds no fault, and nothing is beyond the edge.
 async function checkLooks(reader) {
     const { page } = reader;
     await reader.load(VARIATIONS, 9);
@@ -459,8 +459,8 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
     await reader.close();
 }
 
-// A report with the engine in its page shows its marks, and the engine judges moves tried by hand. Without WebAssembly the page
-// says so, and shows the same.
+// A report with the engine shows its marks, and the engine judges the reader's moves. Without WebAssembly the page says so, and
+// shows the same marks.
 async function checkReport(browser, file) {
     const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
     for (const before of [null, [() => delete self.WebAssembly]]) {

@@ -32,7 +32,7 @@ function same(got, wanted, what) {
 
 const browser = await launch(chromium);
 
-// What a page says on its console, and what it asks for besides itself, is a fault.
+// Opens a page. A message on its console, or a request for another file, is a fault.
 async function open(address, { width = 1280, height = 900, scheme = 'light', scripts = true } = {}) {
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
@@ -48,8 +48,8 @@ async function open(address, { width = 1280, height = 900, scheme = 'light', scr
     return page;
 }
 
-// Goes to the game at `index` of the list that a page of several games has. The browser calls a change of the address
-// within a page done before the page hears of it, so it is the page that says when the game is there.
+// Goes to the game at `index` of the list on a page of several games. The browser reports a new address before the page
+// has reacted, so the function waits for the page.
 async function openGame(page, list, index) {
     await page.goto(`${GAMES}#game-${list[index].number}`);
     await page.waitForFunction(`view.number === ${index}`);
@@ -59,7 +59,7 @@ const textOf = (page, selector) => page.$eval(selector, node => node.textContent
 const attribute = (page, selector, name) => page.$eval(selector, (node, key) => node.getAttribute(key), name);
 const readGames = page => page.$$eval('script.game', scripts => scripts.map(script => JSON.parse(script.textContent)));
 
-// The ply that the page shows, as its slider says.
+// The ply that the page shows, by its slider.
 const plyOf = async page => Number(await attribute(page, '#curve', 'aria-valuenow'));
 
 async function press(page, ...keys) {
@@ -73,7 +73,7 @@ async function press(page, ...keys) {
 
 const LETTERS = { Pawn: 'p', Knight: 'n', Bishop: 'b', Rook: 'r', Queen: 'q', King: 'k' };
 
-// The board that the pictures of the pieces make, as a FEN has it.
+// The board of a FEN that shows the drawn pieces.
 const drawnBoard = page => page.$$eval('#board .pieces use', (uses, letters) => {
     const flipped = document.getElementById('flip').getAttribute('aria-pressed') === 'true';
     const rows = Array.from({ length: 8 }, () => Array(8).fill(''));
@@ -98,7 +98,7 @@ const spokenBoard = page => page.$$eval('#squares [role=gridcell]', (cells, lett
     }).join('').replace(/1+/g, ones => ones.length)).join('/');
 }, LETTERS);
 
-// The positions of a game as the library has them: the start, and that after each move.
+// The library's positions of a game: at the start, and after each move.
 function positionsOf(game) {
     const position = setupPosition('chess', parseFen(game.start).unwrap()).unwrap();
     return [position.clone(), ...game.plies.map(({ uci }) => {
@@ -133,7 +133,7 @@ async function checkBoards(page, game) {
     same(await plyOf(page), positions.length - 1, 'the ply behind the end');
 }
 
-// Steps through each line of a game by keyboard, up to its end and out of it.
+// Steps through each line of a game by keyboard, to its end and back to the game.
 async function checkLines(page, game, apart) {
     const positions = positionsOf(game);
     for (let ply = 1; ply <= game.plies.length; ply += apart)
@@ -167,7 +167,7 @@ function ask(commands) {
 
 // --- overlays -----------------------------------------------------------------------------------
 
-// What the board has in its corners: { e4: { white: '2' } }.
+// The numbers in the corners of squares: { e4: { white: '2' } }.
 const numbers = page => page.$$eval('#board .number', nodes => nodes.reduce((all, node) => {
     (all[node.dataset.square] ??= {})[node.classList.contains('by-white') ? 'white' : 'black'] = node.textContent;
     return all;
@@ -177,7 +177,7 @@ const arrows = page => page.$$eval('#board .arrow:not(.by-best)', nodes => nodes
     [node.classList.contains('by-white') ? 'white' : 'black', node.dataset.arrow, node.classList.contains('dashed')]
         .join(' ')).sort());
 
-// Plies so far apart, and those that castle, take en passant or promote.
+// Every `apart`-th ply, and all that castle, take en passant or promote.
 const somePlies = (game, apart) => game.plies.map((_, i) => i + 1).filter(ply => ply % apart === 1 ||
     /^O|=/.test(game.plies[ply - 1].san) || fenBefore(game, ply).split(' ')[3] === game.plies[ply - 1].uci.slice(2, 4));
 
@@ -313,7 +313,7 @@ async function checkMarked(page, game) {
     same(await page.$('.line-move[aria-current]'), null, 'the way back to the game');
 }
 
-// A better move is tried at a mark: another one, dragged and given up, and the best one, by mouse; then it is shown.
+// In an exercise at a mark the reader drags a wrong move, then the best one. A second exercise is given up.
 async function checkExercise(page, game, ply) {
     setPlace('an exercise');
     const position = positionsOf(game)[ply - 1], [best] = game.plies[ply - 1].line, panel = () => textOf(page, '#panel');
@@ -382,7 +382,7 @@ async function checkCurve(page, game) {
         'the text of the slider');
 }
 
-// The Tab key reaches every control, and no square takes the arrows from the moves but one that is reached so.
+// The Tab key reaches every control. Arrow keys go through the moves, unless the Tab key has reached a square.
 async function checkTab(page) {
     setPlace('the keyboard alone');
     await page.evaluate('document.activeElement.blur(); go(9)');
@@ -480,7 +480,7 @@ async function checkPrint(page, game) {
     await page.emulateMediaType(null);
 }
 
-// The text of a game has all moves and sentences.
+// Fails unless the text of a game has all moves and sentences.
 function checkDocument(game, text) {
     const plain = text.replace(/\s+/g, ' ');
     let at = 0;
@@ -533,8 +533,8 @@ async function checkHostile(page, list) {
     same(places, [list.length, list.length], 'articles and data');
 }
 
-// Names in Hebrew and Arabic, with characters that set directions, and without a break: none of them moves what stands
-// behind it, and the page is no wider.
+// Names in Hebrew and Arabic, with direction characters, or without a break move nothing that follows them, and do not
+// widen the page.
 async function checkNames() {
     const names = `file://${pages}/names.html`;
     for (const scripts of [true, false]) {
@@ -566,7 +566,7 @@ async function checkNames() {
     }
 }
 
-// Were markup of a stranger to come in all the same, the policy of the page would not let it run.
+// If a stranger's markup came into the page, the page's content policy would forbid its scripts.
 async function checkPolicy(page) {
     setPlace('the policy of the page');
     page.allowed = true;

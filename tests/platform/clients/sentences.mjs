@@ -28,7 +28,7 @@ function count(name) {
 const VALUES = { pawn: 100, knight: 300, bishop: 300, rook: 500, queen: 900, king: 0 };
 const at = fen => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
 
-// The position with a side to move; undefined if the other one is in check then.
+// The position with `turn` to move; undefined if the other side is in check.
 function withTurn(position, turn) {
     const setup = parseFen(makeFen(position.toSetup())).unwrap();
     setup.turn = turn;
@@ -42,7 +42,7 @@ function played(position, move) {
     return next;
 }
 
-// A numbered line, "24.Nf5 Qg6 25.Nxe7+", as moves; its numbers must be right.
+// Reads a numbered line, "24.Nf5 Qg6 25.Nxe7+", as moves. Its move numbers must be right.
 function lineOf(position, text) {
     let next = position.clone();
     const moves = [];
@@ -60,8 +60,8 @@ function lineOf(position, text) {
     return { moves, end: next };
 }
 
-// What the side to move wins at most by captures on a square, with legal moves, each side free to stop. The least
-// valuable piece takes first.
+// The most that the side to move can win by legal captures on a square. The least valuable piece takes first, and each
+// side may stop.
 function exchange(position, square) {
     let best;
     for (const [from, dests] of position.allDests()) {
@@ -77,7 +77,7 @@ const moveTo = (position, from, to) => ({
     promotion: position.board.get(from).role === 'pawn' && (to < 8 || to >= 56) ? 'queen' : undefined,
 });
 
-// What a capture wins, whatever follows on its square.
+// The gain of a capture after the best recaptures on its square.
 function gain(position, move) {
     const pawn = position.board.get(move.from).role === 'pawn';
     const taken = position.board.get(move.to) ?? (pawn && move.to === position.epSquare ? { role: 'pawn' } : undefined);
@@ -91,7 +91,7 @@ function gain(position, move) {
 const ROLE = '(pawn|knight|bishop|rook|queen)', PIECE = `the ${ROLE} on ([a-h][1-8])`;
 const MOVE = '(\\d+\\.(?:\\.\\.)?[^\\s,;:]+)', LINE = `(${MOVE.slice(1, -1)}(?: [^\\s,;:]+)*?)`;
 
-// The square of a piece that must stand there.
+// Returns the square `name`. Fails unless this piece is on it.
 function standing(position, color, role, name) {
     const square = parseSquare(name), piece = position.board.get(square);
     need(piece?.color === color && piece.role === role, `no ${color} ${role} on ${name}`);
@@ -112,7 +112,7 @@ function attackersOf(position, square, color) {
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
 const ROLES = ['queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-// How many pieces of each type a side has more at the end than at the base.
+// By type of piece, how far a side's lead in number has grown from `base` to `end`.
 function trade(base, end, color) {
     const ahead = position => ROLES.map(role => position.board.pieces(color, role).size() -
         position.board.pieces(opposite(color), role).size());
@@ -125,7 +125,7 @@ function piecesInWords(counts, names) {
     return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join();
 }
 
-// A trade as players call it: minor pieces are alike, and a rook for one of them is the exchange.
+// A trade in words of players: minor pieces count alike, and a rook for a minor piece is the exchange.
 function inWords([queen, rook, bishop, knight, pawn]) {
     const alike = bishop * knight < 0 ? Math.sign(bishop) * Math.min(Math.abs(bishop), Math.abs(knight)) : 0;
     const minors = [bishop - alike, knight + alike];
@@ -135,7 +135,7 @@ function inWords([queen, rook, bishop, knight, pawn]) {
     return piecesInWords(counts, names) + (lost ? ` for ${lost}` : '');
 }
 
-// The positions of a line, the first of which is `position`.
+// The positions of a line, beginning with `position`.
 function positionsOf(position, moves) {
     return moves.reduce((all, move) => [...all, played(all.at(-1), move)], [position]);
 }
@@ -149,8 +149,8 @@ function movesOf(position, steps) {
     });
 }
 
-// A trade that a side has made at a position of a line, since the position or since the captures that led to it. What
-// the other line comes to anyway may be left out.
+// Fails unless a side has made the trade `words` at a position of a line, counted from one of `c.bases` or from the
+// position after the played or the best move. `words` may omit what the other line trades, too.
 function checkTrade(c, line, other, color, words) {
     const trades = (positions, base) => positions.map(end => trade(base, end, color));
     const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];
@@ -159,7 +159,7 @@ function checkTrade(c, line, other, color, words) {
     need(said, `no trade of '${words}'; ${trades(line, c.before).map(inWords).join(' | ')}`);
 }
 
-// What is won by a line that a sentence shows, or by what follows a motif.
+// Checks the gain of a line that a sentence shows, or of the moves after a motif.
 function checkWins(c, position, text, steps, color, words) {
     const shown = text ? lineOf(position, text)?.moves ?? [] : [], known = movesOf(position, steps);
     need(shown.every((move, i) => i >= known.length || makeUci(move) === makeUci(known[i])), 'another line');
@@ -183,7 +183,7 @@ function checkPlayed(c, text) {
     need(read && read.moves.length === 1 && makeUci(read.moves[0]) === makeUci(c.move), 'another move');
 }
 
-// Why a piece can be taken: of whom, and what the reply takes.
+// Clauses about the reason why a piece can be taken.
 const CAUSES = [
     [new RegExp(`^puts ${PIECE} en prise$`), (c, role, square) => {
         need(standing(c.after, c.before.turn, role, square) === c.reply.to && c.before.board.get(c.reply.to) === undefined, 'it is not taken');
@@ -234,7 +234,7 @@ function checkCause(c, text) {
     known?.[1](c, ...known[0].exec(text).slice(1));
 }
 
-// A line of the side that has just moved, once the other side has passed: it mates, or wins something.
+// A threat: after a pass of the other side, the side that has just moved mates or wins something by this line.
 function checkThreat(position, mate, line, words) {
     const passed = withTurn(position, opposite(position.turn));
     if (passed && position.turn === 'black')
@@ -260,7 +260,7 @@ const THING = `(?:the (king)|the ${ROLE} on ([a-h][1-8]))`;
 // The square of "the king" or "the rook on a8".
 const thing = (position, color, king, role, name) => king ? position.board.kingOf(color) : standing(position, color, role, name);
 
-// Positions before and after the last move of the line that a clause is about, that move, who made it, and what follows.
+// Motifs. `m` has the positions before and after the last move of a clause's line, this move and the later ones, its side.
 const MOTIFS = [
     [new RegExp(`^forks ${THING} and ${THING}$`), (m, ...t) => {
         for (const square of [thing(m.after, m.them, ...t), thing(m.after, m.them, ...t.slice(3))])
@@ -363,8 +363,8 @@ const phase = p => [...p.board.occupied].reduce((sum, square) => sum + ({ knight
 const hasQueen = (p, color) => squaresOf(p, color, 'queen').length > 0;
 const onFile = (squares, letter) => squares.filter(square => file(square) === letter.charCodeAt(0) - 97);
 
-// Facts of a position: of the side that a clause gives something, or of whose pawn, king or piece it tells. The margin is
-// smaller for the line of which it is told than for the other.
+// Facts of a position about a side: the one that gains something, or owns the pawn, king or piece. The clause's own line
+// has a smaller margin than the other line.
 const FACTS = [
     [/^passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
     [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
@@ -407,7 +407,7 @@ const FACTS = [
     [/^more active king$/, (p, c) => rank(kingOf(p, c), c) > 2 && file(kingOf(p, c)) > 1 && file(kingOf(p, c)) < 6],
 ];
 
-// Facts of a move of a side: it was at home, where it goes, what it attacks.
+// Facts of a move: the piece was at home, goes to a square, or attacks something.
 const MOVE_FACTS = [
     [/^develops the (.+)$/, (p, m, role) => p.board.get(m.from)?.role === role && atHome(p, p.turn).includes(m.from)],
     [/^brings the king into safety$/, (p, m) => p.board.get(m.from)?.role === 'king'],
@@ -419,7 +419,7 @@ const MOVE_FACTS = [
     [/^loosens the pawns before the king$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && Math.abs(file(m.from) - file(kingOf(p, p.turn))) < 2],
 ];
 
-// A clause about the line of a move: true of the move, or of positions of the line and not of all of the other line.
+// Fails unless a clause holds for the move, or for positions of its line and not for all positions of the other line.
 function checkFact(position, steps, other, clause) {
     const moves = movesOf(position, steps), lets = /^lets (White|Black) (.+)$/.exec(clause);
     const [at, move, text] = lets && !/^lets \w+'s/.test(clause) ? [played(position, moves[0]), moves[1], lets[2]] : [position, moves[0], clause];
@@ -437,7 +437,7 @@ function checkFact(position, steps, other, clause) {
     return need(!positionsOf(position, movesOf(position, other)).slice(1).every(p => holds(p, 4)), `the other line has it: ${clause}`);
 }
 
-// One clause or two about the line of the better move, or of the move played.
+// Checks one or two clauses about the line of the better move, or of the move played.
 function checkFacts(c, text, missed) {
     const lines = [c.ply.line, [{ uci: makeUci(c.move) }, ...c.ply.reply]];
     const clauses = text.split(/ and (?=(?:lets|leaves|gives|keeps|attacks|takes|develops|brings|moves|loosens|trades|goes|advances|the|an?|more) )/);
@@ -577,7 +577,7 @@ function checkGame(file, game) {
     });
 }
 
-// The game with comments, read by another program.
+// chess.js must read the PGN with comments.
 function checkPgn(file, games) {
     const texts = readFileSync(`${folder}/${file}.pgn`, 'utf8').split(/\n\n(?=\[)/);
     need(texts.length === games.length, `${texts.length} games in ${file}.pgn`);

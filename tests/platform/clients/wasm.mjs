@@ -22,7 +22,7 @@ const soon = (promise, what) => Promise.race([promise, pause(60000).then(() => n
 
 const refusal = async promise => promise.then(() => 'nothing', error => error.message);
 
-// The milliseconds to the best move after a stop: the least of some tries, for others have their turn, too.
+// The milliseconds from a stop to the best move: the least of eight tries, since other processes disturb some.
 async function stopTime(engine) {
     const times = [];
     for (let i = 0; i < 8; i++) {
@@ -36,7 +36,7 @@ async function stopTime(engine) {
     return Math.min(...times);
 }
 
-// Lines that come while the engine searches: questions are answered at once, the others in their order.
+// During a search the engine answers questions at once, and keeps other lines in their order.
 async function checkQueue(engine) {
     const heard = [];
     engine.onLine = line => /^(readyok|bestmove|FEN|\{)/.test(line) && heard.push(line);
@@ -119,7 +119,7 @@ async function checkReport(Panoptes, engine, pgn, native) {
     need(/abort/i.test(await report), 'a report that is given up goes on');
 }
 
-// What is claimed wherever the package runs. `listens`: lines are heard while the engine works. Returns what was seen.
+// Checks the claims about the package, in node and in browsers. `listens`: the engine reads lines during a search.
 export async function claims(Panoptes, { pgn, native, listens, depth }) {
     const engine = await Panoptes.load(), seen = {};
     need((await engine.ask('uci')).at(-1) === 'uciok', 'no uciok');
@@ -131,7 +131,7 @@ export async function claims(Panoptes, { pgn, native, listens, depth }) {
     await engine.ask('setoption name MultiPV value 2');
     await engine.ask('position startpos moves d2d4');
     seen.stop = await stopTime(engine);
-    // Another worker has the options and the game.
+    // A new worker has the options and the game of the old one.
     need((await engine.go({ depth: 2 })).lines.some(line => / multipv 2 /.test(line)), 'an option is lost');
     need((await engine.explain('d7d5')).fen.includes('3P4'), 'the game is lost');
     need((await engine.threats()).command === 'threats' && (await engine.map()).squares.length === 64, 'inspection');
@@ -172,7 +172,7 @@ function codeSize(wasm) {
     return Infinity;
 }
 
-// README.md's page on the board of cm-chessboard: a click, a drag, a move that is not legal; each move by a rules library.
+// On README.md's page with the board of cm-chessboard: a click, a drag, an illegal move. A rules library checks each move.
 async function checkGame(browser, address, { Chess, parseUci }) {
     const page = await browser.newPage(), position = Chess.default(), faults = [];
     page.on('pageerror', error => faults.push(error.message));

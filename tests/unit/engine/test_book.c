@@ -201,7 +201,7 @@ TEST(refuses_what_is_no_book) {
     book_close(NULL);
 }
 
-/* A file that shrinks, or loses its order, under an open book. */
+/* If the file of an open book shrinks or loses its order, the book still gives only legal moves. */
 TEST(survives_a_changing_file) {
     static unsigned char bytes[1000 * ENTRY_SIZE];
     Random r = {10};

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Known values: 70 % is +147.2, and 0.7 +- 1.96 * 0.4 / 10 are 62.2 % and 77.8 %. */
+/* 70 % is +147.2 Elo. The 95 % interval is 0.7 +- 1.96 * 0.4 / sqrt(100), from 62.2 % to 77.8 %. */
 TEST(elo_is_right) {
     const EloEstimate e = elo_estimate((int[]){20, 20, 60}, 3);
     assert_true(fabs(e.elo - 147.2) < 0.1 && fabs(e.low - 86.2) < 1 && fabs(e.high - 218.2) < 1);
@@ -13,8 +13,8 @@ TEST(elo_is_right) {
     assert_true(isnan(elo_estimate((int[]){0, 0, 0}, 3).elo));
 }
 
-/* On each move a side uses most of its increment, and never more than its clock has. Time is counted in nodes here, so
- * that the test gives the same on each machine. */
+/* On each move a side uses most of its increment, and never more than its clock has. Nodes replace time here, so that
+ * the test is the same on each machine. */
 TEST(moves_bring_increments) {
     enum { BASE = 20, INCREMENT = 20, NODES = 20 };
     static const SearchReporter SILENT = {0};

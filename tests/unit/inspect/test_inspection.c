@@ -58,8 +58,8 @@ TEST(exchanges_written_down) {
 
 /* --- attackers ----------------------------------------------------------------------------- */
 
-/* The attackers of a square, those that attack it after these are removed, and so on. The lists of both colours
- * together must hold the same pieces. */
+/* The attackers of a square, those that attack it after these are removed, and so on. attackers_list must list the same
+ * pieces for both colours together. */
 static Bitboard closure(const State *s, Square sq) {
     Bitboard found = 0, before;
     do {

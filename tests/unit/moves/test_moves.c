@@ -1,5 +1,5 @@
-/* The generator gives exactly the legal ones of all 65,536 encodings, and agrees with its own parts. Notation is read
- * and written. perft_suite compares with the slow rules. */
+/* Of all 65,536 encodings the generator gives exactly the legal moves. Captures, quiet moves and evasions, generated
+ * separately, are together the same. Notation is read and written. perft_suite compares with the slow rules. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/captures.h"

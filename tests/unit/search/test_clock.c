@@ -237,7 +237,7 @@ TEST_WITH(suspension_is_no_lateness, begin, NULL) {
     assert_true(clock_.soft > 2000);
 }
 
-/* The hard limit leaves the overhead, 60 ms and a fifth of the rest, whatever the increment: the clock gets it only
+/* The hard limit leaves the overhead, 60 ms and a fifth of the rest, whatever the increment, which the clock gets only
  * after the move. */
 TEST(increment_is_never_spent_before) {
     static const int64_t INCREMENTS[] = {0, 20, 600, 5000, 60000, 1000000000};
