@@ -102,7 +102,7 @@ refusals() {
 1 does not take 'Ponder=1'|. against . Ponder=1
 2 there is no option --fast|--fast . against .
 2 --nodes takes a number|. against . --nodes
-2 --games takes an even number|--games 3 . against .
+2 --games takes an even number, not '3'|--games 3 . against .
 2 unknown limit|--tc 0 . against .
 2 unknown limit|--tc 1+-1 . against .
 2 unknown limit|--tc-b depth=1.5 . against .

@@ -105,8 +105,11 @@ static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoic
     if (read_words(o, words) < 0 || !read_limits(o, match) ||
         (o->sprt && !read_sprt(o->sprt, match)))
         return false;
-    if (o->games % 2)
-        return refuse("--games takes an even number", "");
+    if (o->games % 2) {
+        char games[16];
+        snprintf(games, sizeof games, "%d", o->games);
+        return refuse("--games takes an even number, not", games);
+    }
     if (!read_engines(words, engines))
         return false;
     for (int i = 0; i < 2; i++) {
