@@ -59,7 +59,7 @@ export class Panoptes {
 
     /**
      * Starts an engine.
-     * `wasm`: the module, its bytes or its address, if it does not lie beside this file.
+     * `wasm`: the module, its bytes or its address, unless panoptes.wasm is beside this file.
      * `memory`: the most megabytes that it may use (64; 16 to 4096).
      * `hash`: the megabytes of its table (16), fewer if memory is short.
      */
@@ -83,7 +83,7 @@ export class Panoptes {
     /** Hanging and pinned pieces, forks and checks. */
     threats(fen?: string): Promise<Answer & Record<string, unknown>>;
 
-    /** The worth of a move, and its changes. */
+    /** The value of a move, and the changes that it brings. */
     explain(move: string, fen?: string): Promise<Answer & Record<string, unknown>>;
 
     /** Explains the games of a PGN. Resolves with a page, with JSON or with PGN. */

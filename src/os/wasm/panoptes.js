@@ -41,7 +41,7 @@ function engineWorker() {
             post({ id: current, lines });
     }
 
-    // Calls `f` with address and size of each buffer of a WASI call. Writes the sum of its values to `result`.
+    // Calls `f` with address and size of each buffer of a WASI call. Writes the sum of what `f` returns to `result`.
     function each(buffers, count, result, f) {
         let sum = 0;
         for (let i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ function engineWorker() {
         return 0;
     }
 
-    // The part of WASI that exists: clocks, streams and the end. All other functions return EBADF.
+    // The WASI functions that the engine needs: clocks, streams and exit. All others return EBADF.
     const system = {
         clock_time_get(clock, precision, result) {
             const milliseconds = clock === 0 ? Date.now() : performance.now();
@@ -65,7 +65,7 @@ function engineWorker() {
             return 0;
         },
         environ_get: () => 0,
-        // Streams are character devices, which the program does not read twice.
+        // Streams are character devices, so the program does not try to read them twice.
         fd_filestat_get(stream, result) {
             bytes(result, 64).fill(0);
             view().setUint8(result + 16, 2);
@@ -191,13 +191,13 @@ function engineWorker() {
         self.onmessage = ({ data }) => take(data);
 }
 
-// Starts a worker, which gets `message` and whose messages go to `take`.
+// Starts a worker and sends it `message`. Calls `take` with each message of the worker.
 async function startWorker(message, take) {
     const text = `(${engineWorker})()`;
     let worker;
     if (IN_NODE) {
         const { Worker } = await import('node:worker_threads');
-        worker = new Worker(text, { eval: true, execArgv: [] }); // --input-type would make a module of the text
+        worker = new Worker(text, { eval: true, execArgv: [] }); // else Node.js with --input-type would read the text as a module
         worker.on('message', take);
         worker.on('error', error => take({ error: error.message }));
     } else {
@@ -250,7 +250,8 @@ function need(what, word, words) {
         throw new TypeError(`Panoptes: ${what} '${word}' is unknown; give ${words.join(', ')}`);
 }
 
-// Returns the text after a command: a text as it is, or names with values. The value true gives the name alone.
+// Turns options into the text after a command. A string stays as it is; an object gives its names and values. A name
+// with the value true stands alone.
 const worded = options => typeof options === 'string' ? options
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
         : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
@@ -328,7 +329,7 @@ export class Panoptes {
         (await this.#worker).postMessage({ id, line });
     }
 
-    // Keeps a line that a new worker needs, in place of an earlier one of its kind. Options that were refused are not kept.
+    // Keeps a line that a new worker needs, in place of an earlier line of its kind. Refused options are not kept.
     #keep({ line, answer }) {
         const [command] = line.trim().split(/\s+/, 1), refused = answer.some(text => text.startsWith('info string error'));
         const name = /^\s*setoption\s+name\s+(.*?)(\s+value\s.*)?$/i.exec(line)?.[1] ?? command;
@@ -411,7 +412,7 @@ export class Panoptes {
         return this.#query(`explain ${move}`, fen);
     }
 
-    // A report has an engine of its own, in another worker, so that this one goes on meanwhile.
+    // A report has its own engine in another worker. This engine continues meanwhile.
     /** @param {string} pgn @param {import('./panoptes.js').ReportOptions & { hash?: number }} options @returns {Promise<string>} */
     report(pgn, { as = 'html', hash = 8, onProgress, signal, ...options } = {}) {
         return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-# What the Makefile changes if CC builds for WebAssembly: one thread, one file, a memory that the host makes. clang's LTO
+# Variables for a CC that builds for WebAssembly: one thread, one file, a memory that the host creates. clang's LTO
 # cannot embed files. If binaryen is installed, Debian's clang runs wasm-opt, which fails on a module without the list
 # of its features. --strip-debug keeps this list.
 COMMON  := $(filter-out -march=% -fpie -pthread,$(COMMON)) -Isrc/os/wasm -msimd128 -mbulk-memory -msign-ext \
@@ -9,7 +9,8 @@ LINK    := -mexec-model=reactor -Wl,--import-memory,--max-memory=4294967296,--in
 LIBS    := -lm -lwasi-emulated-getpid
 LTO     :=
 SANITIZERS :=
-# There are no stack protectors, since the stack has no return addresses. Code that no search needs is made small instead.
+# There are no stack protectors, since the stack has no return addresses. The GUARD variables instead make code small that
+# no search needs.
 GUARD   := -Oz
 GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c src/moves/pgn%.c src/board/fen.c \
     src/search/pool.c src/search/mate.c src/search/handicap.c src/search/probing.c src/network/contributions.c,$(SOURCES))
@@ -18,7 +19,7 @@ TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
 SOURCES := $(filter-out $(subst wasm/,,$(filter src/uci/% src/postmortem/% %/embedded.c,$(TWINS))) src/os/os.c src/os/files.c \
     src/api/panoptes.c src/uci/input_source.c src/postmortem/backtrace.c \
     src/postmortem/replay.c,$(SOURCES))
-# gzip packs the network some 200 KB smaller if its even bytes stand before its odd ones.
+# The network with its even bytes first, then its odd bytes: gzip packs this some 200 KB smaller.
 build/wasm/network.halves: src/network/panoptes.net
 	$(Q)mkdir -p $(@D) && od -An -v -tu1 -w2 $< >$@.bytes && for i in 1 2; do \
 	    LC_ALL=C awk "{ printf \"%c\", \$$$$i + 0 }" $@.bytes; done >$@ && rm $@.bytes

@@ -1,5 +1,5 @@
-// The page that analyses: what it shows, and what changes that. The engine is part of the page. It judges positions, and says
-// what is legal of FENs; rules.js makes the moves.
+// The page that analyses: its view, and the functions that change the view. The engine in the page judges positions and
+// checks FENs; rules.js makes the moves.
 'use strict';
 
 const REMEMBERED = 'panoptes', UNDO_MOST = 100;
@@ -10,21 +10,21 @@ const view = {
     games: [],         // of the PGN that was opened, as splitPgn gives them
     lines: [],         // of the search: { moves, score, chances }
     facts: null,       // { threats, network } of the position, as overlays.js wants them
-    preview: null,     // { before, position, uci, san }: a move that is pointed at
-    hint: null,        // a move for the reader
+    preview: null,     // { before, position, uci, san }: the move under the pointer
+    hint: null,        // the move that a hint shows
     quiz: null,        // { node, ply, answer }: an exercise
-    praise: '',        // of its answer
+    praise: '',        // the text after the right answer of the exercise
     reader: 'You',
     flipped: false,
     shown: new Set(['best']), // of the OVERLAYS
     square: -1,        // chosen, whose moves or attackers are shown
     pointed: -1,       // under the pointer
     paused: false,
-    undo: [],          // functions, each takes the last change back; the latest UNDO_MOST
+    undo: [],          // a function for each of the last UNDO_MOST changes, which undoes it
 };
 let board, turn = 0, part = 'analyse', hasEngine = false;
 
-// Stands for an engine that is not there.
+// Replaces a missing engine: refuses each call with the reason.
 /** @type {(reason: string) => any} */
 function noEngine(reason) {
     const refuse = () => Promise.reject(new Error(reason));
@@ -68,7 +68,7 @@ function complain(error) {
     showText($('error'), error ? error.message.replace(/^info string error: /, '') : '');
 }
 
-// A move that is pointed at, with the reason for it; null: none.
+// Shows the move under the pointer and the reason for it; null: none.
 /** @type {(seen: Preview | null) => void} */
 function preview(seen) {
     view.preview = seen;
@@ -88,14 +88,14 @@ const oneLine = text => text.replace(/\s+/g, ' ').trim();
 /** @type {(node: TreeNode) => string} */
 const positionCommand = node => `position fen ${fenOf(view.tree.root.position)} moves ${pathTo(node).map(({ move }) => move).join(' ')}`;
 
-// What the engine says of a threat, as overlays.js wants it.
+// Converts a threat of the engine's answer for overlays.js.
 function threatOf({ kind, by, man, targets: aims, value }) {
     const names = aims.map(aim => `${aim.type} ${aim.square}`).join(', ');
     return { kind, side: by, from: man.square, to: aims.map(aim => aim.square), gain: value,
         text: `${kind}: ${man.type} ${man.square}${names ? ` at ${names}` : ''}` };
 }
 
-// Questions go to an engine of their own, which is never busy with a search.
+// Asks a second engine, which never searches for the lines.
 /** @type {(command: string) => Promise<any>} */
 async function json(command) {
     const lines = await asker.ask(command), answer = lines.find(line => line.startsWith('{'));
@@ -104,7 +104,7 @@ async function json(command) {
     return JSON.parse(answer);
 }
 
-// Asks what is to be known of the position on the board, once it stays there. Later calls put earlier ones off.
+// Asks for the facts of the position on the board, after it has been there a moment. A later call cancels an earlier one.
 async function learnFacts() {
     const mine = ++turn, { node } = view;
     if (!hasEngine)
@@ -139,7 +139,7 @@ async function learnFacts() {
     view.praise = '';
 }
 
-// Asks for the motifs of the best line, once for each.
+// Asks for the motifs of the best line, once for each line.
 async function learnMotifs() {
     const { node, facts, lines: [best] } = view, moves = best?.moves.join(' ');
     if (!facts || !moves || facts.line === moves || !view.shown.has('motifs'))
@@ -197,7 +197,7 @@ function go(node) {
     update();
 }
 
-// Changes the tree so that it can be taken back, and goes to a node.
+// Changes the tree so that the reader can undo the change, and goes to a node.
 /** @type {(act: () => void, node?: TreeNode) => void} */
 function change(act, node = view.node) {
     const { tree, node: old } = view, orders = [];
@@ -240,8 +240,7 @@ function setTree(tree, node = tree.root) {
     review.draw(node);
 }
 
-// Sets a position up, and moves. Those that are not legal there end the list. Throws an Error that says what is wrong with
-// the FEN.
+// Sets a position up and makes moves, up to the first illegal one. Throws an Error that names the fault of the FEN.
 /** @type {(fen: string, moves?: string[]) => Promise<void>} */
 async function setUp(fen, moves = []) {
     const good = fen === START ? fen : (await json(`map json fen ${oneLine(fen)}`)).fen, tree = newTree(good);
@@ -275,7 +274,7 @@ function makeMove(move) {
 const choose = square => clickOn(view.node.position, square, makeMove);
 const lift = square => isPlaying() && !game.isReadersTurn() ? [] : liftFrom(view.node.position, square);
 
-// Another move in place of the one that led here: the next variation, or the one before.
+// Replaces the last move by its next variation (by = 1) or its previous one (by = -1).
 function goAside(by) {
     const { node } = view, siblings = node.parent?.children ?? [];
     go(siblings[(siblings.indexOf(node) + by + siblings.length) % siblings.length]);
@@ -294,7 +293,7 @@ function pause() {
     search.begin();
 }
 
-// What the reader has switched on is kept, where the browser allows that.
+// Keeps the reader's switches in the browser's storage, if the browser allows that.
 function remember() {
     try {
         localStorage.setItem(REMEMBERED, JSON.stringify({ shown: [...view.shown], count: $('count').value }));
@@ -366,7 +365,7 @@ function openPart(name, step = null) {
     PARTS[name].enter(desk, step);
 }
 
-// The part of the page, or the position and the moves, that the address names.
+// Goes to the part, the game, or the position with moves that the address names.
 async function fromAddress() {
     const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [], [, id, ply = -1] = /^#(game-\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
     const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => article(i).id === id) ?? 0;
@@ -402,7 +401,7 @@ async function fromAddress() {
 
 // --- start --------------------------------------------------------------------------------------
 
-// The engine's module, from its text in the page, which then goes. It is compiled while it is unpacked.
+// Takes the engine's module from its text in the page, and removes the text. Compiles the module while unpacking it.
 function unpack() {
     const { textContent: text } = $('module'), packed = /** @type {any} */ (Uint8Array).fromBase64?.(text) ?? Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
     $('module').remove();
@@ -443,7 +442,7 @@ function listen() {
     window.addEventListener('hashchange', fromAddress);
 }
 
-// A report and the start position are shown at once, others once the engine has said what they are.
+// Shows a report or the start position at once, and other positions after the engine has checked their FENs.
 async function start() {
     board = new Board($('board'), $('squares'), choose, point, lift);
     recall();

@@ -57,7 +57,7 @@ function boardPicture(position, flipped) {
 }
 
 // An arrow from one square to another, a little to the right of the line between their centers, so that it does not
-// cover one in the opposite direction. kind: 'white' or 'black', whose it is.
+// cover one in the opposite direction. kind: its side, 'white' or 'black', or 'best'.
 /** @type {(from: number, to: number, flipped: boolean, kind: string, dashed?: boolean) => SVGElement} */
 function arrow(from, to, flipped, kind, dashed) {
     const center = square => ({ x: cornerOf(square, flipped).x + 50, y: cornerOf(square, flipped).y + 50 });
@@ -73,9 +73,9 @@ function arrow(from, to, flipped, kind, dashed) {
         svg('path', { class: 'head', d: head }));
 }
 
-// The board of the page. choose(square) is called for a click or Enter on a square, point(square) for the square under
-// the pointer or with the focus, -1 without one. lift(square) is called when a man is dragged, and returns the squares that
-// it may go to; choose is called then for the square where it is dropped, or for its own to give it up.
+// The board of the page. choose(square) is called for a click or Enter on a square. point(square) is called for the square
+// under the pointer or with the focus, -1 without one. lift(square) is called when a drag begins, and returns the man's
+// targets. At the end of the drag choose is called with the target, or with the man's own square.
 class Board {
     /** @param {HTMLElement} root @param {HTMLElement} grid @param {(square: number) => void} choose @param {(square: number) => void} point @param {(square: number) => number[]} lift */
     constructor(root, grid, choose, point = () => {}, lift = () => []) {
@@ -149,7 +149,7 @@ class Board {
         return (within((x - left) / width) + 8 * within((y - top) / height)) ^ (this.flipped ? 7 : 56);
     }
 
-    // Begins to drag a man once the pointer has gone some way, and takes it along.
+    // Begins to drag a man after the pointer has moved DRAGGED pixels. From then on the man follows the pointer.
     drag({ pointerId, clientX, clientY }) {
         const { held } = this;
         if (!held)
@@ -175,7 +175,7 @@ class Board {
         }
     }
 
-    // Lets go of a man above a square; -1: where it was.
+    // Drops the dragged man on a square; -1: on its own.
     drop(square) {
         const { held } = this;
         this.held = null;

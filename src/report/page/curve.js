@@ -22,7 +22,7 @@ function curvePoints(game, width, height) {
 const plyX = (ply, plies, width) => 5 + (width - 10) * ply / Math.max(plies, 1);
 const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) * (1 - win / 100);
 
-// Numbers of moves below the curve, so many that they stand apart.
+// Numbers of moves below the curve, as many as fit.
 /** @type {(game: Game, width: number, height: number) => SVGElement[]} */
 function curveNumbers(game, width, height) {
     const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];
@@ -131,7 +131,7 @@ class Curve {
         this.go(Math.max(0, Math.min(plies, ply)));
     }
 
-    // What a slider does besides the keys of the page.
+    // Handles the keys of a slider; page.js handles the other keys.
     press(event) {
         const by = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE_OF_PLIES, PageDown: -PAGE_OF_PLIES }[event.key];
         if (!by || event.ctrlKey || event.metaKey || event.altKey)

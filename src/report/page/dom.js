@@ -32,7 +32,7 @@ const isWithin = ({ target }, selector) => /** @type {Element} */ (target).close
 /** @type {(text: string) => HTMLElement} */
 const unseen = text => element('span', { class: 'unseen' }, text);
 
-// A stranger's text within a line: neither Hebrew nor a character that sets directions moves what stands beside it.
+// A stranger's text within a line. Hebrew and direction characters in it do not move the text beside it.
 /** @type {(text: string) => HTMLElement} */
 const isolated = text => element('bdi', {}, text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));
 

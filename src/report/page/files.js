@@ -1,4 +1,4 @@
-// What comes in and goes out: moves, FENs and PGNs, typed, pasted, dropped, opened and saved.
+// Moves, FENs and PGNs that the reader types, pastes, drops, opens or saves.
 'use strict';
 
 const MOST_BYTES = 10e6;
@@ -33,7 +33,7 @@ function takeMove(text) {
     makeMove(move);
 }
 
-// Takes the games of a PGN, and shows the first.
+// Keeps the games of a PGN in the view, and shows the first.
 /** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
     view.games = splitPgn(text);
@@ -47,7 +47,7 @@ function offerGames(titles) {
     $('chosen-game').replaceChildren(...titles.slice(0, 5000).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)));
 }
 
-// Shows a game of the PGN, or without one of the reports in the page.
+// Shows a game of the opened PGN, or if none is open, of the reports in the page.
 /** @type {(number: number) => Promise<void>} */
 async function showGame(number) {
     if (!view.games.length) {
@@ -70,7 +70,7 @@ async function readFile(file) {
         enter(await file.text());
 }
 
-// Copies a text, or where that is not allowed, puts it into the field to be copied by hand.
+// Copies a text. If the browser forbids that, puts the text into the field, where the reader can copy it.
 /** @type {(text: string, what: string) => Promise<void>} */
 async function copy(text, what) {
     try {

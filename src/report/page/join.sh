@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# join.sh PAGE: writes PAGE, such as page.html, to standard output with what its lines "@join FILE..." name in their place,
-# as one style or script, and "@packed FILE" by gzip in base64. The page's policy allows these scripts and styles alone, by
-# their SHA-256: @hash FILE... stands for it.
+# join.sh PAGE: writes PAGE, such as page.html, to standard output. A line "@join FILE..." becomes one style or script from
+# these files, "@packed FILE" the file packed by gzip in base64, "@hash FILE..." the SHA-256 of a joined style or script. By
+# these hashes the page's policy allows only its own scripts and styles.
 set -eu
 cd "$(dirname "$0")"
 
-# What stands between the tags: these files, behind the line's end, without comments and leading blanks. No text in them goes
-# over a line's end.
+# Prints the content of a tag: a line's end, then the files without comments and leading blanks. No string in the files may
+# contain a line's end.
 content() {
     echo && sed -E "s#^ +##; /^(\/\/|\/\*.*\*\/\$)/d; s#/\*\* @[^*]*\*/ ?##g; s# // [^'\"\`]*\$##; /^\$/d" "$@"
 }
 
-# In base64, of the bytes that sha256sum writes as digits.
+# Prints the SHA-256 of the content in base64; sha256sum prints hexadecimal digits.
 hash_of() {
     local digits
     digits=$(content "$@" | sha256sum)

@@ -1,11 +1,11 @@
 // The part of the page that teaches how the engine works: steps that the reader does, on a board of its own. The answers
-// are the engine's; learn_update.js computes what it says that it computes, and compares.
+// are the engine's. learn_update.js computes updates of the matrix itself, to compare them with these answers.
 'use strict';
 
-// A step: { title, text, code, costs, task, examples, moves, load, controls, draw, choose }. text: paragraphs. code: files
-// that it speaks of. costs: what it costs or saves, and the file that says so. examples: [name, FEN, move]. moves: does the reader choose a move? load(s) asks the engine more,
-// controls(s) makes what stands still, draw(s) gives what changes, choose(s, square) answers a click. s is what is
-// known of the position: see learn.load.
+// A step: { title, text, code, costs, task, examples, moves, load, controls, draw, choose }. text: paragraphs. code: its
+// source files. costs: its cost or saving, and the file that states it. examples: [name, FEN, move]. moves: true if the
+// reader chooses a move. load(s) asks the engine more questions, controls(s) makes the controls, draw(s) returns the parts
+// that change, choose(s, square) answers a click. s has the facts of the position: see learn.load.
 const LESSONS = [];
 
 // A button of a step. `key` names it, so that it keeps the focus when it is drawn again.
@@ -34,10 +34,10 @@ const learn = {
     desk: null,
     at: 0,       // the step
     s: null,     // what is known of the position
-    turn: 0,     // of the positions asked for: answers to earlier ones are dropped
-    texts: [],   // for each step the position that it was left with: { fen, move }
+    turn: 0,     // the number of the last load; answers to earlier loads are dropped
+    texts: [],   // for each step its last position: { fen, move }
 
-    // Called when the tab is opened, each time.
+    // Called each time the tab is opened.
     enter(desk, step) {
         this.desk = desk;
         if (!this.board)
@@ -103,8 +103,8 @@ const learn = {
         this.load(fen, move);
     },
 
-    // Sets a position up, with a legal move of it, if the step has moves. s then has fen, position, map (the answer), men and
-    // columns of it, legal (moves and their SAN) and, of the move: uci, diff (the answer), after (a position), nextMap.
+    // Sets a position up, and one of its legal moves if the step has moves. Then s has fen, position, map (the answer), men,
+    // columns and legal (moves and their SAN). Of the move s has uci, diff (the answer), after (a position) and nextMap.
     async load(fen, move = null) {
         const mine = ++this.turn, { step } = this, { desk } = this;
         $('learn').setAttribute('aria-busy', 'true');
@@ -146,7 +146,7 @@ const learn = {
         return element('label', {}, 'Move ', select);
     },
 
-    // Tells the result of what the reader did; `well`: true, false or null.
+    // Shows the verdict on the reader's answer; `well`: true, false or null (neither).
     /** @param {string} text @param {boolean | null} well */
     say(text, well = null) {
         $('learn-said').className = well === null ? '' : well ? 'well' : 'ill';
@@ -169,7 +169,7 @@ const learn = {
 
 const moveArrow = s => arrow(squareNumber(s.uci), squareNumber(s.uci.slice(2)), false, sideOf(s.position.board[squareNumber(s.uci)]));
 
-// The update as the page computes it, and the engine's matrix after the move, with the men that stand then.
+// Returns the deltas that the page computes, and the men and the engine's matrix after the move.
 function updateOf(s) {
     const after = menOf(s.diff.lists_after), to = squareNumber(s.uci.slice(2));
     const newBit = s.uci[4] ? after.find(man => man.square === to).bit : -1;

@@ -17,7 +17,7 @@ function ringPlace(index, many, depth = 1) {
     return { x: 50 + 41 * depth * Math.cos(angle), y: 50 + 43 * depth * Math.sin(angle) };
 }
 
-// A link from one place to another. kind: 'ring', or 'kept' by a cell that has left.
+// A link from one place to another. kind: 'ring', or 'kept' for a link of a cell that has left.
 function linkLine(a, b, kind) {
     const length = Math.hypot(b.x - a.x, b.y - a.y), along = Math.min(7, length / 3);
     const dx = (b.x - a.x) / length, dy = (b.y - a.y) / length, tip = { x: b.x - along * dx, y: b.y - along * dy };
@@ -26,7 +26,7 @@ function linkLine(a, b, kind) {
         svg('path', { class: 'head', d: `M${head.join(' L')} Z` }));
 }
 
-// The rings before the move, after it, and after it was taken back, of the side that is shown.
+// The ring of the shown side, before the move, after it, or after its unmake.
 const ringNow = s => (s.phase === 'after' ? s.diff.lists_after : s.diff.lists_before)[s.side];
 const leftCells = s => s.diff.left.filter(({ cell }) => sideOfCell(cell) === s.side);
 const enteredCells = s => s.diff.lists_after[s.side].ring.filter(({ cell }) => !s.diff.lists_before[s.side].ring.some(entry => entry.cell === cell));
@@ -77,7 +77,7 @@ function ringTable(s) {
             [cell, slotOf(cell), holds, bit ?? '', man ? `${man.type} ${man.square}` : '', prev, next].map(value => element('td', {}, String(value)))))));
 }
 
-// The reader's choice of two cells against the links of the cell that leaves.
+// Compares the cells that the reader picked with the links of the cell that leaves.
 function comparePicked(s) {
     const left = leftCells(s), wanted = new Set(left.flatMap(({ prev, next }) => [prev, next]));
     if (!left.length) {
@@ -99,7 +99,7 @@ function setPhase(s, phase) {
     learn.draw();
 }
 
-// What make or unmake has written into the links of this ring: of cells that leave, and of cells that come.
+// The links of this ring that make or unmake has written, for cells that leave and for cells that come.
 function linkWrites(s) {
     const join = (a, b) => `next[${a}] = ${b}; prev[${b}] = ${a}`, back = s.phase === 'back';
     const out = leftCells(s).map(({ cell, prev, next }) => back ? `next[${prev}] = ${cell}; prev[${next}] = ${cell}` : join(prev, next));
@@ -150,8 +150,8 @@ LESSONS.push({
 
 // --- 7 ------------------------------------------------------------------------------------------
 
-// Thresholds by name, and the most that a capture must win, in centipawns, for the search to ask for each: see
-// threshold_by_deficit in src/search/search_internal.h.
+// [name, threshold, need]: the search uses the threshold if a capture needs to win so many centipawns
+// (threshold_by_deficit in src/search/search_internal.h).
 const THRESHOLDS = [['nothing', 0, 'more than a queen can give, 1000'], ['queens', 32, 'more than a rook can give, 520'], ['rooks', 64, 'more than a minor piece can give, 340'],
     ['pieces', 72, 'more than a pre-promoted pawn can give, 250'], ['prepromoted', 88, 'more than a pawn can give, 110'], ['all', 104, 'less than a pawn can give, 110']];
 

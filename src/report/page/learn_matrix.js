@@ -8,7 +8,7 @@ const TAKEN = '3r2k1/5ppp/8/4n3/8/5N2/4QPPP/3R2K1 w - - 0 1';
 
 // --- 1 ------------------------------------------------------------------------------------------
 
-// The reader's marks against the engine's column of the chosen man.
+// Compares the reader's marks with the engine's column of the chosen man.
 function compareMarks(s) {
     const man = s.men.find(one => one.square === s.chosen), want = s.columns[man.bit], marked = unionOf([...s.marked]);
     const missing = sizeOf(want & ~marked), extra = sizeOf(marked & ~want);
@@ -161,7 +161,7 @@ LESSONS.push({
 
 // --- 3 ------------------------------------------------------------------------------------------
 
-// The changes of men that neither move nor leave nor come: { bit, man, gained, lost } by the engine's deltas.
+// The engine's deltas of men that neither move nor leave nor come: { bit, man, gained, lost }.
 const bystanders = s => s.diff.deltas.filter(({ before, after }) => before && after && before.square === after.square);
 const signOfChange = (gained, lost) => gained && lost ? '±' : gained ? '+' : lost ? '−' : '';
 

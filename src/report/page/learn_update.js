@@ -11,7 +11,7 @@ const LETTERS = { Pawn: 'P', Knight: 'N', Bishop: 'B', Rook: 'R', Queen: 'Q', Ki
 // A man of the engine's answers as a letter of FEN.
 const letterOf = ({ color, type }) => color === 'white' ? LETTERS[type] : LETTERS[type].toLowerCase();
 
-// The men of both rings: what `lists json` and `diff json` say.
+// The men of both rings, from an answer of `lists json` or `diff json`.
 const menOf = lists => [...lists.white.ring, ...lists.black.ring].filter(({ man }) => man)
     .map(({ bit, cell, man }) => ({ bit, cell, letter: letterOf(man), square: squareNumber(man.square) }));
 
@@ -51,7 +51,7 @@ const directionTo = (from, to) => [Math.sign(fileOf(to) - fileOf(from)), Math.si
 
 const isSlider = letter => ['Bishop', 'Rook', 'Queen'].includes(typeOf(letter));
 
-// The deltas of the sliders that see a square: what lies beyond it.
+// A delta for each slider that attacks a square: the squares beyond it.
 function linesThrough(state, board, square, rule, except) {
     return state.men.filter(man => isSlider(man.letter) && !except.includes(man.bit) && state.columns[man.bit] & setOf(square))
         .map(man => ({ rule, bit: man.bit, set: unionOf(rayFrom(board, square, directionTo(man.square, square))) }));
@@ -67,7 +67,7 @@ function applied(state, deltas, men = state.men) {
     return { men, columns };
 }
 
-// A man goes from one square to another and takes who stands there. Returns the deltas by rule, and the state after them.
+// Moves a man to a square and captures the man there, if any. Returns the deltas by rule, and the state after them.
 function normalMove(state, from, to) {
     const board = boardOf(state.men), mover = state.men.find(man => man.square === from), victim = state.men.find(man => man.square === to);
     const without = board.with(from, ''), moved = without.with(to, mover.letter);
@@ -96,7 +96,7 @@ function dropped(state, man, rule) {
     return { deltas, state: applied(state, deltas, men) };
 }
 
-// Does one thing after the other to a state; the deltas of all.
+// Makes changes to a state, one after the other. Returns the deltas of all, and the last state.
 function inTurn(state, ...changes) {
     const deltas = [];
     for (const change of changes) {
@@ -130,8 +130,8 @@ function updateBy(state, uci, newBit) {
     return { deltas: done.deltas.filter(({ set }) => set), state: done.state };
 }
 
-// What the comparator says of two matrices: the first square whose rows differ, the bits that are missing and those that
-// are too many there, and how many of all entries differ. null if none does.
+// Compares two matrices as the comparator does. Returns the first square whose rows differ, the missing and the extra bits
+// there, and the number of all entries that differ; null if none does.
 function comparison(got, want) {
     const wrong = got.map((column, bit) => column ^ want[bit]), all = wrong.reduce((set, column) => set | column, 0n);
     if (!all)

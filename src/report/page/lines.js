@@ -52,7 +52,7 @@ const search = {
             this.draw();
     },
 
-    // The lines stay as they are while the reader is at them.
+    // Draws the lines, except while the reader points at them.
     draw() {
         if ($('lines').matches(':hover, :focus-within') && this.isHeard && $('lines').children.length)
             return;

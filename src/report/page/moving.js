@@ -1,7 +1,7 @@
 // Moving by hand: the squares that a man may go to, clicks, dragging, and what a pawn becomes.
 'use strict';
 
-// The legal moves of the man on a square, with the squares to which they are made: of castling also the rook's.
+// The legal moves of the man on a square, each with its target. Castling has two targets: the king's and the rook's square.
 /** @type {(position: Position, square: number) => { move: string, to: number }[]} */
 function choicesAt(position, square) {
     if (square < 0 || !position.board[square] || sideOf(position.board[square]) !== position.turn)
@@ -40,7 +40,7 @@ function chooseAmong(moves, make) {
 
 // --- what both pages do, each with its view and its drawBoard ---------------------------------------
 
-// A click on a square: a move of the chosen man, which `make` takes, or another man.
+// Handles a click on a square: calls `make` for a move of the chosen man, or chooses the man on the square.
 /** @type {(position: Position, square: number, make: (move: string) => void) => void} */
 function clickOn(position, square, make) {
     const moves = choicesAt(position, view.square).filter(({ to }) => to === square).map(({ move }) => move);
@@ -51,7 +51,7 @@ function clickOn(position, square, make) {
         chooseAmong(moves, make);
 }
 
-// Takes the man on a square up to be dragged. Returns the squares that it may go to.
+// Begins to drag the man on a square. Returns its targets.
 /** @type {(position: Position, square: number) => number[]} */
 function liftFrom(position, square) {
     const targets = choicesAt(position, square).map(({ to }) => to);

@@ -1,4 +1,4 @@
-// What can be shown upon the board, each with a text below it.
+// The overlays of the board, each with a text below it.
 'use strict';
 
 const NOBODY = 'nobody';
@@ -76,7 +76,7 @@ function threatArrows(threat, flipped) {
 
 /** @type {(threats: Threat[], flipped: boolean) => Overlay} */
 function threatOverlay(threats, flipped) {
-    // One arrow for what a fork and a capture both say.
+    // A fork and a capture may have the same arrow, which is drawn once.
     const arrows = new Map(threats.flatMap(threat => threatArrows(threat, flipped))
         .map(drawn => [drawn.dataset.arrow + drawn.classList.contains('dashed'), drawn]));
     const lists = SIDES.flatMap(side => {
@@ -95,7 +95,7 @@ const ring = (square, flipped, kind) => {
     return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 45, 'class': `ring ${kind}`, 'data-square': squareName(square) });
 };
 
-// What each side loses by exact exchange: the most centipawns by square.
+// The largest gain in centipawns by captures on each square, by exact exchange.
 /** @type {(threats: Threat[]) => Map<string, number>} */
 function losses(threats) {
     const lost = new Map();
@@ -109,7 +109,7 @@ function losses(threats) {
 const SIDES = ['white', 'black'];
 const CAPTURES = ['takes', 'hanging', 'lesser', 'under-defended'];
 
-// A dashed ring: nobody defends the piece. A full ring with a number: taking it wins so many pawns.
+// A dashed ring: nobody defends the piece. A full ring with a number: its capture wins that many pawns.
 /** @type {(position: Position, threats: Threat[], flipped: boolean) => Overlay} */
 function looseOverlay({ board }, threats, flipped) {
     const counts = attackCounts(board), lost = losses(threats);
@@ -223,11 +223,11 @@ function networkOverlay(contributions, position, flipped) {
 const absent = (title, why) => ({ tints: [], labels: [], arrows: [], text: [title, element('p', {}, why)] });
 const IN_LINES = 'Known for the moves of the game, not for those of a line.';
 
-// The names of the overlays, of their buttons (#show-NAME) and keys. The numbered ones write in the same places.
+// The names of the overlays by key; each has a button #show-NAME. The NUMBERED overlays write in the same corners.
 const OVERLAYS = { w: 'who', l: 'loose', i: 'pins', k: 'motifs', t: 'threats', c: 'changes', n: 'network', a: 'attacks', e: 'best' };
 const NUMBERED = ['attacks', 'changes', 'network'];
 
-// Switches an overlay on or off in a set of names, and marks the buttons.
+// Switches an overlay on or off in a set of names. At most one of the NUMBERED overlays is on.
 /** @type {(shown: Set<string>, name: string) => void} */
 function toggleIn(shown, name) {
     if (!shown.delete(name)) {
@@ -246,7 +246,7 @@ function drawSwitches(shown) {
         $(`show-${name}`).setAttribute('aria-pressed', String(shown.has(name)));
 }
 
-// What is shown at a place: { position, previous, ply, inLine, best } as placeOf gives it; best: the move of an arrow, or null.
+// The overlays to show at a place: { position, previous, ply, inLine, best }. best: the move of an arrow, or null.
 /** @type {(place: Place, shown: Set<string>, square: number, flipped: boolean) => Overlay[]} */
 function overlaysAt({ position, previous, ply, inLine, best }, shown, square, flipped) {
     const overlays = [], { board } = position;

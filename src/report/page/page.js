@@ -1,4 +1,4 @@
-// What the page shows, and what changes that.
+// The view of the page, and the functions that change it.
 'use strict';
 
 const view = {
@@ -6,9 +6,9 @@ const view = {
     game: null,
     positions: [],    // of the game by ply, as play() gives them
     ply: 0,
-    line: null,       // or { name, at }: that many moves of a line of this ply are made
-    quiz: null,       // or { ply, said }: an exercise, to find a better move than that of a ply, and what is said of it
-    praise: '',       // of its answer, while the line of the answer is on the board
+    line: null,       // or { name, at }: the line of this ply that is on the board, and the number of its moves made
+    quiz: null,       // or { ply, said }: an exercise to find a better move than that of a ply, and its text
+    praise: '',       // the text after its right answer, while the line of the answer is on the board
     flipped: false,
     shown: new Set(['best']), // of the OVERLAYS
     square: -1,       // whose attackers are shown
@@ -16,7 +16,7 @@ const view = {
 };
 let board, curve, moveList;
 
-// The positions of a game: from the data, and how each came about by making the moves.
+// The positions of a game from its data, each with the squares that its move left and entered.
 /** @type {(game: Game) => Position[]} */
 function gamePositions(game) {
     const positions = [readFen(game.start)];
@@ -127,7 +127,7 @@ function leaveLine() {
     draw();
 }
 
-// A move forward or back, in the line if one is on the board.
+// Goes one move forward or back, in the line if one is on the board.
 function goBy(by) {
     const { line } = view;
     if (!line)
@@ -138,7 +138,7 @@ function goBy(by) {
         enterLine(line.name, line.at + by);
 }
 
-// The next marked move, or the one before.
+// Goes to the next marked move, or to the previous one.
 function goToMarked(forward) {
     const marked = view.game.plies.map((_, index) => index).filter(index => isFault(view.game.plies[index]));
     const index = forward ? marked.find(other => other >= view.ply) : marked.findLast(other => other + 1 < view.ply);
@@ -151,7 +151,7 @@ function toggle(name) {
     drawBoard();
 }
 
-// The square whose attackers are shown; in an exercise, the man that moves.
+// Chooses the square whose attackers are shown, or in an exercise the man that moves.
 /** @type {(square: number) => void} */
 function choose(square) {
     if (view.quiz) {
@@ -189,7 +189,7 @@ function press(event) {
 
 // --- exercises ----------------------------------------------------------------------------------
 
-// Asks for a better move than that of a ply.
+// Begins an exercise: the reader must find a better move than that of a ply.
 /** @type {(ply: number) => void} */
 function ask(ply) {
     go(ply - 1);
@@ -246,8 +246,8 @@ function showGame(number) {
     draw();
 }
 
-// The game that the address names (#game-2), or the only one, or the index. With a ply (#game-2-30), the position after
-// that move.
+// Shows the game that the address names (#game-2), or the only game, or the index. The address #game-2-30 also names the
+// position after a move.
 function route() {
     const [, id, ply] = location.hash.match(/^#(game-\d+)(?:-(\d+))?$/) ?? [];
     const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => article(i).id === id);

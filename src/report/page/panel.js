@@ -1,4 +1,4 @@
-// What there is to say about the move on the board, with the lines that can be stepped through.
+// The panel: texts about the move on the board, and lines to step through.
 'use strict';
 
 const KEY_MOMENTS = 6;
@@ -66,7 +66,7 @@ function keyMoments(game, go) {
     return items.length ? [element('h3', {}, 'Moments that mattered'), element('ul', { class: 'moments' }, items)] : [];
 }
 
-// An exercise in words, with the ways out of it: tell(true) shows the answer.
+// The text of an exercise, with two buttons that end it: tell(true) shows the answer.
 /** @type {(text: string, tell: (shows: boolean) => void) => Child[]} */
 const exerciseText = (text, tell) => [text, ...[['Show it', true], ['Back to the game', false]].flatMap(([name, shows]) =>
     [' ', element('button', { type: 'button', class: 'link', click: () => tell(Boolean(shows)) }, String(name))])];

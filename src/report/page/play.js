@@ -77,7 +77,7 @@ const game = {
         return Math.max(0, clock[side] - (this.isOn && last.position.turn === side ? performance.now() - clock.since : 0));
     },
 
-    // Takes over a move that was made: the clock, and the end of the game.
+    // Called after a move: sets the clock, shows the move, and detects the end of the game.
     async moved(node) {
         const { clock } = this, mover = otherSide(node.position.turn);
         if (clock) {
@@ -106,7 +106,7 @@ const game = {
         await this.think();
     },
 
-    // The engine's move, if it is its turn.
+    // Lets the engine move if it is the engine's turn.
     async think() {
         if (!this.isOn || this.isReadersTurn())
             return;
@@ -175,7 +175,7 @@ const game = {
     },
 };
 
-// How strong the engine is in this page.
+// The text about the engine's strength in this page.
 function strengthText() {
     const speed = search.nps ? `${(search.nps / 1e6).toFixed(1)} million positions a second here` : 'some million positions a second here';
     return `At full strength Panoptes searches ${speed}. A rating is that of the option UCI_Elo. Skill Levels go from 0, a beginner, to 20.`;

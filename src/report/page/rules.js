@@ -44,7 +44,7 @@ function readFen(fen) {
         passant: passant === '-' ? -1 : squareNumber(passant), quiet: Number(quiet), number: Number(number) };
 }
 
-// The rooks that a FEN's rights name by their file, or by K and Q as the outermost.
+// The rooks of a FEN's castling rights, named by their file, or by K and Q for the outermost rook.
 /** @type {(board: string[], rights: string) => number[]} */
 function castlingRooks(board, rights) {
     return [...rights.replace('-', '')].map(letter => {
@@ -55,7 +55,7 @@ function castlingRooks(board, rights) {
     }).filter(square => square !== undefined);
 }
 
-// True where no king or rook that may castle stands elsewhere than in classical chess.
+// True if each king and rook that may castle is on its square of classical chess.
 /** @type {(position: Position) => boolean} */
 const isClassical = ({ board, castling }) => castling.every(rook => (rook & 7) % 7 === 0 &&
     fileOf(board.indexOf(isWhite(board[rook]) ? 'K' : 'k')) === 4);
@@ -76,7 +76,7 @@ function fenOf(position) {
         taken ? squareName(passant) : '-', quiet, number].join(' ');
 }
 
-// Where king and rook go when the king on `from` castles with the rook on `rook`.
+// The targets of king and rook if the king on `from` castles with the rook on `rook`.
 /** @type {(from: number, rook: number) => [number, number]} */
 function castled(from, rook) {
     const rank = from & ~7;
@@ -143,8 +143,8 @@ function attacksNeighbour(piece, direction) {
     return typeOf(piece) === 'King' || slides(piece, direction);
 }
 
-// All that attack a square: { square, piece, before }. `before` is -1, or for a piece that attacks through another,
-// of either side, the square of that one. First those that attack it now.
+// The attackers of a square: { square, piece, before }. First come direct attackers, with -1 as `before`. Then come pieces
+// behind another one, of either side, on the same line; `before` is the square of that piece.
 /** @type {(board: string[], target: number) => Attacker[]} */
 function attackersOf(board, target) {
     const direct = [], behind = [];
@@ -182,8 +182,8 @@ function attackCounts(board) {
     });
 }
 
-// What a move changed: for each square whose attackers are not the same as before, how many each side has gained and
-// lost: [{ square, white: { gained, lost }, black: { gained, lost } }]. The pieces that moved are the same as before.
+// The squares whose attackers a move has changed, with the numbers that each side has gained and lost: [{ square, white: {
+// gained, lost }, black: { gained, lost } }]. A piece that moved is the same attacker; a promoted pawn is a new one.
 /** @type {(board: string[], after: Position) => Change[]} */
 function attackChanges(board, after) {
     const moved = new Map([[after.from, after.to]]);
@@ -221,7 +221,7 @@ function isSafe(position, uci) {
     return !isAttacked(board, board.indexOf(turn === 'white' ? 'k' : 'K'), turn);
 }
 
-// The squares that the piece on a square may go to, castling and the safety of its king aside.
+// The squares that the piece on a square may go to, except by castling. Its king may be left in check.
 /** @type {(position: Position, from: number) => number[]} */
 function reachOf({ board, passant }, from) {
     const piece = board[from], type = typeOf(piece);
@@ -257,7 +257,7 @@ function castlings(position) {
     }).map(rook => squareName(king) + squareName(isClassical(position) ? castled(king, rook)[0] : rook));
 }
 
-// All moves in UCI's spelling, whether or not the king is safe behind them.
+// All moves in UCI's spelling, also those that leave the king in check.
 /** @type {(position: Position) => string[]} */
 function pseudoMoves(position) {
     const { board, turn } = position, moves = castlings(position);

@@ -10,7 +10,7 @@ const newNode = (parent, move, san, position) => ({ move, san, position, parent,
 /** @type {(fen: string, tags?: Record<string, string>) => Tree} */
 const newTree = (fen, tags = {}) => ({ tags, root: newNode(null, null, '', readFen(fen)), error: null });
 
-// The child by a legal move, which is made if there is none.
+// The child of a node by a legal move; creates the child if there is none.
 /** @type {(node: TreeNode, move: string) => TreeNode} */
 function childOf(node, move) {
     const known = node.children.find(child => child.move === move);
@@ -30,7 +30,7 @@ function pathTo(node) {
     return path;
 }
 
-// The nodes of the line that a node begins, itself left out.
+// The nodes of the line that a node begins, without the node itself.
 /** @type {(node: TreeNode) => TreeNode[]} */
 function lineFrom(node) {
     const line = [];
@@ -64,7 +64,7 @@ const TAG = /^\s*\[([^\s"\]]+)\s+"(.*)"\s*\]\s*$/;
 /** @type {Record<string, number>} */
 const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
 const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
-// Among moves: a move's number, "e.p.", and signs such as ±, except a passed move.
+// Words among moves that are ignored: a move's number, "e.p.", and signs such as ±, but not "--", a passed move.
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
 
 // The games of a PGN: [{ tags, text }]. After moves, a tag begins a game, and so does move 1 below an empty line.

@@ -24,8 +24,8 @@ function commentOf(node) {
     return text ? [element('span', { class: 'comment' }, isolated(text)), ' '] : [];
 }
 
-// The moves after a node, as paragraphs: runs of moves between variations, which stand further in. numbered: the first move
-// has a number in any case.
+// The moves after a node, as paragraphs: runs of moves, and between them the variations, which are indented. numbered: the
+// first move has a number, even if it is Black's.
 /** @type {(node: TreeNode, depth: number, numbered: boolean) => HTMLElement[]} */
 function moveParagraphs(node, depth, numbered) {
     const paragraphs = [];

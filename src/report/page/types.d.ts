@@ -1,5 +1,5 @@
 // The data that the files of the page hand to each other, for tsc, which checks them (tests/platform/clients/types.sh).
-// Text of the report's data: src/report/README.md describes each field.
+// src/report/README.md describes each field of a report's data.
 
 type Side = 'white' | 'black';
 /** [files, ranks] */
@@ -28,7 +28,7 @@ interface Attacker {
     before: number;
 }
 
-/** How many of each side attack a square anew, and no more. */
+/** The numbers of attackers that each side has gained and lost on a square. */
 interface Change extends Record<Side, { gained: number; lost: number }> {
     square: number;
 }
@@ -57,7 +57,7 @@ interface LineMove {
     san: string;
 }
 
-/** What is known of a position: overlays draw it. */
+/** Facts of a position, which overlays draw. */
 interface Facts {
     threats: Threat[];
     /** The contribution of each man, in centipawns for White, by square. */
@@ -70,7 +70,7 @@ interface Facts {
 interface Motif {
     kind: string;
     by: Side;
-    /** The index in the line of the move that carries it out. */
+    /** The index, in the line, of the move that carries the motif out. */
     ply: number;
     man: { square: string };
     targets: string[];
@@ -143,7 +143,7 @@ interface Place {
     best: string | null;
 }
 
-/** A man that the pointer holds: where it was, and how far it is dragged; targets: null before that. */
+/** A man under a pressed pointer: its square, the pointer's start, and the distance. targets: null until the drag begins. */
 interface Held {
     from: number;
     x: number;

@@ -13,7 +13,7 @@ function threatPhrase({ kind, targets }) {
 /** @type {(squares: string[]) => string} */
 const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')} and ${squares.length - 4} more squares` : squares.join(', ');
 
-// What a move does, as the end of a sentence.
+// The effect of a move, as the end of a sentence.
 function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after }) {
     const mine = fresh.filter(({ by, kind }) => by === side && !kind.includes('pin'));
     const theirs = gone.filter(({ by, kind }) => by !== side && !kind.includes('pin'));

@@ -1,7 +1,7 @@
 // The data in words.
 'use strict';
 
-// Of a mark: how it is written behind a move, and how it is called.
+// For each mark: its sign after a move, its name, and its kind, which sets its colour and shape.
 /** @type {Record<string, { sign: string, name: string, kind: string }>} */
 const MARKS = {
     'book': { sign: '', name: 'Book', kind: 'book' },
@@ -89,7 +89,7 @@ function scoreText(evaluation) {
 /** @type {Record<string, string>} */
 const TABLE = { win: 'White wins by tablebase', draw: 'drawn by tablebase', loss: 'Black wins by tablebase' };
 
-// All that is known of a position's value.
+// The evaluation of a position in words.
 /** @type {(evaluation: Evaluation | null) => string} */
 function evaluationText(evaluation) {
     if (!evaluation)
@@ -103,7 +103,7 @@ function evaluationText(evaluation) {
 /** @type {(piece: string, square: number) => string} */
 const pieceText = (piece, square) => `${typeOf(piece)} ${squareName(square)}`;
 
-// Where all men stand, and who is to move.
+// The squares of all men, and the side to move, in words.
 /** @type {(position: Position) => string} */
 function positionText({ board, turn }) {
     const men = side => 'KQRBNP'.split('').flatMap(letter => board
