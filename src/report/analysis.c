@@ -22,7 +22,7 @@ enum {
 /* Lines of fewer moves are continued. */
 enum { LINE_LEAST = 6 };
 
-/* On the scale of people, scores beyond so many centipawns count as so many. */
+/* On the scale of people, scores beyond DECIDED centipawns count as DECIDED. */
 enum { DECIDED = 1000 };
 
 /* --- scores ----------------------------------------------------------------------------------- */
@@ -306,7 +306,7 @@ static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     return found[0];
 }
 
-/* Searches all moves after the first `plies` moves of a line, where it leaves q->room. */
+/* Sets q->room to the position after the first `plies` moves of a line, and searches all moves there. */
 static Line ask_after(const Questions *q, const Line *line, int plies, int shares) {
     follow(q, line, plies);
     return ask(q, shares, ASK_ALL, MOVE_NONE);
@@ -399,9 +399,10 @@ static void settle(const Questions *q, const Line *better, Analysis *a) {
     a->best_score = min_int(a->best_score, -best.score);
 }
 
-/* Searches the reply to the best move, and then the position again. The best move's score falls to the one by the
- * reply, or to the second search's if that finds the same move with a higher score. If the second search prefers the
- * move played, the loss becomes 0. If it finds another move that is clearly better, that becomes the best move. */
+/* Searches the reply to the best move, and then the position again. The best move's new score is that of the reply. If
+ * the second search finds the same move with a higher score, that score is the new one. A new score counts if it is
+ * lower. If the second search prefers the move played, the loss becomes 0. If it finds another move that is better by
+ * BETTER_LEAST centipawns, that move becomes the best one. */
 static void doubt_best(const Questions *q, Analysis *a) {
     enum { BETTER_LEAST = 30 };
     Line *line = &a->lines[0];

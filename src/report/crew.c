@@ -51,7 +51,7 @@ static bool analyse_position(Member *m, ExplainedGame *g, int ply) {
 }
 
 /* Calls analysis_ask for the move of a ply, if the move is judged and not book. `before` is the position before the
- * move. `next`: this part has also searched the position after it, if is_wanted. */
+ * move. `next`: if is_wanted holds for the position after the move, this part has searched it. */
 static void ask_about(Member *m, ExplainedGame *g, int ply, bool next, const Position *before) {
     const ReportSettings *settings = m->crew->host->settings;
     Analysis *a = &g->analyses[ply];

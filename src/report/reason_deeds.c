@@ -489,7 +489,7 @@ static bool is_prevented(Case *c, Move reply) {
            (!legal || exchange_value(c->other, reply) <= -EXCHANGE_PAWN);
 }
 
-/* Explains the order of two moves: "Better is 25.e6 fxe6 first, and then 26.b3". The first one checks or takes. */
+/* Explains the order of two moves: "Better is 25.e6 fxe6 first, and then 26.b3". The first move checks or takes. */
 static bool explain_order(Case *c) {
     const Line *line = &c->better;
     if (line->count < 3 || line->moves[2] != c->played || !is_forcing(c->before, line->moves, 1))
@@ -541,8 +541,8 @@ static void add_clause(Document *out, const Document *clause, const Document *la
     document_add(out, "%s%s", last ? " and " : "", clause->data + same);
 }
 
-/* True if a fact may explain the loss. A loss of more than a pawn needs a fact about what a move does for its side, and
- * a greater one needs a fact of the better line that is more than development. */
+/* True if a fact may explain the loss. Up to a pawn any fact may. Up to MOVE_MOST centipawns a good fact about a move
+ * may. A fact of the better line, other than development, always may if its value is VALUE_LEAST or more. */
 static bool is_weighty(const Case *c, const Fact *fact) {
     enum { MOVE_MOST = 120, VALUE_LEAST = 15 };
     const int searched = c->contrast.searched;

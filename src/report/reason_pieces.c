@@ -242,8 +242,8 @@ static void add_proof(Case *c, const Move *reply, int plies) {
     numbered_line(text_of(c), c->after, reply, proof_plies(c->after, reply, plies));
 }
 
-/* True if the reply takes, or threatens to win half of the loss at least, in the search after a pass. Also true if there
- * was no such search, as after a check, or if it has no outcome, or mates. */
+/* True if the reply takes, or if the search after a pass shows that it threatens to win half of the loss or more. Also
+ * true without such a search (after a check), or if the line of the search has no outcome or mates. */
 static bool wins_half(Case *c, int lost) {
     const Line *threat = &c->a->threats[THREAT_AT_REPLY];
     const Move reply = c->worse.moves[1];

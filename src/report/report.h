@@ -56,15 +56,15 @@ typedef struct ReportHost {
     size_t (*read)(void *context, char *bytes, size_t size); /* as in PgnSource */
     /* Writes the next bytes of a part. If it returns false, the report ends. */
     bool (*write)(void *context, ReportPart part, const char *bytes, size_t length);
-    /* Several threads call it, never two at the same time. */
+    /* Several threads call `progress`, never two at the same time. */
     void (*progress)(void *context, const ReportProgress *progress);
     /* Receives the fault of a game as one line. The report goes on. */
     void (*fault)(void *context, const char *text);
 } ReportHost;
 
 typedef struct ReportCount {
-    /* Games in the report; games of these with a fault; positions searched: those of the judged
-     * sides, and the last one of each game. */
+    /* Games in the report; those of them with a fault; positions searched. The searched positions
+     * are those with a judged side to move, and the last one of each game. */
     int64_t games, faults, moves;
     bool out_of_memory, write_failed;
 } ReportCount;

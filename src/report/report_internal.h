@@ -220,7 +220,7 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
 /* If the search of the next position, a[1], gives the move played a better score, sets that score. A mate that this
- * search finds counts in any case. */
+ * search finds always counts. */
 void analysis_hindsight(Analysis *a);
 
 /* --- contrast: the gain or loss of a line of play against another ----------------------------- */
@@ -497,7 +497,7 @@ void begin_better(Case *c, int plies);
 /* Returns a score in centipawns. A mate or a won ending counts as 3000. */
 int searched_centipawns(const Analysis *a, int score);
 
-/* Each adds a sentence or more, and sets the reason, if the move is bad for that reason. */
+/* If the move is bad for a function's reason, the function adds sentences and sets the reason. */
 void explain_loss(Case *c);   /* pieces that the move loses */
 void explain_gain(Case *c);   /* pieces that the better line wins */
 void explain_motif(Case *c);  /* a motif of one line, without a gain at its end */

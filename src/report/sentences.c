@@ -149,7 +149,7 @@ static void explain_contrast(Case *c) {
         explain_lines(c);
 }
 
-/* Stores the reason behind the sentences in `texts`. */
+/* Stores the reason in `texts`, after the sentences. */
 static void keep_reason(const Case *c) {
     if (!*c->reason)
         return;

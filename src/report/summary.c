@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Winning chances in percent: below LOST a side is losing, from BALANCED on in balance, from WINNING on winning. */
+/* Winning chances in percent. A side is losing below LOST, in balance from BALANCED on, and winning from WINNING on. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;
 
 /* Returns the move number in print of the move at a ply of the game. */

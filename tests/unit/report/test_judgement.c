@@ -433,10 +433,10 @@ TEST(sentences_say_what_a_move_loses) {
         /* the piece had attacked the knight before the move, too */
         {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.Rd5, which gives White the open d-file.|"},
-        /* an attack by the reply; not by a later move, nor if the better line has it */
+        /* an attack by the reply counts; one by a later move, or one of the better line, does not */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
-        /* nor if the same reply attacks it after the better move, too */
+        /* an attack that the same reply makes after the better move does not count */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "g1f1 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 is met by 1...f5 2.g3 fxe4.|Better is 1.Kf1.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 g7g6 g2g3 f7f5 h2g2 g8g7",
@@ -659,8 +659,8 @@ TEST(lines_lose_no_more_than_they_must) {
     assert_int_equal(outcome_of_line(pos, &base, a->lines[1].moves, a->lines[1].count).value, 0);
 }
 
-/* A loss just enough for a mark is searched longer: here both moves win. Each is the better one once, since the first
- * searches may prefer one of them. */
+/* If a loss is just enough for a mark, the replies are searched longer: here both moves win. Each move is the better one
+ * once, since the first searches may prefer either. */
 TEST(a_small_loss_is_doubted) {
     static const char *const MOVES[] = {"g1g2", "g1h2"};
     Analysis *a = room.analyses;
