@@ -79,7 +79,7 @@ check: test-deps ## runs the quick tests, as before each commit: less than a min
 proofs: ## prints what each test proves
 	@bash tests/proofs.sh
 
-# What runs transcripts.
+# The program that runs transcripts.
 export RUNNER := $(RDIR)/tests/uci/transcript
 transcripts = $(patsubst %,tests/uci/%.txt,$(1))
 

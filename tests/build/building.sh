@@ -77,7 +77,7 @@ on() {
     again "$@"
 }
 
-# The same on the same machine.
+# again COMMAND...: like `on`, on the machine of the last call
 again() {
     (cd "$tree" && exec timeout 600 env -i PATH="$work/bin" HOME="$work" CC=gcc "$@") >"$work/said" 2>&1 </dev/null
 }

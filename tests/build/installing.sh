@@ -170,7 +170,7 @@ checked_by() {
     [ ! -s "$work/said" ] || { wrong "$*:"; cat "$work/said"; }
 }
 
-# mandoc complains on its output.
+# mandoc prints complaints on stdout; checked_by reads stderr.
 lint() {
     mandoc -T lint -W warning "$1" >&2
 }

@@ -36,7 +36,7 @@ source_archive() {
     [ "$(gzip -dc "$archive" | tar -tf - | cut -d/ -f1 | sort -u)" = "panoptes-$version" ] || wrong "$archive: its folder"
 }
 
-# build FOLDER: all from the source archive
+# build FOLDER: builds everything from the source archive
 build() {
     mkdir -p "$1" && tar -C "$1" --strip-components=1 -xzf "$work/source.tar.gz" || exit 1
     make_in "$1" release
@@ -102,7 +102,7 @@ searches() {
 # refuses CPU
 refuses() {
     on "$1" --version
-    # qemu warns before that.
+    # A warning of qemu may come before the message.
     [ $status = 1 ] && [[ $'\n'$said == *$'\n'"panoptes: this CPU cannot run this binary"* ]] || wrong "on $1: status $status, $said"
 }
 

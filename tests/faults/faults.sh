@@ -127,7 +127,7 @@ run_step() {
     awk "BEGIN { printf \"%s\t%.0f\n\", \"$verdict\", $EPOCHREALTIME - $begin }"
 }
 
-# What make must build for a command.
+# Prints the targets that make must build for a command.
 targets_of() {
     local word
     for word in $1; do

@@ -11,7 +11,7 @@ mkdir -p build/fuzz
 for corpus in tests/fuzz/corpus/*; do
     target=${corpus##*/}
     case $target in
-    # As many as take some seconds.
+    # The number of changes is such that a target takes some seconds.
     uci) changed=5 ;;
     api | replay) changed=30 ;;
     network) changed=100 ;;

@@ -11,7 +11,7 @@ PROGRAM=$PWD/$1
 shift
 unset PANOPTES_CPU
 
-# Neither an interpreter nor glibc.
+# The program needs neither an interpreter nor glibc.
 loads_nothing() {
     readelf -lW "$PROGRAM" >"$work/segments" && ! grep -E 'INTERP|DYNAMIC' "$work/segments" &&
         ! grep -aq 'GNU C Library' "$PROGRAM"

@@ -122,7 +122,7 @@ END
     [ "$(cat "$work/mine")" = mine ] || wrong "a file was overwritten"
 }
 
-# What an engine is sent.
+# An engine receives its options once, and its limits.
 options() {
     printf '#!/bin/sh\ntee "%s/sent" | exec "%s"\n' "$work" "$binary" >"$work/spied"
     chmod +x "$work/spied"
@@ -249,7 +249,7 @@ stopped() {
     : >"$work/pids"
     "$TOOL" play --openings "$work/three.epd" --nodes 1000 --jobs 1 --pgn "$work/s.pgn" "$work/silent" against "$work/silent" \
         >"$work/out" 2>"$work/errors" </dev/null &
-    # Each is started once for its options.
+    # Both engines start twice: once for their options, once for the game.
     while [ "$(wc -l <"$work/pids")" -lt 4 ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
     sleep 1
     kill -KILL $!

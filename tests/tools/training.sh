@@ -67,7 +67,7 @@ plies=$("$LAB" datagen check game2.bin | grep -oE '[0-9]+ plies' | grep -oE '[0-
 awk -v plies="$plies" 'FNR == 1 { n[NR] = $2 } END { exit !(n[1] < n[2] && n[2] < plies) }' printed0 printed1 ||
     wrong "--loud: $(cat printed0 printed1) of $plies plies"
 
-# The same for any number of threads.
+# Any number of threads gives the same state.
 runs 0 run one data.pos $SMALL --epochs 6 --threads 1
 runs 0 run four data.pos $SMALL --epochs 6 --threads 4
 same one.state four.state "threads"
@@ -138,6 +138,6 @@ rm -f other
 complains "cannot begin from 'data.pos': it is not a state" run x data.pos $SMALL --from data.pos
 [ -e x.state ] && wrong "a run that was refused writes"
 
-# Other options than before.
+# A run goes on only with the options that it began with.
 complains "cannot go on from 'one.state': its --scale, --exponent, --asymmetry or --share differs" run one data.pos $SMALL --asymmetry 0.5
 exit $bad

@@ -340,7 +340,7 @@ function press(event) {
 /** @type {Record<string, Part>} */
 const PARTS = { analyse: { enter: update, leave: () => search.end() }, play: game, learn };
 
-// What a part may use. It makes boards of its own by `new Board(root, grid, choose)`.
+// The functions that a part may use. A part makes its own boards by `new Board(root, grid, choose)`.
 /** @type {Desk} */
 const desk = {
     json,                                  // the answer to a question such as "map json fen FEN"; throws an Error

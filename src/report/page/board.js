@@ -131,7 +131,7 @@ class Board {
         });
     }
 
-    // What the overlays draw: lists of elements.
+    // Draws the elements of the overlays, and the chosen square.
     /** @param {SVGElement[]} tints @param {SVGElement[]} arrows @param {SVGElement[]} labels @param {number} chosen */
     drawOver(tints, arrows, labels, chosen) {
         this.layers.tints.replaceChildren(...tints);
@@ -201,7 +201,7 @@ class Board {
         this.focusOn(order[0]);
     }
 
-    // The square that the Tab key reaches.
+    // Sets the square that the Tab key reaches.
     focusOn(square) {
         this.cells[this.focused].tabIndex = -1;
         this.focused = square;

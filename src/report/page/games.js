@@ -97,7 +97,7 @@ function preparePrint(game, positions, flipped) {
     }
 }
 
-// Links to the games beside it.
+// Draws the links to the previous and the next game.
 /** @type {(number: number) => void} */
 function drawNeighbours(number) {
     const link = (node, to) => {

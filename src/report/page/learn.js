@@ -177,5 +177,5 @@ function updateOf(s) {
     return { deltas, men: after, want: columnsOf(s.nextMap, after) };
 }
 
-// Who owns a bit before the move, or else after it.
+// The owner of a bit before the move, or if there is none, after it.
 const ownerOf = (s, bit) => s.men.find(man => man.bit === bit) ?? menOf(s.diff.lists_after).find(man => man.bit === bit);

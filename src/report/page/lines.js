@@ -34,7 +34,7 @@ const search = {
         this.isHeard = false;
     },
 
-    // A line that the engine says.
+    // Handles a line of the engine's output.
     hear(text) {
         if (!this.isHeard || !text.startsWith('{"event":"info"'))
             return;

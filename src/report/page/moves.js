@@ -1,7 +1,7 @@
 // The list of the moves.
 'use strict';
 
-// What a screen reader says when a move is made: "23... Rxd4, Blunder, clock 1:05".
+// The text of a move for screen readers: "23... Rxd4, Blunder, clock 1:05".
 /** @type {(game: Game, index: number) => string} */
 function spokenMove(game, index) {
     const ply = game.plies[index], mark = markOf(ply);
@@ -46,7 +46,7 @@ class MoveList {
         ply.clock === null ? null : element('span', { class: 'clock' }, unseen(' clock '), clockText(ply.clock)));
     }
 
-    // What is written below a move.
+    // The sentences and the comment below a move.
     why(ply) {
         const texts = isFault(ply) || ply.sentences.length ? ply.sentences : [];
         return texts.length || ply.comment ? [element('div', { class: 'why' },

@@ -25,7 +25,7 @@ function gamePositions(game) {
     return positions;
 }
 
-// What is on the board: { position, previous, ply, inLine }. `ply` has the data of the move that was made, if any.
+// Returns the position on the board: { position, previous, ply, inLine, best }. `ply` has the data of its move, if any.
 /** @type {() => Place} */
 function place() {
     const { game, positions, ply, line } = view;
@@ -41,7 +41,7 @@ function place() {
 
 // --- drawing ----------------------------------------------------------------------------------
 
-// What a screen reader says of a new move.
+// The text of a new move for screen readers.
 function spoken() {
     const { game, ply, line } = view;
     if (line) {
@@ -206,7 +206,7 @@ function tell(shows, praise = '') {
         enterLine('better', 1);
 }
 
-// The reader's move in an exercise.
+// Handles the reader's move in an exercise.
 /** @type {(move: string) => void} */
 function tryMove(move) {
     const { quiz, game, positions, ply } = view, { uci, line: [best] } = game.plies[ply], position = positions[ply], san = sanOf(position, move);

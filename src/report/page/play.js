@@ -123,7 +123,7 @@ const game = {
         return Math.max(1, Math.round(this.left(side)));
     },
 
-    // Takes the reader's last move back.
+    // Undoes the reader's last move.
     async takeBack() {
         const node = this.isReadersTurn() ? this.last.parent?.parent : this.last.parent;
         if (!node)

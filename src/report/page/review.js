@@ -119,7 +119,7 @@ const review = {
         go(shows ? childOf(node, answer) : this.nodes[ply]);
     },
 
-    // The reader's move in an exercise.
+    // Handles the reader's move in an exercise.
     async answer(move) {
         const { quiz } = view, { position } = quiz.node, san = sanOf(position, move);
         const { worth } = move === quiz.answer ? { worth: {} } : await json(`explain ${move} nodes ${REVIEW_NODES} json fen ${fenOf(position)}`);

@@ -133,7 +133,7 @@ interface Overlay {
     text: [string, ...HTMLElement[]] | null;
 }
 
-/** What is on the board. */
+/** The position on the board, and the way to it. */
 interface Place {
     position: Position;
     previous: Position | null;
@@ -160,7 +160,7 @@ interface Line {
     moves: LineMove[];
 }
 
-/** What the panel may do: choose a move of a line, leave the line, go to a ply, ask for a better move than that of a ply. */
+/** Calls of the panel: choose a move of a line, leave the line, go to a ply, ask for a better move than that of a ply. */
 interface PanelActions {
     choose(name: string, at: number): void;
     leave(): void;
@@ -186,7 +186,7 @@ interface TreeNode {
     children: TreeNode[];
     comment: string;
     nags: number[];
-    /** What the report says of the move. */
+    /** The report's data of the move. */
     review?: Ply;
 }
 

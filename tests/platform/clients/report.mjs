@@ -86,7 +86,7 @@ const drawnBoard = page => page.$$eval('#board .pieces use', (uses, letters) => 
     return turned.map(row => row.map(letter => letter || '1').join('').replace(/1+/g, ones => ones.length)).join('/');
 }, LETTERS);
 
-// The board that a screen reader meets.
+// The board of a FEN that the names of the squares, for screen readers, give.
 const spokenBoard = page => page.$$eval('#squares [role=gridcell]', (cells, letters) => {
     const pieces = Object.fromEntries(cells.map(cell => [cell.dataset.square, cell.getAttribute('aria-label')]));
     return '87654321'.split('').map(rank => 'abcdefgh'.split('').map(file => {

@@ -247,7 +247,7 @@ function checkThreat(position, mate, line, words) {
         need(read && inWords(trade(passed, read.end, passed.turn)) === words, `no trade of '${words}'`);
 }
 
-// Moves that begin a line.
+// Fails unless a text has the first moves of a line.
 function checkBegin(position, text, steps) {
     const moves = lineOf(position, text)?.moves ?? [];
     need(moves.length && moves.every((move, i) => makeUci(move) === makeUci(movesOf(position, steps)[i])), 'another line');
@@ -447,7 +447,7 @@ function checkFacts(c, text, missed) {
 
 const THREAT = new RegExp(`^threatens (?:mate by (.+)|${LINE}, which wins (.+))$`);
 
-// What the better move does.
+// Clauses about the deed of the better move.
 const DEEDS = [
     [/^(?:(.+) and )?wins ((?:an?|two|three|four|five|six|the exchange)\b.+|the exchange)$/, (c, line, motif, words) => {
         if (motif)

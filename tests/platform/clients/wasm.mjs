@@ -91,7 +91,7 @@ async function checkRefusals(engine, Panoptes) {
     need(/ended/.test(await search) && /ended/.test(await refusal(large.ask('isready'))), 'a search goes on after quit');
 }
 
-// Two at once search as each alone.
+// Two engines at once search the same nodes as one alone.
 async function checkTwo(engine, Panoptes) {
     const other = await Panoptes.load(), nodes = lines => lines.findLast(line => /^info/.test(line)).match(/ nodes (\d+)/)[1];
     const go = async one => (await one.ask('ucinewgame'), await one.ask('position startpos'), nodes((await one.go({ depth: 9 })).lines));
@@ -100,7 +100,7 @@ async function checkTwo(engine, Panoptes) {
     need(both.every(count => count === alone), `two engines search ${both} nodes, one alone ${alone}`);
 }
 
-// Where a text leaves another.
+// The parts of two texts around their first difference.
 function differing(text, other) {
     const at = [...text].findIndex((letter, i) => letter !== other[i]);
     return `${text.slice(at - 20, at + 60)} / ${other.slice(at - 20, at + 60)}`;
