@@ -333,8 +333,8 @@ static Outcome come_to(const Questions *q, const Line *line) {
     return outcome_from(q->room, line);
 }
 
-/* Searches each move of a line again, from the move `from` on, until the outcome has held for two plies. If a search
- * finds a move that is better by BETTER_LEAST centipawns, replaces the rest of the line by that move and its line. */
+/* Searches each move of a line again, from the move `from` on, until the outcome has held for two plies. A move that is
+ * better by BETTER_LEAST centipawns, with its line, replaces the rest of the line. */
 static void improve(const Questions *q, Line *line, int from) {
     enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };
     for (int ply = from; ply < min_int(line->count, PLIES_MOST); ply++) {
@@ -348,9 +348,9 @@ static void improve(const Questions *q, Line *line, int from) {
     }
 }
 
-/* If the side that makes the move `from` of a line loses material by the line, searches its other moves. If such a move
- * is worse by WORSE_MOST centipawns at most and saves a pawn or more, replaces the rest of the line by that move and
- * its line. Returns the number of moves up to the new move; 0 without a new move. */
+/* If the side that makes the move `from` of a line loses material by the line, searches its other moves. A move that
+ * saves a pawn or more, and is worse by at most WORSE_MOST centipawns, replaces the rest of the line, with its own line.
+ * Returns the number of moves up to the new move; 0 without a new move. */
 static int spare(const Questions *q, Line *line, int from) {
     enum { WORSE_MOST = 40 };
     const int sign = from % 2 ? -1 : 1;

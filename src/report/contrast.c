@@ -156,8 +156,8 @@ static bool is_flight(const Position *pos, const ThreatList *before, Move last) 
     return false;
 }
 
-/* True if the side to move is behind by a trade, and can now make a capture that was a threat already before the last
- * move. The trade is that of `us`. */
+/* True if the side to move is behind by a trade, and has a capture that was a threat before the last move, too. The
+ * trade is that of `us`. */
 static bool is_unsettled(const Position *pos, Color us, const Trade *trade, const ThreatList *now,
                          const ThreatList *before) {
     const int value = trade_value(trade);

@@ -129,8 +129,8 @@ static void explain_reply_threat(Case *c) {
     end_sentence(c);
 }
 
-/* True if the move `m` is the move played, or is legal after the move played and a pass of the other side. Also true if
- * the move played gives check, since the other side may not pass then. */
+/* True if the move `m` is the move played, or is legal after it and a pass of the other side. Also true if the move
+ * played gives check, since the other side may not pass then. */
 static bool is_threatened_anyway(const Case *c, Move m) {
     if (m == c->played || in_check(c->after->state))
         return true;
@@ -330,8 +330,8 @@ static Bitboard targets_at(const Case *c, const State *was, const State *s, cons
     return again || !is_proved(c, targets, at) ? 0 : targets;
 }
 
-/* Finds an attack on one or two pieces: by one of the mover's first two moves of the better line, by the reply, or by
- * the move after a trade that the reply begins. */
+/* Finds an attack on one or two pieces. In the better line one of the mover's first two moves attacks. In the worse line
+ * it is the reply, or the move after a trade that the reply begins. */
 static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { BETTER_PLIES = 3, REPLY_PLIES = 2, TRADE_PLIES = 4 };
     const int plies = !from                                    ? BETTER_PLIES
@@ -472,9 +472,9 @@ static bool is_forcing(Position *pos, const Move *moves, int count) {
 
 /* --- the purpose of the better move ----------------------------------------------------------- */
 
-/* True if the better move prevents a reply: the other side could make it if the mover passed, but after the better
- * move it is illegal, or loses a pawn or more at once. The better move gives no check, and takes nothing but the piece
- * that replies, unless the reply takes something. */
+/* True if the better move prevents a reply. After a pass of the mover the reply is possible; after the better move it is
+ * illegal, or loses a pawn or more at once. The better move gives no check. It takes nothing but the piece that replies,
+ * unless the reply takes something. */
 static bool is_prevented(Case *c, Move reply) {
     const Square from = move_from(reply), at = taken_square(c->after->state, reply),
                  taken = taken_square(c->before->state, c->better.moves[0]);

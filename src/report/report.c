@@ -160,8 +160,8 @@ static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     }
 }
 
-/* Returns the slope of the winning chances by the mean rating of the players, or by the rating of one player if the
- * other has none. Returns 0 for the scale of engines. */
+/* Returns the slope of the winning chances by the mean rating of the players. If one player has no rating, the other's
+ * rating counts. Returns 0 for the scale of engines. */
 static double slope_of(const ReportSettings *settings, const GameRecord *record) {
     const int white = record_rating(record, WHITE), black = record_rating(record, BLACK);
     return settings->engine_scale

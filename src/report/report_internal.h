@@ -285,8 +285,8 @@ bool contrast_holds(const Contrast *c);
 
 /* --- threats and defenders, read from the map ------------------------------------------------- */
 
-/* Plays out a threat to take, and sets its value. Returns false if the threat wins nothing. The value is not changed
- * if the capture is not legal, or if the other side threatens while the side to move is in check. The position is
+/* Plays out a threat to take, and sets its value. Returns false if the threat wins nothing. The value stays if the
+ * capture is not legal. It also stays if the other side threatens while the side to move is in check. The position is
  * left as it was. */
 bool played_threat(Position *pos, Threat *threat);
 

@@ -82,7 +82,7 @@ static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     return outcome_of_line(c->before, &base, line->moves, min_int(line->count, plies));
 }
 
-/* True if the trade of the whole line is at least half of the trade of its beginning, or if the whole line has no
+/* True if the whole line's trade is at least half of the trade of its beginning. Also true if the whole line has no
  * outcome. */
 static bool keeps(const Outcome *begin, const Outcome *whole) {
     return !whole->plies ||

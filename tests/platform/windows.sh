@@ -125,8 +125,8 @@ degraded() {
 
 # --- the drivers --------------------------------------------------------------------------------
 
-# Scenes with "(posix)" are left out. They need exit statuses of signals (under wine Ctrl-C leaves 0), named pipes, or a
-# damaged copy of the program (here the runner starts a script).
+# Scenes with "(posix)" are left out: under wine Ctrl-C leaves the exit status 0, and there are no named pipes. Some of
+# these scenes damage a copy of the program, but here the runner starts a script.
 driver() {
     local engine=$ENGINE
     [[ $1 != *uci_options* ]] || engine=$SMALL

@@ -1,8 +1,8 @@
 // node page.mjs PAGE REPORT PACKAGE GAMES BROWSER...
 //
-// Opens PAGE, the file of `make page`, from the disk in each browser, with JSPI (the engine reads commands during a
-// search) and without. REPORT is a page of `report ... with engine` about games with marks; the script opens it also
-// without WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the overlays.
+// Opens PAGE, the file of `make page`, from the disk in each browser, with and without JSPI. With JSPI the engine reads
+// commands during a search. REPORT is a page of `report ... with engine` about games with marks; the script opens it
+// also without WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the overlays.
 // GAMES is a PGN file of games from the start position. The first run has all scenes, the others only those that depend
 // on the browser.
 

@@ -533,8 +533,8 @@ async function checkHostile(page, list) {
     same(places, [list.length, list.length], 'articles and data');
 }
 
-// Names in Hebrew and Arabic, with direction characters, or without a break move nothing that follows them, and do not
-// widen the page.
+// Names may be in Hebrew or Arabic, with direction characters, or without a break. They move nothing that follows them,
+// and do not widen the page.
 async function checkNames() {
     const names = `file://${pages}/names.html`;
     for (const scripts of [true, false]) {

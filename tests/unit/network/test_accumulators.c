@@ -1,5 +1,5 @@
-/* The accumulators give the same scores as an evaluation from scratch, whatever moves and null moves are made and
- * unmade, and whatever positions are set up and evaluated in between. */
+/* The accumulators give the same scores as an evaluation from scratch, in any order of moves and null moves made and
+ * unmade. Other positions may be set up and evaluated in between. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "selfcheck/verify.h"

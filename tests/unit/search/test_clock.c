@@ -147,8 +147,8 @@ static void compare(const Replay *r, int moves) {
     }
 }
 
-/* Plays a game with one delay, which shortens the limits of the next four moves by a third at most, and later ones by
- * 3 %. The game uses the time of a game without it, except the delay and 2 %. */
+/* Plays a game with one delay. The delay shortens the limits of the next four moves by a third at most, and later limits
+ * by 3 %. The game uses the time of a game without it, except the delay and 2 %. */
 static void single_delay(const Control *control, const Delay *delay, int *replayed) {
     Replay r, without;
     const Delay none = {0};
@@ -237,8 +237,8 @@ TEST_WITH(suspension_is_no_lateness, begin, NULL) {
     assert_true(clock_.soft > 2000);
 }
 
-/* The hard limit leaves the overhead, 60 ms and a fifth of the rest, whatever the increment, which the clock gets only
- * after the move. */
+/* The hard limit leaves the overhead, 60 ms and a fifth of the rest. The increment does not count, since the clock gets
+ * it only after the move. */
 TEST(increment_is_never_spent_before) {
     static const int64_t INCREMENTS[] = {0, 20, 600, 5000, 60000, 1000000000};
     static const int OVERHEADS[] = {0, OVERHEAD, 1000};
