@@ -222,124 +222,173 @@ function state_difference_vbmi2
     return
 endfunction
 
-; AVX2: finds the rows with pairs by vectors, and stores their pairs one by one.
+; AVX2: vector instructions find the pairs of all rows, and store them on the stack. A loop lists them row by row. Most
+; rows have at most two pairs. So the loop stores two before its first branch, and advances by the number of pairs.
 
-; Compares eight rows from %1 on, and sets their bits: in rax for rows without a removed pair, in rcx for rows
-; without an added pair. ymm0 = moved, ymm1 = PAIRING, ymm2 = 0. The caller adds the changed squares.
-%macro EQUAL_EIGHT 1
-    vmovdqa     ymm3, [ARG1 + STATE_MAP + 4 * %1]
-    vmovdqa     ymm4, [ARG2 + STATE_MAP + 4 * %1]
-    vpandn      ymm5, ymm0, ymm4
-    vpandn      ymm6, ymm0, ymm3
-    vpandn      ymm5, ymm5, ymm3        ; from & ~(to & ~moved)
-    vpandn      ymm6, ymm6, ymm4        ; to & ~(from & ~moved)
-    vpand       ymm5, ymm5, ymm1
-    vpand       ymm6, ymm6, ymm1
-    vpcmpeqd    ymm5, ymm5, ymm2
-    vpcmpeqd    ymm6, ymm6, ymm2
-    vmovmskps   r9d, ymm5
-    vmovmskps   r10d, ymm6
-    shl         rax, 8
-    shl         rcx, 8
-    or          rax, r9
-    or          rcx, r10
+%define MASKS_REMOVED 0                   ; on the stack: the removed pairs of each row,
+%define MASKS_ADDED   256                 ; the added pairs,
+%define CHANGED_BYTES 512                 ; and -1 for each changed square
+%define STACK_BYTES   576
+
+; Stores the piece of man %1 as piece %2 of the part at offset %3; bh = its square. MAN_NONE does not raise %2, so that
+; the next piece overwrites it. eax is lost.
+%macro PLACE_AVX2 3
+    mov         eax, %1
+    shr         eax, 4
+    or          eax, ebx
+    mov         [ARG3 + %3 + PART_PLACED + 2 * %2], ax
+    cmp         %1, MAN_NONE
+    adc         %2d, 0
 %endmacro
 
-; Stores the pieces of state %1 on the changed squares; %2 = offset of the part. Adds their bits to r11d.
-%macro PLACED_AVX2 2
-    mov         r9, [%1 + STATE_BY_COLOR]
-    or          r9, [%1 + STATE_BY_COLOR + 8]
-    lea         r10, [ARG3 + %2 + PART_PLACED]
-    and         r9, r8
-    popcnt      rbx, r9
-    mov         [ARG3 + %2 + PART_PLACED_COUNT], ebx
-    jz          %%done                  ; popcnt of 0
-%%next:
-    tzcnt       rbx, r9
-    movzx       r12d, byte [%1 + STATE_MAN_ON + rbx]
-    bts         r11d, r12d              ; by its low five bits: the piece's bit
-    shr         r12d, 4
-    mov         [r10], r12b
-    mov         [r10 + 1], bl
-    add         r10, 2
-    blsr        r9, r9
-    jnz         %%next
-%%done:
+; Stores the removed pairs and the added pairs of the eight rows from %1 on. ymm%2 and ymm%3 hold them afterwards.
+; ymm0 = moved, ymm1 = PAIRING
+%macro EIGHT_ROWS 3
+    vmovdqa     ymm%2, [ARG1 + STATE_MAP + 4 * (%1)]
+    vmovdqa     ymm%3, [ARG2 + STATE_MAP + 4 * (%1)]
+    vpmovsxbd   ymm14, [rsp + CHANGED_BYTES + %1]
+    vpxor       ymm15, ymm%2, ymm%3
+    vpor        ymm14, ymm14, ymm0
+    vpor        ymm15, ymm15, ymm14
+    vpand       ymm15, ymm15, ymm1
+    vpand       ymm%2, ymm%2, ymm15
+    vpand       ymm%3, ymm%3, ymm15
+    vmovdqa     [rsp + MASKS_REMOVED + 4 * (%1)], ymm%2
+    vmovdqa     [rsp + MASKS_ADDED + 4 * (%1)], ymm%3
 %endmacro
 
-; Stores the pairs of the rows in %1. %2 = state, %3 = the other one, %4 = offset of the part;
-; r8 = changed, r11d = moved
+; Sets a bit of %1, a dword register, for each of 32 rows without a pair. ymm%2 to ymm%5 hold the rows, and are lost.
+; ymm2 = 0, ymm3 = packed_order
+%macro NO_PAIRS 5
+    vpackusdw   ymm%2, ymm%2, ymm%3
+    vpackusdw   ymm%4, ymm%4, ymm%5
+    vpacksswb   ymm%2, ymm%2, ymm%4
+    vpcmpeqb    ymm%2, ymm%2, ymm2
+    vpermd      ymm%2, ymm3, ymm%2
+    vpmovmskb   %1, ymm%2
+%endmacro
+
+; Stores the pairs of the 32 rows from %1 on. Sets a bit of r10d for each row without a removed pair, and a bit of r9d
+; for each row without an added pair.
+%macro ROWS_AVX2 1
+    EIGHT_ROWS  %1, 4, 8
+    EIGHT_ROWS  %1 + 8, 5, 9
+    EIGHT_ROWS  %1 + 16, 6, 10
+    EIGHT_ROWS  %1 + 24, 7, 11
+    NO_PAIRS    r10d, 4, 5, 6, 7
+    NO_PAIRS    r9d, 8, 9, 10, 11
+%endmacro
+
+; Stores the lowest pair of r12d, a row of state %1, at address %2, and clears its bit. r13d = the target. An empty row
+; gives any pair.
+%macro PAIR_AVX2 2
+    tzcnt       ebx, r12d
+    blsr        r12d, r12d
+    movzx       ebx, byte [%1 + STATE_SQUARE_OF + rbx]
+    movzx       r10d, byte [%1 + STATE_MAN_ON + rbx]
+    shl         ebx, 8
+    shr         r10d, 4
+    or          ebx, r13d
+    or          ebx, r10d
+    mov         [%2], ebx
+%endmacro
+
+; Lists the pairs of the rows in %1. %2 = state, %3 = offset of the rows on the stack, %4 = offset of the part
 %macro PAIRS_AVX2 4
     TARGETS     %1, %2, r9, r10
     lea         r9, [ARG3 + %4 + PART_PAIRS]
     jz          %%done
 %%row:
     tzcnt       r10, %1
-    mov         r12d, [%3 + STATE_MAP + 4 * r10]
-    xor         ebx, ebx
-    bt          r8, r10
-    cmovc       r12d, ebx
-    andn        r12d, r11d, r12d
-    andn        r12d, r12d, [%2 + STATE_MAP + 4 * r10]
+    mov         r12d, [rsp + %3 + 4 * r10]
     TARGET      r13, %2, r10
-    and         r12d, PAIRING
+    popcnt      r14d, r12d
+    PAIR_AVX2   %2, r9
+    PAIR_AVX2   %2, r9 + 4
+    test        r12d, r12d
     jz          %%next
-%%pair:
-    tzcnt       ebx, r12d
-    movzx       ebx, byte [%2 + STATE_SQUARE_OF + rbx]
-    movzx       r14d, byte [%2 + STATE_MAN_ON + rbx]
-    shl         ebx, 8
-    shr         r14d, 4
-    or          ebx, r13d
-    or          ebx, r14d
-    mov         [r9], ebx
-    add         r9, 4
-    blsr        r12d, r12d
-    jnz         %%pair
+    lea         r11, [r9 + 8]
+%%more:
+    PAIR_AVX2   %2, r11
+    add         r11, 4
+    test        r12d, r12d
+    jnz         %%more
 %%next:
+    lea         r9, [r9 + 4 * r14]
     blsr        %1, %1
     jnz         %%row
 %%done:
     COUNT_PAIRS %4
 %endmacro
 
+section CONSTANTS align=64
+; The order of dwords after NO_PAIRS has packed four registers of rows into one
+packed_order: dd 0, 4, 1, 5, 2, 6, 3, 7
+
+section .text
+
 function state_difference_avx2
     push        rbx
     push        r12
     push        r13
     push        r14
-    vmovdqa     ymm0, [ARG1 + STATE_MAN_ON]
-    vmovdqa     ymm1, [ARG1 + STATE_MAN_ON + 32]
-    vpcmpeqb    ymm0, ymm0, [ARG2 + STATE_MAN_ON]
-    vpcmpeqb    ymm1, ymm1, [ARG2 + STATE_MAN_ON + 32]
-    vpmovmskb   eax, ymm0
-    vpmovmskb   r8d, ymm1
+    push        r15
+    mov         r15, rsp
+    and         rsp, -32
+    sub         rsp, STACK_BYTES
+    vmovdqa     ymm4, [ARG1 + STATE_MAN_ON]
+    vmovdqa     ymm5, [ARG1 + STATE_MAN_ON + 32]
+    vpcmpeqd    ymm3, ymm3, ymm3
+    vpcmpeqb    ymm4, ymm4, [ARG2 + STATE_MAN_ON]
+    vpcmpeqb    ymm5, ymm5, [ARG2 + STATE_MAN_ON + 32]
+    vpxor       ymm4, ymm4, ymm3
+    vpxor       ymm5, ymm5, ymm3
+    vmovdqa     [rsp + CHANGED_BYTES], ymm4
+    vmovdqa     [rsp + CHANGED_BYTES + 32], ymm5
+    vpmovmskb   eax, ymm4
+    vpmovmskb   r8d, ymm5
+    xor         r11d, r11d              ; moved
+    xor         r13d, r13d              ; pieces removed
+    xor         r14d, r14d              ; pieces added
     shl         r8, 32
     or          r8, rax
-    not         r8
-    xor         r11d, r11d
-    PLACED_AVX2 ARG1, DIFFERENCE_REMOVED
-    PLACED_AVX2 ARG2, DIFFERENCE_ADDED
+    jz          .placed
+.place:
+    tzcnt       rbx, r8
+    movzx       r10d, byte [ARG1 + STATE_MAN_ON + rbx]
+    movzx       r12d, byte [ARG2 + STATE_MAN_ON + rbx]
+    shl         ebx, 8
+    bts         r11d, r10d              ; by the low five bits: the piece's bit, or a king's for MAN_NONE
+    bts         r11d, r12d
+    PLACE_AVX2  r10d, r13, DIFFERENCE_REMOVED
+    PLACE_AVX2  r12d, r14, DIFFERENCE_ADDED
+    blsr        r8, r8
+    jnz         .place
+.placed:
+    mov         [ARG3 + DIFFERENCE_REMOVED + PART_PLACED_COUNT], r13d
+    mov         [ARG3 + DIFFERENCE_ADDED + PART_PLACED_COUNT], r14d
     vmovd       xmm0, r11d
     mov         eax, PAIRING
     vmovd       xmm1, eax
     vpbroadcastd ymm0, xmm0
     vpbroadcastd ymm1, xmm1
     vpxor       xmm2, xmm2, xmm2
-    xor         eax, eax
-    xor         ecx, ecx
-%assign i 56
-%rep 8
-    EQUAL_EIGHT i
-%assign i i - 8
-%endrep
+    vmovdqa     ymm3, [packed_order]
+    ROWS_AVX2   0
+    mov         eax, r10d
+    mov         ecx, r9d
+    ROWS_AVX2   32
     vzeroupper
+    shl         r10, 32
+    shl         r9, 32
+    or          rax, r10
+    or          rcx, r9
     not         rax
     not         rcx
-    or          rax, r8
-    or          rcx, r8
-    PAIRS_AVX2  rax, ARG1, ARG2, DIFFERENCE_REMOVED
-    PAIRS_AVX2  rcx, ARG2, ARG1, DIFFERENCE_ADDED
+    PAIRS_AVX2  rax, ARG1, MASKS_REMOVED, DIFFERENCE_REMOVED
+    PAIRS_AVX2  rcx, ARG2, MASKS_ADDED, DIFFERENCE_ADDED
+    mov         rsp, r15
+    pop         r15
     pop         r14
     pop         r13
     pop         r12
