@@ -244,7 +244,7 @@ void make_null(Position *pos) {
     const State *p = pos->state;
     State *n = pos->state + 1;
     assert(!in_check(p) && n < pos->states + STATE_LIMIT - 1);
-    *n = *p;
+    copy_aligned(n, p, sizeof *n);
     n->key ^= zobrist.side ^ zobrist.ep[p->ep];
     n->ep = SQUARE_NONE;
     n->side ^= 1;

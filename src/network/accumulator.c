@@ -6,16 +6,14 @@
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-static void piece_rows(const StatePart *part, Perspective view, RowList *rows) {
-    for (int i = 0; i < part->placed_count; i++)
-        rows->pieces[i] = (uint32_t)(piece_input(part->placed[i], view) * NETWORK_HIDDEN);
-    rows->piece_count = part->placed_count;
-}
-
-static void part_rows(const StatePart *part, const Perspective view[COLOR_COUNT], RowList *white,
-                      RowList *black) {
-    piece_rows(part, view[WHITE], white);
-    piece_rows(part, view[BLACK], black);
+static void part_rows(const StatePart *part, const Perspective view[COLOR_COUNT],
+                      RowList *restrict white, RowList *restrict black) {
+    for (int i = 0; i < part->placed_count; i++) {
+        const PlacedPiece p = part->placed[i];
+        white->pieces[i] = (uint32_t)(piece_input(p, view[WHITE]) * NETWORK_HIDDEN);
+        black->pieces[i] = (uint32_t)(piece_input(p, view[BLACK]) * NETWORK_HIDDEN);
+    }
+    white->piece_count = black->piece_count = part->placed_count;
     pair_places(part, view, &white->pairs, &black->pairs);
 }
 
@@ -170,8 +168,8 @@ static void make_sums(const Network *net, const Base *base, const State *s,
                       const AccumulatorRows *rows, uint16_t *sums) {
     accumulator_update(net, rows, base->sums, sums);
     if (base->cached) {
-        base->cached->state = *s;
-        memcpy(base->cached->sums, sums, sizeof base->cached->sums);
+        copy_aligned(&base->cached->state, s, sizeof *s);
+        copy_aligned(base->cached->sums, sums, sizeof base->cached->sums);
     }
 }
 

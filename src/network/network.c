@@ -276,7 +276,7 @@ static ALWAYS_INLINE uint32_t pair_word(ThreatPair p) {
 }
 
 static ALWAYS_INLINE uint32_t view_word(Perspective v) {
-    return pair_word((ThreatPair){v.color, v.flip, v.color, v.flip});
+    return (v.color | (uint32_t)v.flip << 8) * 0x00010001u;
 }
 
 /* The number of a pair, given as the word that a perspective sees. Every word gives a number. */
@@ -292,8 +292,8 @@ int pair_input(ThreatPair p, Perspective view) {
 
 /* The loop computes eight pairs at a time, which compilers vectorise. Results after the last pair
  * are ignored. */
-void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT], PairPlaces *white,
-                 PairPlaces *black) {
+void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT],
+                 PairPlaces *restrict white, PairPlaces *restrict black) {
     enum { STEP = 8 };
     _Static_assert(PAIR_ROOM % STEP == 0, "the buffer holds whole steps");
     const uint32_t whites = view_word(view[WHITE]), blacks = view_word(view[BLACK]);

@@ -107,8 +107,8 @@ typedef struct PairPlaces {
 
 /* Fills the places of the pairs of a part, in their order, from White's and Black's
  * perspectives. */
-void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT], PairPlaces *white,
-                 PairPlaces *black);
+void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT],
+                 PairPlaces *restrict white, PairPlaces *restrict black);
 
 enum {
     OUTPUT_BUCKETS = 8,
