@@ -340,6 +340,8 @@ async function checkReview(reader) {
     await reader.says('why', `${best} is the move.`);
     need(await reader.text('#fen') !== fen, 'the better move is not on the board');
     await page.keyboard.press('m');
+    await page.setViewport({ width: 1366, height: 768 });
+    need(await page.$eval('#game', node => node.clientHeight) >= 72, 'the moves have no room beside a mark');
     counts.review = mark;
 }
 
