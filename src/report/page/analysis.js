@@ -22,7 +22,7 @@ const view = {
     paused: false,
     undo: [],          // a function for each of the last UNDO_MOST changes, which undoes it
 };
-let board, turn = 0, part = 'analyse', hasEngine = false;
+let board, wasm, turn = 0, part = 'analyse', hasEngine = false;
 
 // Replaces a missing engine: refuses each call with the reason.
 /** @type {(reason: string) => any} */
@@ -47,8 +47,7 @@ function drawBoard() {
     const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view), flipped);
     drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices, flipped)], square);
     $('position-text').textContent = positionText(position);
-    $('flip').setAttribute('aria-pressed', String(flipped));
-    drawSwitches(view.shown);
+    drawSwitches();
 }
 
 function drawPlayers() {
@@ -85,8 +84,10 @@ function preview(seen) {
 
 /** @type {(text: string) => string} */
 const oneLine = text => text.replace(/\s+/g, ' ').trim();
-/** @type {(node: TreeNode) => string} */
-const positionCommand = node => `position fen ${fenOf(view.tree.root.position)} moves ${pathTo(node).map(({ move }) => move).join(' ')}`;
+// Gives an engine the game up to a node.
+/** @type {(engine: Engine, node: TreeNode) => Promise<any>} */
+const setPosition = (engine, node) => Promise.all([`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`,
+    `position fen ${fenOf(view.tree.root.position)} moves ${pathTo(node).map(({ move }) => move).join(' ')}`].map(line => engine.ask(line)));
 
 // Converts a threat of the engine's answer for overlays.js.
 function threatOf({ kind, by, man, targets: aims, value }) {
@@ -112,8 +113,7 @@ async function learnFacts() {
     await new Promise(resolve => setTimeout(resolve, REST_MS));
     if (mine !== turn)
         return;
-    await asker.ask(`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`);
-    await asker.ask(positionCommand(node));
+    await setPosition(asker, node);
     const [threats, evaluation] = await Promise.all([json('threats json'), json('eval json')]);
     if (mine !== turn)
         return;
@@ -164,21 +164,21 @@ function writeAddress() {
             : ply < 0 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
 }
 
-// Shows what has changed, and has the position analysed.
-function update() {
+// Shows what has changed, and has the position analysed. isStep: perhaps nothing but the move on the board.
+function update(isStep = false) {
     if (!view.tree)
         return;
     Object.assign(view, { lines: [], facts: null, square: -1, preview: null, hint: null, why: '' });
     if (!view.quiz)
         showText($('why'), '');
-    $('promotion').hidden = true;
+    hidePromotion();
     $('fen').textContent = fenOf(view.node.position);
     $('undo').disabled = view.undo.length === 0 || isPlaying();
     if (part === 'play')
         drawBar(null);
     writeAddress();
     drawPlayers();
-    drawTree();
+    drawTree(isStep);
     review.draw(view.node);
     $('lines').replaceChildren();
     drawBoard();
@@ -194,19 +194,13 @@ function go(node) {
         view.quiz = null;
     view.node = node;
     complain(null);
-    update();
+    update(true);
 }
 
 // Changes the tree so that the reader can undo the change, and goes to a node.
 /** @type {(act: () => void, node?: TreeNode) => void} */
 function change(act, node = view.node) {
-    const { tree, node: old } = view, orders = [];
-    const keep = one => {
-        orders.push([one, one.children.slice()]);
-        one.children.forEach(keep);
-    };
-    pathTo(old).forEach(one => orders.push([one.parent, one.parent.children.slice()]));
-    keep(old);
+    const { tree, node: old } = view, orders = [tree.root, ...pathTo(old)].map(one => [one, one.children.slice()]);
     view.undo.push(() => {
         orders.forEach(([one, children]) => one.children = children);
         Object.assign(view, { tree, node: old });
@@ -289,7 +283,7 @@ function toggle(name) {
 
 function pause() {
     view.paused = !view.paused;
-    $('pause').setAttribute('aria-pressed', String(view.paused));
+    $('pause').ariaPressed = String(view.paused);
     search.begin();
 }
 
@@ -310,7 +304,7 @@ function recall() {
 }
 
 function cancel() {
-    $('promotion').hidden = true;
+    hidePromotion();
     view.square = -1;
     drawBoard();
 }
@@ -320,7 +314,7 @@ const KEYS = {
     'ArrowUp': () => goAside(-1), 'ArrowDown': () => goAside(1),
     'Home': () => go(view.tree.root), 'End': () => go(lineFrom(view.node).at(-1)), 'Escape': cancel, ' ': pause, 'f': flip, 'u': undo,
     'm': () => review.goToMarked(true), 'p': () => review.goToMarked(false),
-    ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
+    ...overlayKeys(),
 };
 
 function press(event) {
@@ -338,7 +332,7 @@ function press(event) {
 // While a part is open, body has the class at-NAME; its section #NAME, if it has one, takes the place of #view.
 // enter is called when the tab is opened or the step in the address changes, leave when another tab is opened.
 /** @type {Record<string, Part>} */
-const PARTS = { analyse: { enter: update, leave: () => search.end() }, play: game, learn };
+const PARTS = { analyse: { enter: () => update(), leave: () => search.end() }, play: game, learn };
 
 // The functions that a part may use. A part makes its own boards by `new Board(root, grid, choose)`.
 /** @type {Desk} */
@@ -409,23 +403,26 @@ function unpack() {
     return WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } }));
 }
 
-async function loadEngine() {
-    const wasm = await unpack();
-    [search.engine, asker] = await Promise.all([Panoptes.load({ wasm }), Panoptes.load({ wasm, memory: 32, hash: 1 })]);
+async function loadSearch() {
+    search.engine = await Panoptes.load({ wasm });
     search.engine.onLine = line => search.hear(line);
-    hasEngine = true;
     setLines();
+}
+
+async function loadEngines() {
+    wasm = await unpack();
+    [, asker] = await Promise.all([loadSearch(), Panoptes.load({ wasm, memory: 32, hash: 1 })]);
+    hasEngine = true;
     return `${(await asker.ask('version'))[0]}. It runs in this page and asks nothing of the network.`;
 }
 
 function listen() {
     const clicks = {
-        'first': KEYS.Home, 'back': KEYS.ArrowLeft, 'forward': KEYS.ArrowRight, 'last': KEYS.End, flip, pause, undo,
-        'previous-mark': KEYS.p, 'next-mark': KEYS.m, 'save': save, 'review': () => review.run(), 'open-file': () => $('file').click(),
+        pause, undo, save, 'review': () => review.toggle(), 'open-file': () => $('file').click(),
         'copy-pgn': () => copy(pgnOf(view.tree), 'The PGN'), 'copy-fen': () => copy(fenOf(view.node.position), 'The FEN'),
         'new': () => setTree(newTree(START)),
-        ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [`show-${name}`, KEYS[key]])),
     };
+    listenToBoard();
     for (const [id, action] of Object.entries(clicks))
         $(id).addEventListener('click', action);
     window.addEventListener('beforeprint', () => preparePrint(review.game, review.nodes.map(({ position }) => position), view.flipped));
@@ -437,6 +434,7 @@ function listen() {
     for (const name of Object.keys(PARTS))
         $(`tab-${name}`).addEventListener('click', () => location.hash = `#${name}`);
     $('lines').addEventListener('pointerleave', () => search.draw());
+    $('lines').addEventListener('keydown', pressInLines);
     listenForFiles();
     document.addEventListener('keydown', press);
     window.addEventListener('hashchange', fromAddress);
@@ -449,8 +447,9 @@ async function start() {
     listen();
     drawAbout(readAbout());
     const opened = !location.hash || gameCount() ? fromAddress() : null;
+    await new Promise(resolve => setTimeout(resolve)); // the board is seen before the engine is unpacked
     try {
-        const about = await loadEngine();
+        const about = await loadEngines();
         if (!gameCount())
             $('about').textContent = about;
     } catch (error) {

@@ -168,8 +168,9 @@ class Board {
     }
 
     drawHeld() {
-        const { held } = this, man = held?.targets && this.men[held.from], scale = 8 * SQUARE / this.grid.clientWidth;
+        const { held } = this, man = held?.targets && this.men[held.from];
         if (man) {
+            const scale = 8 * SQUARE / this.grid.clientWidth;
             man.setAttribute('transform', `translate(${held.byX * scale} ${held.byY * scale})`);
             man.parentNode.append(man);
         }

@@ -111,10 +111,9 @@ class Curve {
         this.ply = ply;
         const move = ply ? moveText(game, ply - 1) : 'Start position';
         const word = ply && isFault(game.plies[ply - 1]) ? `, ${markOf(game.plies[ply - 1]).name}` : '';
-        root.setAttribute('aria-valuemax', game.plies.length);
-        root.setAttribute('aria-valuenow', ply);
-        root.setAttribute('aria-valuetext',
-            `${move}${word}${chancesKnown(evaluation) ? `, ${chancesText(evaluation)}` : ''}`);
+        root.ariaValueMax = game.plies.length;
+        root.ariaValueNow = ply;
+        root.ariaValueText = `${move}${word}${chancesKnown(evaluation) ? `, ${chancesText(evaluation)}` : ''}`;
         if (!this.cursor)
             return;
         const { clientWidth: width, clientHeight: height } = root, x = plyX(ply, game.plies.length, width);

@@ -12,7 +12,7 @@ async function enter(text) {
     try {
         if (text.length > MOST_BYTES)
             throw new Error(tooLarge(text.length));
-        if (/^\s*\[\w|\d\.\s*[A-Za-z]/m.test(text) || (words.length > 1 && !text.includes('/')))
+        if (/^[ \t]*\[\w|\d\.\s*[A-Za-z]/m.test(text) || (words.length > 1 && !text.includes('/')))
             await takePgn(text);
         else if (text.includes('/'))
             await setUp(text.trim());
@@ -36,7 +36,7 @@ function takeMove(text) {
 // Keeps the games of a PGN in the view, and shows the first.
 /** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
-    view.games = splitPgn(text);
+    view.games = await splitPgn(text);
     offerGames(view.games.map(({ tags }) => `${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`));
     await showGame(0);
 }
@@ -67,7 +67,8 @@ async function readFile(file) {
     if (file.size > MOST_BYTES)
         complain(new Error(tooLarge(file.size)));
     else
-        enter(await file.text());
+        await enter(await file.text());
+    $('file').value = ''; // so that the same file can be opened again
 }
 
 // Copies a text. If the browser forbids that, puts the text into the field, where the reader can copy it.

@@ -5,10 +5,10 @@
 set -eu
 cd "$(dirname "$0")"
 
-# Prints the content of a tag: a line's end, then the files without comments and leading blanks. No string in the files may
-# contain a line's end.
+# Prints the content of a tag: a line's end, then the files without comments, leading blanks and all but the first
+# 'use strict'. No string in the files may contain a line's end.
 content() {
-    echo && sed -E "s#^ +##; /^(\/\/|\/\*.*\*\/\$)/d; s#/\*\* @[^*]*\*/ ?##g; s# // [^'\"\`]*\$##; /^\$/d" "$@"
+    echo && sed -E "s#^ +##; /^(\/\/|\/\*.*\*\/\$)/d; s#/\*\* @[^*]*\*/ ?##g; s# // [^'\"\`]*\$##; /^\$/d" "$@" | awk "!/^'use strict';\$/ || !seen++"
 }
 
 # Prints the SHA-256 of the content in base64; sha256sum prints hexadecimal digits.

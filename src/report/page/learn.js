@@ -72,10 +72,9 @@ const learn = {
                     element('p', { id: 'learn-error', class: 'error', role: 'alert', hidden: '' })),
                 part('more')));
         this.board = new Board(board, $('learn-squares'), square => {
-            if (this.s) {
+            if (this.s)
                 this.step.choose?.(this.s, square);
-                this.draw();
-            }
+            this.draw();
         });
     },
 
@@ -85,6 +84,7 @@ const learn = {
 
     open(at) {
         this.at = LESSONS[at] ? at : 0;
+        this.s = null;
         const { title, text, task, code, costs, examples } = this.step, next = LESSONS[this.at + 1];
         document.querySelectorAll('#learn-steps button').forEach((button, i) => i === this.at
             ? button.setAttribute('aria-current', 'step') : button.removeAttribute('aria-current'));
@@ -156,6 +156,8 @@ const learn = {
     // Draws what changes. A button that was in use keeps the focus.
     draw() {
         const { s, step } = this, key = focused()?.dataset.key;
+        if (!s)
+            return;
         const drawn = { position: s.position, tints: [], arrows: [], labels: [], chosen: -1, answer: [], ...step.moves && !s.uci ? {} : step.draw(s) };
         this.board.draw(drawn.position, false);
         this.board.drawOver(drawn.tints, drawn.arrows, drawn.labels, drawn.chosen);

@@ -13,12 +13,11 @@ const search = {
     // Searches the position on the board soon, unless it changes before.
     begin() {
         this.end();
-        if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || !legalMoves(view.node.position).length)
+        if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || review.stopper || !legalMoves(view.node.position).length)
             return;
         this.timer = setTimeout(async () => {
             const { node } = view;
-            await this.engine.ask(`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`);
-            await this.engine.ask(positionCommand(node));
+            await setPosition(this.engine, node);
             if (node !== view.node || !this.timer)
                 return;
             this.isHeard = true;
@@ -64,6 +63,19 @@ const search = {
     },
 };
 
+// The arrow keys go from move to move within a line, and from line to line.
+/** @type {(event: KeyboardEvent) => void} */
+function pressInLines(event) {
+    const row = focused().closest('li'), moves = [...row.querySelectorAll('button')], at = moves.findIndex(move => move === focused());
+    const next = { ArrowLeft: moves[at - 1], ArrowRight: moves[at + 1], ArrowUp: row.previousElementSibling?.querySelector('button'),
+        ArrowDown: row.nextElementSibling?.querySelector('button') };
+    if (!(event.key in next))
+        return;
+    event.preventDefault();
+    event.stopPropagation();
+    next[event.key]?.focus();
+}
+
 // The moves of a line as buttons: pointing at one shows its position and why, a click plays the line up to it.
 /** @type {(from: TreeNode, moves: string[]) => Child[]} */
 function lineButtons(from, moves) {
@@ -73,9 +85,7 @@ function lineButtons(from, moves) {
         const number = i === 0 || position.turn === 'white' ? numberOf(position) : '';
         position = play(position, uci);
         const show = () => preview({ before, position, uci, san });
-        return [element('span', { class: 'line-step' }, number ? element('span', { class: 'line-number' }, number) : null,
-            element('button', { 'type': 'button', 'class': 'line-move', 'tabindex': i ? -1 : 0, 'pointerenter': show, 'focus': show,
-                'pointerleave': () => preview(null), 'blur': () => preview(null),
-                'click': () => go(up.reduce(childOf, from)) }, san)), ' '];
+        return moveStep(number, { tabindex: i ? -1 : 0, pointerenter: show, focus: show, pointerleave: () => preview(null),
+            blur: () => preview(null), click: () => go(up.reduce(childOf, from)) }, san);
     });
 }

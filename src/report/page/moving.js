@@ -18,7 +18,7 @@ function choicesAt(position, square) {
 
 // Marks the squares of choices.
 /** @type {(choices: { to: number }[], flipped: boolean) => Overlay} */
-const choiceOverlay = (choices, flipped) => ({ arrows: [], labels: [], text: null, tints: [...new Set(choices.map(({ to }) => to))].map(to => {
+const choiceOverlay = (choices, flipped) => overlay(null, { tints: [...new Set(choices.map(({ to }) => to))].map(to => {
     const { x, y } = cornerOf(to, flipped);
     return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 16, 'class': 'target', 'data-square': squareName(to) });
 }) });
@@ -29,7 +29,7 @@ function chooseAmong(moves, make) {
     const box = $('promotion');
     box.hidden = moves.length < 2;
     box.replaceChildren(...moves.map(move => element('button', { type: 'button', click: () => {
-        box.hidden = true;
+        hidePromotion();
         make(move);
     } }, typeOf(move[4] ?? 'k'))));
     if (moves.length === 1)
@@ -38,13 +38,21 @@ function chooseAmong(moves, make) {
         box.querySelector('button')?.focus();
 }
 
+// Hides the choice. The board has the focus after it.
+function hidePromotion() {
+    const box = $('promotion'), had = box.contains(focused());
+    box.hidden = true;
+    if (had)
+        /** @type {HTMLElement} */ ($('squares').querySelector('[tabindex="0"]')).focus();
+}
+
 // --- what both pages do, each with its view and its drawBoard ---------------------------------------
 
 // Handles a click on a square: calls `make` for a move of the chosen man, or chooses the man on the square.
 /** @type {(position: Position, square: number, make: (move: string) => void) => void} */
 function clickOn(position, square, make) {
     const moves = choicesAt(position, view.square).filter(({ to }) => to === square).map(({ move }) => move);
-    $('promotion').hidden = true;
+    hidePromotion();
     view.square = view.square === square || moves.length ? -1 : square;
     drawBoard();
     if (moves.length)
@@ -67,6 +75,21 @@ function point(square) {
     view.pointed = square;
     if (view.shown.has('who'))
         drawBoard();
+}
+
+// The keys of the overlays: what KEYS of both pages has for them.
+const overlayKeys = () => Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)]));
+
+// The buttons at the board do what their key does.
+function listenToBoard() {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#board-side [data-press]')))
+        button.addEventListener('click', () => KEYS[button.dataset.press]());
+}
+
+function drawSwitches() {
+    $('flip').ariaPressed = String(view.flipped);
+    for (const name of Object.values(OVERLAYS))
+        $(`show-${name}`).ariaPressed = String(view.shown.has(name));
 }
 
 function flip() {

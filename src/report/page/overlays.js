@@ -2,6 +2,8 @@
 'use strict';
 
 const NOBODY = 'nobody';
+/** @type {Side[]} */
+const SIDES = ['white', 'black'];
 /** @type {(side: Side) => string} */
 const capital = side => side === 'white' ? 'White' : 'Black';
 
@@ -40,6 +42,13 @@ function attackOverlay(position, flipped) {
     };
 }
 
+/** @type {(text: Overlay['text'], drawn?: Partial<Overlay>) => Overlay} */
+const overlay = (text, drawn = {}) => ({ tints: [], arrows: [], labels: [], text, ...drawn });
+
+// A list of texts, or a text instead.
+/** @type {(texts: string[], none: string) => HTMLElement} */
+const listOr = (texts, none) => texts.length ? element('ul', {}, texts.map(text => element('li', {}, text))) : element('p', {}, none);
+
 /** @type {(board: string[], square: number, side: Side) => string} */
 function attackersText(board, square, side) {
     const list = attackersOf(board, square).filter(({ piece }) => sideOf(piece) === side).map(attacker =>
@@ -52,13 +61,10 @@ function attackersText(board, square, side) {
 function squareOverlay(position, flipped, square) {
     const { board } = position, piece = board[square];
     const name = piece ? `${capital(sideOf(piece))}’s ${pieceText(piece, square)}` : squareName(square);
-    return {
-        tints: [], labels: [],
+    return overlay([`Who attacks ${name}`, ...SIDES.map(side => element('p', {}, attackersText(board, square, side)))], {
         arrows: attackersOf(board, square).map(attacker =>
             arrow(attacker.square, square, flipped, sideOf(attacker.piece), attacker.before >= 0)),
-        text: [`Who attacks ${name}`, element('p', {}, attackersText(board, square, 'white')),
-            element('p', {}, attackersText(board, square, 'black'))],
-    };
+    });
 }
 
 // --- threats ----------------------------------------------------------------------------------
@@ -66,13 +72,16 @@ function squareOverlay(position, flipped, square) {
 /** @type {(a: number, b: number) => number} */
 const distance = (a, b) => Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
 
+// What a threat aims at, the nearest first.
+/** @type {(threat: Threat) => number[]} */
+const targetsOf = ({ from, to }) => to.map(squareNumber).sort((a, b) => distance(squareNumber(from), a) - distance(squareNumber(from), b));
+/** @type {(threat: Threat) => boolean} */
+const isPin = ({ kind }) => kind.includes('pin');
+
 // A pin is one dashed arrow through the first man to the second.
 /** @type {(threat: Threat, flipped: boolean) => SVGElement[]} */
-function threatArrows(threat, flipped) {
-    const from = squareNumber(threat.from), to = threat.to.map(squareNumber);
-    const ends = threat.kind.includes('pin') ? [to.sort((a, b) => distance(from, b) - distance(from, a))[0]] : to;
-    return ends.map(end => arrow(from, end, flipped, threat.side, threat.kind.includes('pin')));
-}
+const threatArrows = (threat, flipped) => targetsOf(threat).slice(isPin(threat) ? -1 : 0)
+    .map(end => arrow(squareNumber(threat.from), end, flipped, threat.side, isPin(threat)));
 
 /** @type {(threats: Threat[], flipped: boolean) => Overlay} */
 function threatOverlay(threats, flipped) {
@@ -80,11 +89,10 @@ function threatOverlay(threats, flipped) {
     const arrows = new Map(threats.flatMap(threat => threatArrows(threat, flipped))
         .map(drawn => [drawn.dataset.arrow + drawn.classList.contains('dashed'), drawn]));
     const lists = SIDES.flatMap(side => {
-        const texts = threats.filter(threat => threat.side === side).map(threat => element('li', {}, threat.text));
-        return [element('h4', {}, `${capital(side)} threatens`),
-            texts.length ? element('ul', {}, texts) : element('p', {}, 'Nothing.')];
+        const texts = threats.filter(threat => threat.side === side).map(({ text }) => text);
+        return [element('h4', {}, `${capital(side)} threatens`), listOr(texts, 'Nothing.')];
     });
-    return { tints: [], labels: [], arrows: [...arrows.values()], text: ['Threats', ...lists] };
+    return overlay(['Threats', ...lists], { arrows: [...arrows.values()] });
 }
 
 // --- loose and losing pieces --------------------------------------------------------------------
@@ -105,8 +113,6 @@ function losses(threats) {
     return lost;
 }
 
-/** @type {Side[]} */
-const SIDES = ['white', 'black'];
 const CAPTURES = ['takes', 'hanging', 'lesser', 'under-defended'];
 
 // A dashed ring: nobody defends the piece. A full ring with a number: its capture wins that many pawns.
@@ -129,17 +135,12 @@ function looseOverlay({ board }, threats, flipped) {
     };
 }
 
-/** @type {(board: string[], threats: Threat[], flipped: boolean) => Overlay} */
-function pinOverlay(board, threats, flipped) {
-    const pins = threats.filter(({ kind }) => kind.includes('pin'));
-    const pinned = pins.map(({ from, to }) => to.map(squareNumber)
-        .sort((a, b) => distance(squareNumber(from), a) - distance(squareNumber(from), b))[0]);
-    return {
-        tints: pinned.map(square => ring(square, flipped, 'pinned')),
-        arrows: pins.flatMap(threat => threatArrows(threat, flipped)), labels: [],
-        text: ['Pins', pins.length ? element('ul', {}, pins.map(({ text }) => element('li', {}, text)))
-            : element('p', {}, 'No piece is pinned.')],
-    };
+/** @type {(threats: Threat[], flipped: boolean) => Overlay} */
+function pinOverlay(threats, flipped) {
+    const pins = threats.filter(isPin);
+    return overlay(['Pins', listOr(pins.map(({ text }) => text), 'No piece is pinned.')], {
+        tints: pins.map(pin => ring(targetsOf(pin)[0], flipped, 'pinned')), arrows: pins.flatMap(pin => threatArrows(pin, flipped)),
+    });
 }
 
 // --- motifs -----------------------------------------------------------------------------------
@@ -151,13 +152,11 @@ function motifOverlay({ threats, made = [], ahead = [] }, flipped) {
     const shown = [...made, ...ahead.filter(({ ply }) => ply === 0)], manOf = motif => squareNumber(motif.man.square);
     const lines = [...forks.map(({ text }) => text), ...made.map(({ text }) => `The move ${text}`),
         ...ahead.map(({ ply, text }) => `The best line${ply ? `, move ${ply / 2 + 1},` : ''} ${text}`)];
-    return {
+    return overlay(['Motifs', listOr(lines, 'There are none here.')], {
         tints: [...new Set([...forks.map(({ from }) => squareNumber(from)), ...shown.map(manOf)])].map(square => ring(square, flipped, 'motif')),
         arrows: [...forks.flatMap(fork => threatArrows(fork, flipped)), ...shown.flatMap(motif => motif.targets.map(squareNumber)
             .filter(to => to !== manOf(motif)).map(to => arrow(manOf(motif), to, flipped, motif.by, ahead.includes(motif))))],
-        labels: [],
-        text: ['Motifs', lines.length ? element('ul', {}, lines.map(text => element('li', {}, text))) : element('p', {}, 'There are none here.')],
-    };
+    });
 }
 
 // --- what the move changed --------------------------------------------------------------------
@@ -220,7 +219,7 @@ function networkOverlay(contributions, position, flipped) {
 // --- all that are switched on -----------------------------------------------------------------
 
 /** @type {(title: string, why: string) => Overlay} */
-const absent = (title, why) => ({ tints: [], labels: [], arrows: [], text: [title, element('p', {}, why)] });
+const absent = (title, why) => overlay([title, element('p', {}, why)]);
 const IN_LINES = 'Known for the moves of the game, not for those of a line.';
 
 // The names of the overlays by key; each has a button #show-NAME. The NUMBERED overlays write in the same corners.
@@ -240,12 +239,6 @@ function toggleIn(shown, name) {
 // The square whose attackers are shown: the chosen one, or the one under the pointer if that is switched on.
 const shownSquare = ({ square, pointed, shown }) => square >= 0 || !shown.has('who') ? square : pointed;
 
-/** @type {(shown: Set<string>) => void} */
-function drawSwitches(shown) {
-    for (const name of Object.values(OVERLAYS))
-        $(`show-${name}`).setAttribute('aria-pressed', String(shown.has(name)));
-}
-
 // The overlays to show at a place: { position, previous, ply, inLine, best }. best: the move of an arrow, or null.
 /** @type {(place: Place, shown: Set<string>, square: number, flipped: boolean) => Overlay[]} */
 function overlaysAt({ position, previous, ply, inLine, best }, shown, square, flipped) {
@@ -257,7 +250,7 @@ function overlaysAt({ position, previous, ply, inLine, best }, shown, square, fl
     if (shown.has('attacks'))
         overlays.push(attackOverlay(position, flipped));
     known('loose', 'Loose pieces', () => looseOverlay(position, ply.threats, flipped));
-    known('pins', 'Pins', () => pinOverlay(board, ply.threats, flipped));
+    known('pins', 'Pins', () => pinOverlay(ply.threats, flipped));
     known('motifs', 'Motifs', () => motifOverlay(ply, flipped));
     known('threats', 'Threats', () => threatOverlay(ply.threats, flipped));
     if (shown.has('changes'))
@@ -265,8 +258,7 @@ function overlaysAt({ position, previous, ply, inLine, best }, shown, square, fl
             : absent('Changes', 'No move has been made.'));
     known('network', 'Network', () => networkOverlay(ply.network, position, flipped));
     if (shown.has('best') && best)
-        overlays.push({ tints: [], labels: [], text: null,
-            arrows: [arrow(squareNumber(best), squareNumber(best.slice(2)), flipped, 'best')] });
+        overlays.push(overlay(null, { arrows: [arrow(squareNumber(best), squareNumber(best.slice(2)), flipped, 'best')] }));
     return overlays;
 }
 
@@ -275,7 +267,7 @@ function overlaysAt({ position, previous, ply, inLine, best }, shown, square, fl
 function drawBar(chances) {
     $('bar').style.visibility = chances === null ? 'hidden' : 'visible';
     $('bar-white').style.transform = `scaleX(${(chances ?? 50) / 100})`;
-    $('bar').setAttribute('aria-valuenow', (chances ?? 50).toFixed(0));
+    $('bar').ariaValueNow = (chances ?? 50).toFixed(0);
 }
 
 /** @type {(board: Board, root: HTMLElement, overlays: Overlay[], square: number) => void} */

@@ -79,8 +79,7 @@ function drawBoard() {
     const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view), flipped);
     drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices, flipped)], square);
     $('position-text').textContent = positionText(here.position);
-    $('flip').setAttribute('aria-pressed', String(view.flipped));
-    drawSwitches(view.shown);
+    drawSwitches();
     drawBar(!view.line && chancesKnown(evaluationAt(view.game, view.ply)) ? evaluationAt(view.game, view.ply).win : null);
 }
 
@@ -107,7 +106,7 @@ function go(ply) {
     if (ply < 0 || ply > view.game.plies.length || ply === view.ply && !view.line && !view.quiz)
         return;
     Object.assign(view, { ply, line: null, quiz: null, praise: '', square: -1 });
-    $('promotion').hidden = true;
+    hidePromotion();
     draw();
 }
 
@@ -163,7 +162,7 @@ function choose(square) {
 }
 
 function cancel() {
-    $('promotion').hidden = true;
+    hidePromotion();
     if (view.line)
         leaveLine();
     else if (view.square >= 0)
@@ -176,7 +175,7 @@ const KEYS = {
     ArrowLeft: () => goBy(-1), ArrowRight: () => goBy(1), Home: () => go(0), End: () => go(view.game.plies.length),
     Escape: cancel, f: flip, m: () => goToMarked(true), p: () => goToMarked(false),
     b: () => enterLine('better', 1), r: () => enterLine('reply', 1),
-    ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)])),
+    ...overlayKeys(),
 };
 
 function press(event) {
@@ -266,13 +265,7 @@ function start() {
     board = new Board($('board'), $('squares'), choose, point, square => view.quiz ? liftFrom(view.positions[view.ply], square) : []);
     curve = new Curve($('curve'), go);
     moveList = new MoveList($('moves'), go);
-    const clicks = {
-        'first': KEYS.Home, 'back': KEYS.ArrowLeft, 'forward': KEYS.ArrowRight, 'last': KEYS.End, flip,
-        'previous-mark': KEYS.p, 'next-mark': KEYS.m,
-        ...Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [`show-${name}`, KEYS[key]])),
-    };
-    for (const [id, action] of Object.entries(clicks))
-        $(id).addEventListener('click', action);
+    listenToBoard();
     document.addEventListener('keydown', press);
     window.addEventListener('hashchange', route);
     window.addEventListener('beforeprint', () => preparePrint(view.game, view.positions, view.flipped));

@@ -22,13 +22,8 @@ function linesOf(game, ply) {
 function lineRow(game, name, line, at, choose) {
     const moves = line.moves.flatMap(({ san }, i) => {
         const index = line.first + i, number = moveNumber(game, index), shown = i === 0 || !number.endsWith('...');
-        return [element('span', { class: 'line-step' },
-            shown ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
-            element('button', {
-                'type': 'button', 'class': 'line-move', 'data-line': name, 'data-at': i + 1,
-                'aria-label': `${number} ${san}`,
-                'aria-current': at === i + 1 ? 'step' : null, 'click': () => choose(name, i + 1),
-            }, san)), ' '];
+        return moveStep(shown ? number : '', { 'data-line': name, 'data-at': i + 1, 'aria-label': `${number} ${san}`,
+            'aria-current': at === i + 1 ? 'step' : null, 'click': () => choose(name, i + 1) }, san);
     });
     return element('p', { 'class': 'line', 'role': 'group', 'aria-label': line.title },
         element('span', { class: 'line-title' }, line.title), ' ', moves);

@@ -16,6 +16,7 @@ const game = {
     end: null,      // how it ended
 
     enter() {
+        review.stop();
         this.last ??= view.node;
         this.draw();
         update();
@@ -39,6 +40,7 @@ const game = {
     async begin(level, side, clock, from) {
         const [kind, value] = level.split(' '), [base, increment] = clock.split(' ').map(Number);
         this.stop(null);
+        await review.under;
         const { engine } = search;
         engine.send('stop');
         for (const option of ['MultiPV value 1', `UCI_LimitStrength value ${kind === 'elo'}`, `UCI_Elo value ${kind === 'elo' ? value : 1500}`,
@@ -88,7 +90,7 @@ const game = {
         view.hint = null;
         go(node);
         const mine = this.turn;
-        await asker.ask(positionCommand(node));
+        await setPosition(asker, node);
         const { game: { end } } = await json('threats json');
         if (mine === this.turn && end) {
             view.tree.tags.Result = end === 'checkmate' ? mover === 'white' ? '1-0' : '0-1' : '1/2-1/2';
@@ -111,8 +113,7 @@ const game = {
         if (!this.isOn || this.isReadersTurn())
             return;
         const mine = this.turn, { clock, last } = this, { engine } = search;
-        await engine.ask(`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`);
-        await engine.ask(positionCommand(last));
+        await setPosition(engine, last);
         const { bestmove } = await engine.go(clock ? { wtime: this.whole('white'), btime: this.whole('black'),
             winc: clock.increment, binc: clock.increment } : { movetime: MOVE_MS });
         if (mine === this.turn && this.last === last)
@@ -132,7 +133,8 @@ const game = {
         search.engine.send('stop');
         node.children = [];
         Object.assign(this, { last: node, isOn: true, end: null });
-        go(node);
+        view.node = node;
+        update();
         this.draw();
         await this.think();
     },
@@ -154,6 +156,7 @@ const game = {
     },
 
     draw() {
+        $('review').disabled = this.isOn;
         const button = (text, id, click) => element('button', { type: 'button', id, click }, text);
         const choice = (id, text, options) => element('label', {}, `${text} `,
             element('select', { id }, options.map(([value, name]) => element('option', { value }, name))));

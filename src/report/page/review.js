@@ -8,26 +8,37 @@ const review = {
     number: -1,    // its place among the reports in the page; -1: it is none of them
     nodes: [],     // by ply, the root first
     stopper: null, // ends a report under way
+    under: null,   // resolves once no report is under way
 
     // Starts the report, or ends one that is under way.
+    toggle() {
+        if (this.stopper)
+            this.stop();
+        else
+            this.under = this.run();
+    },
+
+    stop() {
+        this.stopper?.abort(new Error('The explanation was stopped.'));
+    },
+
+    // The report takes the place of the search, so that the page never has more than two engines.
     async run() {
-        if (this.stopper) {
-            this.stopper.abort(new Error('The explanation was stopped.'));
-            return;
-        }
-        const nodes = [view.tree.root, ...lineFrom(view.tree.root)], { tree } = view;
-        this.stopper = new AbortController();
+        const nodes = [view.tree.root, ...lineFrom(view.tree.root)], { tree } = view, { signal } = this.stopper = new AbortController();
         $('review').textContent = 'Stop';
         search.end();
         try {
-            const said = line => showText($('why'), this.progressText(line, nodes.length - 1));
-            const text = await search.engine.report(pgnOf(tree),
-                { as: 'json', nodes: REVIEW_NODES, scale: 'human', onProgress: said, signal: this.stopper.signal });
+            await search.engine.ask('isready');
+            search.engine.quit();
+            signal.throwIfAborted();
+            const onProgress = line => showText($('why'), this.progressText(line, nodes.length - 1));
+            const text = await search.engine.report(pgnOf(tree), { as: 'json', nodes: REVIEW_NODES, scale: 'human', onProgress, signal });
             if (tree === view.tree)
                 this.show(JSON.parse(text).games[0], nodes);
         } catch (error) {
             complain(error);
         }
+        await loadSearch().catch(complain);
         this.stopper = null;
         $('review').textContent = 'Explain the game';
         update();

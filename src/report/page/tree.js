@@ -66,40 +66,51 @@ const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
 const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
 // Words among moves that are ignored: a move's number, "e.p.", and signs such as ±, but not "--", a passed move.
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
+const TURN_MS = 20, MOST_MOVES = 4000; // with those of variations
+
+// To be awaited in a loop: lets others have a turn after each TURN_MS, so that the page is never blocked.
+/** @type {() => () => Promise<void>} */
+function turns() {
+    let since = performance.now();
+    return async () => {
+        if (performance.now() - since > TURN_MS) {
+            await new Promise(resolve => setTimeout(resolve));
+            since = performance.now();
+        }
+    };
+}
 
 // The games of a PGN: [{ tags, text }]. After moves, a tag begins a game, and so does move 1 below an empty line.
-/** @type {(text: string) => PgnText[]} */
-function splitPgn(text) {
-    const games = [];
+/** @type {(text: string) => Promise<PgnText[]>} */
+async function splitPgn(text) {
+    const games = [], others = turns();
     let game = null, isInTags = false, isBelowEmpty = false;
-    for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    for (const [line] of text.replace(/^\ufeff/, '').matchAll(/[^\n]*\n?/g)) {
+        await others();
         const [, name, value] = TAG.exec(line) ?? [];
-        if (!game || (game.text.trim() && (name ? !isInTags : isBelowEmpty && /^\s*1\.(?!\.)/.test(line))))
+        if (!game || ((name ? !isInTags : isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
             games.push(game = { tags: {}, text: '' });
         isInTags = Boolean(name);
         isBelowEmpty = !line.trim();
         if (name)
             Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, configurable: true });
         else if (!line.startsWith('%'))
-            game.text += `${line}\n`;
+            game.text += line;
     }
     return games;
 }
 
-// Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. Waits now and then,
-// so that nothing is blocked. The tree ends at a move that is not legal.
+// Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. The tree ends at a
+// move that is not legal, and after MOST_MOVES.
 /** @type {(game: PgnText, fen?: string) => Promise<Tree>} */
 async function readPgn({ tags, text }, fen = START) {
-    const tree = newTree(fen, tags), open = [];
-    let node = tree.root, since = performance.now();
+    const tree = newTree(fen, tags), open = [], others = turns();
+    let node = tree.root, moves = 0;
     for (const [token] of text.matchAll(/\{[^}]*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$]+/g)) {
-        if (performance.now() - since > 20) {
-            await new Promise(resolve => setTimeout(resolve));
-            since = performance.now();
-        }
-        const word = token.replace(/^\d+[.…]+/, '').replace(/[‐-―−]/g, '-').replace(/½/g, '1/2'), [, glyph] = /([!?]+)$/.exec(word) ?? [];
+        await others();
+        const word = token.replace(/^\d+[.…]+/, '').replace(/[‐-―−]/g, '-').replace(/½/g, '1/2'), [, glyph] = /[^!?]([!?]{1,2})$/.exec(word) ?? [];
         if (token[0] === '{' || token[0] === ';') {
-            node.comment = `${node.comment} ${token.replace(/^[{;]|\}$/g, '')}`.replace(/\s+/g, ' ').trim();
+            node.comment += (node.comment && ' ') + token.replace(/^[{;]|\}$/g, '').replace(/\s+/g, ' ').trim();
         } else if (token === '(') {
             open.push(node);
             node = node.parent ?? node;
@@ -110,10 +121,10 @@ async function readPgn({ tags, text }, fen = START) {
         } else if (RESULT.test(word)) {
             tree.tags.Result ??= word;
         } else if (word && !NOTHING.test(word)) {
-            const move = moveOf(node.position, word.replace(/[^\p{L}\p{N}]+$/u, ''));
+            const move = ++moves > MOST_MOVES ? null : moveOf(node.position, word.slice(0, 20).replace(/[^\p{L}\p{N}]+$/u, ''));
             if (!move) {
-                tree.error = `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here. ` +
-                    'The page shows the moves before it.';
+                tree.error = moves > MOST_MOVES ? `The game has more than ${MOST_MOVES} moves. The page shows the first ones.`
+                    : `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here. The page shows the moves before it.`;
                 return tree;
             }
             node = childOf(node, move);

@@ -4,23 +4,24 @@
 /** @type {Record<number, string>} */
 const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 8: '□' };
 
+/** @type {Map<TreeNode, HTMLElement>} the buttons of the moves that the list has */
+const drawnMoves = new Map();
+
 /** @type {(node: TreeNode, numbered: boolean) => Child[]} */
 function moveButton(node, numbered) {
     const mark = node.review ? markOf(node.review) : null, sign = mark ? mark.sign : node.nags.map(nag => SIGNS[nag] ?? '').join('');
     const number = numbered || node.parent.position.turn === 'white' ? numberOf(node.parent.position) : '';
-    return [element('span', { class: 'line-step' },
-        number ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
-        element('button', {
-            'type': 'button', 'class': 'line-move',
-            'aria-label': `${numberOf(node.parent.position)} ${node.san}${mark ? `, ${mark.name}` : ''}`,
-            'aria-current': node === view.node ? 'step' : null, 'tabindex': node === view.node ? 0 : -1, 'click': () => go(node),
-        }, node.san, sign ? element('span', { class: `sign ${mark?.kind ?? ''}` }, sign) : null)), ' '];
+    const step = moveStep(number, { 'tabindex': -1, 'click': () => go(node),
+        'aria-label': `${numberOf(node.parent.position)} ${node.san}${mark ? `, ${mark.name}` : ''}` },
+    node.san, sign ? element('span', { class: `sign ${mark?.kind ?? ''}` }, sign) : null);
+    drawnMoves.set(node, /** @type {HTMLElement} */ (/** @type {Element} */ (step[0]).lastElementChild));
+    return step;
 }
 
 // A comment without its commands, such as [%clk 0:09:58].
 /** @type {(node: TreeNode) => Child[]} */
 function commentOf(node) {
-    const text = node.comment.replace(/\[%[^\]]*\]/g, '').trim();
+    const text = node.comment.replace(/\[%[^[\]]*\]/g, '').trim();
     return text ? [element('span', { class: 'comment' }, isolated(text)), ' '] : [];
 }
 
@@ -54,17 +55,32 @@ function moveParagraphs(node, depth, numbered) {
     return paragraphs;
 }
 
-function drawTree() {
-    const { tree, node } = view, root = $('moves'), variation = variationOf(node), had = root.contains(focused());
-    root.replaceChildren(
-        element('p', {}, commentOf(tree.root)),
-        ...tree.root.children.length ? moveParagraphs(tree.root, 0, true) : [element('p', { class: 'quiet' }, 'Move a piece, or paste a game.')],
-        node.parent && !isPlaying() ? element('p', { class: 'row-of-tools' },
-            variation ? element('button', { type: 'button', id: 'promote', click: () => change(() => promote(node)) }, 'Make it the main line') : '',
-            element('button', { type: 'button', id: 'delete', click: deleteMove }, `Delete from ${node.san} on`)) : '');
-    const now = /** @type {HTMLElement} */ (root.querySelector('[aria-current]'));
+// Draws the moves, or if a step leads to one of them, only marks it.
+/** @type {(isStep: boolean) => void} */
+function drawTree(isStep) {
+    const { tree, node } = view, root = $('moves'), had = root.contains(focused());
+    if (!isStep || (node.parent && !drawnMoves.has(node))) {
+        drawnMoves.clear();
+        root.replaceChildren(
+            element('p', {}, commentOf(tree.root)),
+            ...tree.root.children.length ? moveParagraphs(tree.root, 0, true) : [element('p', { class: 'quiet' }, 'Move a piece, or paste a game.')],
+            element('p', { class: 'row-of-tools' }));
+    }
+    root.lastElementChild.replaceChildren(...node.parent && !isPlaying() ? [
+        variationOf(node) ? element('button', { type: 'button', id: 'promote', click: () => change(() => promote(node)) }, 'Make it the main line') : '',
+        element('button', { type: 'button', id: 'delete', click: deleteMove }, `Delete from ${node.san} on`)] : []);
+    markMove(root, drawnMoves.get(node));
     if (had)
-        (now ?? root).focus({ preventScroll: true });
+        (drawnMoves.get(node) ?? root).focus({ preventScroll: true });
+}
+
+// Marks the move on the board, and scrolls the list to it. The Tab key reaches this move, or else the first.
+/** @type {(root: HTMLElement, now: HTMLElement | undefined) => void} */
+function markMove(root, now) {
+    root.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    root.querySelector('.line-move[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    (now ?? root.querySelector('.line-move'))?.setAttribute('tabindex', '0');
+    now?.setAttribute('aria-current', 'step');
     const list = root.getBoundingClientRect(), place = now?.getBoundingClientRect();
     if (!now)
         root.scrollTop = 0;

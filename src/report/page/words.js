@@ -100,6 +100,12 @@ function evaluationText(evaluation) {
     return parts.filter(Boolean).join(' · ');
 }
 
+// A move among others: its number, unless that is empty, and its button, which `attributes` and `children` fill.
+/** @type {(number: string, attributes: Record<string, any>, ...children: (Child | Child[])[]) => Child[]} */
+const moveStep = (number, attributes, ...children) => [element('span', { class: 'line-step' },
+    number ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
+    element('button', { type: 'button', class: 'line-move', ...attributes }, ...children)), ' '];
+
 /** @type {(piece: string, square: number) => string} */
 const pieceText = (piece, square) => `${typeOf(piece)} ${squareName(square)}`;
 

@@ -71,6 +71,7 @@ class Reader {
     async open(step, fen, move) {
         setPlace(`step ${step}, ${fen ?? ''} ${move ?? ''}`);
         await this.page.evaluate(at => location.hash = `#learn/${at}`, step);
+        await this.squares(['e4', 'd5']); // before the step has come
         await this.until(at => document.getElementById('learn-title').textContent.startsWith(`${at}.`) && learnReady(), step);
         if (fen)
             await this.setUp(fen);

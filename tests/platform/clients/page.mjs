@@ -1,10 +1,10 @@
-// node page.mjs PAGE REPORT PACKAGE GAMES BROWSER...
+// node page.mjs PAGE REPORT PACKAGE GAMES KEYS BROWSER...
 //
 // Opens PAGE, the file of `make page`, from the disk in each browser, with and without JSPI. With JSPI the engine reads
 // commands during a search. REPORT is a page of `report ... with engine` about games with marks; the script opens it
 // also without WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the overlays.
-// GAMES is a PGN file of games from the start position. The first run has all scenes, the others only those that depend
-// on the browser.
+// GAMES is a PGN file of games from the start position, KEYS the table keys.txt. The first run has all scenes, the others
+// only those that depend on the browser.
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +29,7 @@ const FORK = ['r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'];
 const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
-const counts = {};
+const counts = { megabytes: [] };
 
 // A page under test, and how a reader uses it.
 class Reader {
@@ -273,6 +273,50 @@ async function checkTree(reader) {
     need(await page.$eval('#moves [aria-current]', node => node.textContent) === 'c5', 'the arrow down finds no variation');
 }
 
+// The controls of Analyse by keyboard: all that the Tab key reaches, and the rows of the file of keys.
+async function checkKeys(reader) {
+    const { page } = reader;
+    await reader.load(VARIATIONS, 9);
+    await reader.until(() => document.querySelectorAll('#lines li').length === 3);
+    await reader.click('#pause'); // so that no button is drawn again
+    // The Tab key reaches all except what arrow keys reach, and the focus is seen.
+    let left = await page.evaluate(() => {
+        document.activeElement.blur();
+        scrollTo(0, 0);
+        const all = [...document.querySelectorAll('#app :is(button, select, textarea, summary, a[href], [tabindex="0"])')].filter(one => one.offsetParent && !one.disabled);
+        self.TABBED = all.filter(one => one.tabIndex >= 0 || !one.closest('#squares, #lines, #moves'));
+        return self.TABBED.length;
+    });
+    for (let most = left + 10; left && most; most--) { // not on into the browser's own controls
+        await page.keyboard.press('Tab');
+        const faint = await page.evaluate(() => {
+            const one = document.activeElement, { outlineStyle, outlineWidth } = getComputedStyle(one);
+            self.TABBED = self.TABBED.filter(other => other !== one);
+            return one !== document.body && (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) && one.outerHTML;
+        });
+        need(!faint, `the focus is not seen on ${faint}`);
+        left = await page.evaluate(() => self.TABBED.length);
+    }
+    const missed = await page.evaluate(() => self.TABBED.map(one => one.id || one.textContent));
+    need(!missed.length, `the Tab key does not reach ${missed}`);
+    await reader.click('#pause');
+    await page.evaluate(() => Object.assign(self, {
+        at: fen => document.getElementById('fen').textContent.startsWith(fen), has: selector => document.querySelector(selector),
+        on: text => [document.activeElement.textContent, document.activeElement.dataset.square].includes(text),
+        copied: text => (self.COPIED ?? document.getElementById('text').value).includes(text),
+    }, navigator.clipboard && Object.assign(navigator.clipboard, { writeText: async text => self.COPIED = text }) && {}));
+    await page.$$eval('.switches [aria-pressed=true]:not(#show-best)', buttons => buttons.forEach(button => button.click()));
+    const rows = readFileSync(keys, 'utf8').split('\n').filter(row => /^[^#\s]|^#\w/.test(row)).map(row => row.split(' | '));
+    const switches = ['flip', ...['who', 'loose', 'pins', 'motifs', 'threats', 'changes', 'network', 'attacks'].map(name => `show-${name}`)];
+    for (const [selector, key, test] of [...switches.flatMap(id => [[`#${id}`, 'Space', `has('#${id}[aria-pressed=true]')`],
+        [`#${id}`, 'Enter', `has('#${id}[aria-pressed=false]')`]]), ...rows]) {
+        if (selector !== '=')
+            await page.evaluate(name => document.querySelector(name).focus(), selector);
+        await (selector === '#text' ? page.keyboard.type(`${key}\n`) : page.keyboard.press(key.replace('Space', ' ')));
+        await reader.until(test);
+    }
+}
+
 // Compares the marks and lists of overlays with the answers of the engine in Node.js.
 async function checkOverlays(reader, engine, pgns) {
     const { page } = reader;
@@ -321,20 +365,35 @@ async function checkOverlays(reader, engine, pgns) {
     });
 }
 
-async function checkReview(reader) {
+// The engines of the page, of which there are two at most.
+async function checkMemory(page) {
+    const memories = await Promise.all(page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6).catch(() => 0))); // it has ended
+    counts.megabytes.push(memories.reduce((sum, memory) => sum + memory, 0));
+    need(memories.length <= 2 && counts.megabytes.at(-1) <= MEGABYTES, `the engines of the page have ${memories} MB`);
+}
+
+async function checkReview(reader, everything) {
     const { page } = reader;
+    await page.setViewport({ width: 390, height: 844 });
     await reader.load(BLUNDER);
     await reader.click('#review');
-    await reader.until(() => !document.getElementById('reviewed').hidden);
+    if (everything) {
+        await reader.says('why', 'Explaining');
+        await checkMemory(page);
+    }
+    await reader.until(() => !document.getElementById('reviewed').hidden && document.getElementById('review').textContent !== 'Stop');
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press('m');
     await reader.until(() => document.getElementById('quiz'));
+    const footOf = selector => page.$eval(selector, node => (scrollTo(0, 0), node.getBoundingClientRect().bottom)), foot = await footOf('#panel .sentences');
+    need(foot > 0 && foot <= 844, `on a phone the sentence ends at ${foot}, below ${await reader.text('#explained')}`);
     const mark = await reader.text('#panel h2');
     need(/blunder|mistake|inaccuracy|mate/i.test(mark), `the mark is ${mark}`);
     const best = await page.$eval('#panel .line-move', node => node.textContent);
     const fen = await reader.text('#fen');
     await reader.click('#quiz');
     await reader.says('why', 'Find a better move');
+    need(await footOf('#why') <= 844, 'on a phone the exercise is below the edge');
     need(!await page.$('.arrow.by-best'), 'an exercise shows its answer');
     await reader.enter(best);
     await reader.says('why', `${best} is the move.`);
@@ -383,6 +442,13 @@ async function checkHostile(reader) {
     await reader.complains('The move 2. Ke3 is not legal here');
     await reader.enter(`[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1\\nquit"]\n\n${'('.repeat(30000)} 1. Kd1 ${')'.repeat(40000)} {`);
     await pause(300);
+    for (const [text, complaint] of [[`e4 ${'\n'.repeat(1e6)}x`, 'x is not legal'], [`1. e4 ${'{a}'.repeat(1e5)} ${'!'.repeat(1e6)}x`, '!!! is not legal'],
+        ['1. Nf3 Nf6 (1... Nc6 2. Ng1 Nb8 '.repeat(1500), 'more than 4000 moves']]) {
+        await reader.enter(START);
+        await reader.until(() => document.getElementById('error').hidden);
+        await reader.enter(text);
+        await reader.complains(complaint);
+    }
     const large = join(tmpdir(), `large-${process.pid}.pgn`);
     writeFileSync(large, '1. e4 e5 '.repeat(5.6e6));
     await (await reader.page.$('#file')).uploadFile(large);
@@ -420,6 +486,39 @@ async function checkStorm(reader) {
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
 }
 
+// The longest task of the page's thread while something is done, in milliseconds of the processor. The better of two tries,
+// since other programs disturb the garbage collector.
+async function longestTask(page, act) {
+    const tries = [];
+    for (let i = 0; i < 2; i++) {
+        await page.tracing.start({ categories: ['toplevel', '__metadata'] });
+        await act();
+        const { traceEvents: events } = JSON.parse(new TextDecoder().decode(await page.tracing.stop()));
+        const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+        tries.push(Math.max(...events.filter(({ pid, tid }) => threads.some(thread => thread.pid === pid && thread.tid === tid)).map(({ tdur }) => (tdur ?? 0) / 1000)));
+    }
+    return Math.min(...tries);
+}
+
+// Nothing blocks the page: a file of many games, steps in a long game.
+async function checkLag(reader, pgns) {
+    const { page } = reader, many = join(tmpdir(), `many-${process.pid}.pgn`), moves = 3000;
+    writeFileSync(many, pgns.join('\n').repeat(2000).slice(0, 9e6));
+    counts.lag = [await longestTask(page, async () => {
+        await page.$eval('#chosen-game', node => node.replaceChildren());
+        await (await page.$('#file')).uploadFile(many);
+        await reader.until(() => document.querySelectorAll('#chosen-game option').length === 5000);
+    })];
+    unlinkSync(many);
+    await reader.load('1. Nf3 Nf6 2. Ng1 Ng8 '.repeat(moves / 4), moves);
+    await reader.until(() => document.querySelector('#lines li'));
+    counts.lag.push(await longestTask(page, async () => {
+        for (let i = 0; i < 20; i++)
+            await page.keyboard.press('ArrowRight');
+    }));
+    need(counts.lag[0] < 4 * LAG && counts.lag[1] < 2 * LAG, `tasks of the page take ${counts.lag} ms`);
+}
+
 // On sizes of phones and desktops, light and dark, axe finds no fault, and nothing is beyond the edge.
 async function checkLooks(reader) {
     const { page } = reader;
@@ -443,18 +542,18 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
     if (listens) {
         await checkDragging(reader, !firefox);
         await checkFiles(reader);
+        await checkKeys(reader);
     }
     await checkRules(reader);
     await checkTree(reader);
     if (everything) {
         await checkOverlays(reader, engine, pgns);
         await checkStorm(reader);
+        await checkLag(reader, pgns);
         await checkLooks(reader);
-        const memories = await Promise.all(reader.page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6)));
-        counts.megabytes = memories.reduce((sum, memory) => sum + memory, 0);
-        need(memories.length === 2 && counts.megabytes <= MEGABYTES, `the engines of the page have ${memories} MB`);
+        await checkMemory(reader.page);
     }
-    await checkReview(reader);
+    await checkReview(reader, everything);
     await checkPlay(reader, { axe: everything });
     if (!firefox || listens)
         await checkHostile(reader);
@@ -493,7 +592,7 @@ async function checkReport(browser, file) {
     }
 }
 
-const [file, report, folder, games, ...browsers] = process.argv.slice(2);
+const [file, report, folder, games, keys, ...browsers] = process.argv.slice(2);
 const { Panoptes } = await import(pathToFileURL(join(folder, 'panoptes.js'))), engine = await Panoptes.load();
 const pgns = readFileSync(games, 'utf8').split(/\n(?=\[Event )/);
 for (const executablePath of browsers) {

@@ -8,7 +8,8 @@
 set -eu
 cd "$(dirname "$0")"
 FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2") PAGE=$(cd "$OLDPWD" && realpath "$3")
-GAMES=$(realpath ../../data/report/games.pgn) PLAYED=$(realpath ../../data/games/lichess.pgn) SUITES=$(realpath ../../data/perft) SOURCES=$(realpath ../../../src/report/page)
+GAMES=$(realpath ../../data/report/games.pgn) PLAYED=$(realpath ../../data/games/lichess.pgn) KEYS=$(realpath ../../data/report/keys.txt)
+SUITES=$(realpath ../../data/perft) SOURCES=$(realpath ../../../src/report/page)
 . ./libraries.sh
 install_libraries
 clean=$(mktemp -d)
@@ -22,5 +23,5 @@ for browser in chromium firefox-esr; do
 done
 timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
 "$BINARY" report "$GAMES" "$clean/report.html" nodes 2000 games 1-2 with engine >/dev/null 2>&1
-timeout 300 node page.mjs "$PAGE" "$clean/report.html" "$FOLDER" "$PLAYED" ${browsers[@]+"${browsers[@]}"}
+timeout 300 node page.mjs "$PAGE" "$clean/report.html" "$FOLDER" "$PLAYED" "$KEYS" ${browsers[@]+"${browsers[@]}"}
 timeout 300 node learn.mjs "$PAGE" "$BINARY" "$SUITES" "$SOURCES" ${browsers[@]+"${browsers[@]}"}

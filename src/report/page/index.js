@@ -1,0 +1,45 @@
+// The index of a report's games, and of one its title and its neighbours.
+'use strict';
+
+/** @type {(number: number) => HTMLElement} */
+function indexEntry(number) {
+    const text = name => article(number).querySelector(name)?.textContent ?? '';
+    const nodes = name => [...article(number).querySelector(name)?.cloneNode(true).childNodes ?? []];
+    const accuracies = [...article(number).querySelectorAll('.sides td:nth-child(2)')].map(cell => cell.textContent)
+        .filter(cell => /\d/.test(cell));
+    return element('li', {}, element('a', { href: `#${article(number).id}` }, nodes('h2')),
+        element('p', { class: 'quiet' }, joined(['.event', '.opening'].map(nodes).filter(found => found.length), ' · ')
+            .flat()),
+        element('p', {}, text('.summary')),
+        accuracies.length ? element('p', { class: 'quiet' }, `Accuracy ${accuracies.join(' and ')}`) : null);
+}
+
+function drawIndex() {
+    $('index-title').textContent = document.title || 'Games';
+    const entries = Array.from({ length: gameCount() }, (_, number) => indexEntry(number));
+    $('index-list').replaceChildren(...entries.length ? entries : [element('li', {}, 'There are no games here.')]);
+    $('index-players').replaceChildren(...document.querySelector('#players-summary')?.cloneNode(true).childNodes ?? []);
+}
+
+/** @type {Record<string, string>} */
+const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
+
+/** @type {(game: Game) => void} */
+function drawTitle(game) {
+    $('players').replaceChildren(isolated(playerName(game, 'white')), '\u00a0– ', isolated(playerName(game, 'black')),
+        ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
+    showText($('error'), game.error ?? '');
+}
+
+// Draws the links to the previous and the next game.
+/** @type {(number: number) => void} */
+function drawNeighbours(number) {
+    const link = (node, to) => {
+        node.hidden = to < 0 || to >= gameCount();
+        if (!node.hidden)
+            node.href = `#${article(to).id}`;
+    };
+    $('other-games').hidden = gameCount() < 2;
+    link($('previous-game'), number - 1);
+    link($('next-game'), number + 1);
+}
