@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Shares of the cost of a move, for these searches in turn: the best lines, the move played, the end of a short line,
- * a question about a line, the check of the best move (doubt_best), and the check of the loss (settle). */
+/* Each search gets so many of the SHARES parts of a move's limits. The searches are, in this order: the best lines,
+ * the move played, the end of a short line, a question about a line, doubt_best, and settle. */
 enum {
     SHARES = 64,
     BEST_SHARES = 44,
@@ -19,7 +19,7 @@ enum {
     SETTLE_SHARES = 32
 };
 
-/* Lines of fewer moves are continued. */
+/* analysis_make continues lines of fewer moves. */
 enum { LINE_LEAST = 6 };
 
 /* On the scale of people, scores beyond DECIDED centipawns count as DECIDED. */
@@ -97,7 +97,7 @@ bool analysis_is_only(const Analysis *a) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* The lines that a search has found, and its best score at each depth. */
+/* The lines that a search has found, and the best score at each depth. */
 typedef struct Lines {
     Line *lines;
     int count;
@@ -125,7 +125,7 @@ static Lines lines_into(Line *lines) {
     return to;
 }
 
-/* Sets the number of best lines that the searches of an engine find. */
+/* Sets the number of best lines that an engine's next searches find. */
 static void set_lines(Engine *engine, int lines) {
     EngineSettings how = engine_settings(engine);
     how.search.multipv = lines;
@@ -149,7 +149,7 @@ static SearchLimits limits_of(const ReportSettings *settings, int shares) {
     return limits;
 }
 
-/* Continues a line by searches at its end until it is long enough and ends quietly. `end` is room to work in. */
+/* Continues a line by searches at its end until the line is long enough and ends quietly. `end` is room to work in. */
 static void go_on(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, Position *end, Line *line) {
     SearchLimits limits = limits_of(settings, END_SHARES);
@@ -186,7 +186,8 @@ static bool take_from_lines(Analysis *a, Move played) {
 }
 
 /* Searches the move played alone, to the depth of the best lines. If the search ends at a lower depth, sets the scores
- * of both moves to those of the greatest depth that both have. A mate score stays. */
+ * of the move played and of the best move to the scores at the greatest depth that both searches have completed. A
+ * mate score stays. */
 static void search_played(Engine *engine, const Position *pos, Move played,
                           const ReportSettings *settings, const atomic_bool *stop,
                           const Lines *best, Analysis *a) {
@@ -273,7 +274,7 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
 
 /* --- questions about a move ------------------------------------------------------------------- */
 
-/* A position whose lines are searched again, and the arguments of these searches. */
+/* A position whose lines the engine searches again, and the arguments of these searches. */
 typedef struct Questions {
     Engine *engine;
     const Position *pos;
@@ -289,7 +290,7 @@ static void follow(const Questions *q, const Line *line, int plies) {
         position_advance(q->room, line->moves[i]);
 }
 
-/* The moves of q->room that `ask` searches: all of them, one alone, or all but one. */
+/* The moves of q->room that `ask` searches: all moves, only the argument `move`, or all moves except `move`. */
 typedef enum AskOf { ASK_ALL, ASK_ONE, ASK_OTHERS } AskOf;
 
 static Line ask(const Questions *q, int shares, AskOf of, Move move) {
@@ -306,7 +307,7 @@ static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     return found[0];
 }
 
-/* Sets q->room to the position after the first `plies` moves of a line, and searches all moves there. */
+/* Sets q->room to the position after the first `plies` moves of a line, and searches all moves of this position. */
 static Line ask_after(const Questions *q, const Line *line, int plies, int shares) {
     follow(q, line, plies);
     return ask(q, shares, ASK_ALL, MOVE_NONE);
@@ -317,8 +318,8 @@ static bool has_plain_score(const Line *line) {
     return line->score != SCORE_NONE && !score_is_mate(line->score);
 }
 
-/* Returns the threat of the side that made the last of the first `plies` moves of a line: the best line after these
- * moves and a pass of the other side. */
+/* Returns the threat of the side that made move number `plies` of a line. The threat is the best line after the first
+ * `plies` moves and a pass of the other side. Returns no line if the other side is in check. */
 static Line ask_threat(const Questions *q, const Line *line, int plies) {
     follow(q, line, plies);
     if (in_check(q->room->state))
@@ -333,8 +334,9 @@ static Outcome come_to(const Questions *q, const Line *line) {
     return outcome_from(q->room, line);
 }
 
-/* Searches each move of a line again, from the move `from` on, until the outcome has held for two plies. A move that is
- * better by BETTER_LEAST centipawns, with its line, replaces the rest of the line. */
+/* Searches each move of a line again, from the move `from` on, until the outcome has held for two plies. If another
+ * move is better by BETTER_LEAST centipawns, the line goes on with this move and the moves that the search found after
+ * it. */
 static void improve(const Questions *q, Line *line, int from) {
     enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };
     for (int ply = from; ply < min_int(line->count, PLIES_MOST); ply++) {
@@ -348,9 +350,10 @@ static void improve(const Questions *q, Line *line, int from) {
     }
 }
 
-/* If the side that makes the move `from` of a line loses material by the line, searches its other moves. A move that
- * saves a pawn or more, and is worse by at most WORSE_MOST centipawns, replaces the rest of the line, with its own line.
- * Returns the number of moves up to the new move; 0 without a new move. */
+/* If the side that makes the move `from` of a line loses material by the line, searches the other moves of this
+ * side. If another move saves a pawn or more, and is worse by at most WORSE_MOST centipawns, the line goes on with
+ * this move and the moves that the search found after it. Returns the number of moves up to the new move; 0 without
+ * a new move. */
 static int spare(const Questions *q, Line *line, int from) {
     enum { WORSE_MOST = 40 };
     const int sign = from % 2 ? -1 : 1;
@@ -371,8 +374,8 @@ static int spare(const Questions *q, Line *line, int from) {
     return 0;
 }
 
-/* Replaces the bad moves of both sides in a line. Then replaces moves of the side that makes the move `from`, if other
- * moves lose less material. */
+/* Replaces the bad moves of both sides in a line. Then replaces up to two moves by which the side that makes the move
+ * `from` loses more material than necessary. */
 static void mend_line(const Questions *q, Line *line, int from) {
     enum { FIRST = 2, SPARED_MOST = 2 };
     improve(q, line, FIRST);
@@ -399,10 +402,11 @@ static void settle(const Questions *q, const Line *better, Analysis *a) {
     a->best_score = min_int(a->best_score, -best.score);
 }
 
-/* Searches the reply to the best move, and then the position again. The best move's new score is that of the reply. If
- * the second search finds the same move with a higher score, that score is the new one. A new score counts if it is
- * lower. If the second search prefers the move played, the loss becomes 0. If it finds another move that is better by
- * BETTER_LEAST centipawns, that move becomes the best one. */
+/* Searches the position after the best move, and then the position itself. The first search gives the best move its
+ * new score. If the second search also finds the best move, the higher one of the two scores is the new score. A new
+ * score counts only if it is lower than the old score. If the second search prefers the move played, the loss becomes
+ * 0. If the second search finds another move that is better by BETTER_LEAST centipawns, that move becomes the best
+ * move. */
 static void doubt_best(const Questions *q, Analysis *a) {
     enum { BETTER_LEAST = 30 };
     Line *line = &a->lines[0];

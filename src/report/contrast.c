@@ -9,7 +9,7 @@
 
 /* --- quiet positions -------------------------------------------------------------------------- */
 
-/* True if a list has the threat to take: the same piece takes on the same square with gain. */
+/* True if a list has a threat that is equal to `threat`: the same piece takes on the same square with gain. */
 static bool has_threat(const ThreatList *list, const Threat *threat) {
     for (int i = 0; i < list->count; i++) {
         const Threat *t = &list->threats[i];
@@ -20,8 +20,8 @@ static bool has_threat(const ThreatList *list, const Threat *threat) {
     return false;
 }
 
-/* True if the side to move can take something with gain. `now` has the threats of the position. If `before`, the
- * threats of the previous position, is not NULL, only a capture that was a threat there counts. */
+/* True if the side to move can take something with gain. `now` has the threats of the position. `before` is NULL or
+ * has the threats of the previous position: then only a capture counts that was a threat in the previous position. */
 static bool wins_something(const Position *pos, const ThreatList *now, const ThreatList *before) {
     for (int i = 0; i < now->count; i++) {
         const Threat *t = &now->threats[i];
@@ -70,7 +70,8 @@ Trade trade_beyond(const Trade *a, const Trade *b) {
     return trade_less(a, b);
 }
 
-/* Adds the pieces won, or with the sign -1 the pieces lost: "a queen, two pawns and a knight". */
+/* Adds the pieces that a trade wins, or with the sign -1 the pieces that it loses: "a queen, two pawns and a
+ * knight". */
 static void add_pieces(Document *out, const Trade *t, int sign) {
     static const char *const NUMBERS[] = {"", "a ", "two ", "three ", "four ", "five ", "six "};
     int kinds = 0;
@@ -90,8 +91,8 @@ static void add_pieces(Document *out, const Trade *t, int sign) {
     }
 }
 
-/* Returns a trade in the terms of players. A knight and a bishop cancel out. A rook for a knight or a bishop is the
- * exchange, which won[KING] counts. */
+/* Returns a trade as players count it. A knight and a bishop cancel out. A rook for a knight or a bishop is the
+ * exchange: won[KING] counts exchanges. */
 static Trade by_name(Trade t) {
     int *minor = t.won;
     while (minor[KNIGHT] * minor[BISHOP] < 0) {
@@ -120,16 +121,18 @@ void trade_text(Document *out, const Trade *t, int sign) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-/* The quiet positions of a line: the number of moves before each, and the trade by these moves. */
+/* The quiet positions of a line, with the number of moves before each position, and the trade by these moves. */
 typedef struct Quiet {
     int count;
     int plies[OUTCOME_PLIES];
     Trade trades[OUTCOME_PLIES];
 } Quiet;
 
-/* Returns the outcome at the first quiet position after which the balance stays near that of the last one. */
+/* Returns the outcome at the first quiet position from which on the balance stays near the balance of the last quiet
+ * position. */
 static Outcome settled(const Quiet *q) {
-    enum { SHARE = 3 }; /* a third of the balance: a pawn beside a piece makes no difference */
+    /* the balance may change by a third, so a pawn beside a piece makes no difference */
+    enum { SHARE = 3 };
     int i = q->count - 1;
     const int last = trade_value(&q->trades[i]);
     while (i > 0 && SHARE * abs(trade_value(&q->trades[i - 1]) - last) <= abs(last))
@@ -138,15 +141,15 @@ static Outcome settled(const Quiet *q) {
         .plies = q->plies[i], .value = trade_value(&q->trades[i]), .trade = q->trades[i]};
 }
 
-/* True if the last move gave its piece away: it neither captured nor answered a check, and the next move takes the
- * piece with gain. */
+/* True if the last move gave the moving piece away: the last move neither captured nor answered a check, and the next
+ * move takes the piece with gain. */
 static bool gives_away(Position *pos, Move last, Move next) {
     return move_to(last) == move_to(next) && pos->state[-1].man_on[move_to(last)] == MAN_NONE &&
            !in_check(&pos->state[-1]) && played_exchange(pos, next) >= EXCHANGE_PAWN;
 }
 
-/* True if the last move fled with a piece, not a pawn, that the side to move threatened to take. `before`: the threats
- * before the last move. */
+/* True if the last move fled with a piece, not a pawn, that the side to move threatened to take. `before` has the
+ * threats before the last move. */
 static bool is_flight(const Position *pos, const ThreatList *before, Move last) {
     for (int i = 0; i < before->count; i++) {
         const Threat *t = &before->threats[i];
@@ -157,7 +160,7 @@ static bool is_flight(const Position *pos, const ThreatList *before, Move last) 
 }
 
 /* True if the side to move is behind by a trade, and has a capture that was a threat before the last move, too. The
- * trade is that of `us`. */
+ * trade is from the view of `us`. */
 static bool is_unsettled(const Position *pos, Color us, const Trade *trade, const ThreatList *now,
                          const ThreatList *before) {
     const int value = trade_value(trade);
@@ -221,7 +224,7 @@ bool contrast_holds(const Contrast *c) {
 
 /* --- played threats --------------------------------------------------------------------------- */
 
-/* Returns the capture of a threat by the side to move; MOVE_NONE if it is not legal. */
+/* Returns the capture that a threat of the side to move announces, or MOVE_NONE if the capture is not legal. */
 static Move capture_of(const Position *pos, const Threat *t) {
     MoveList list = {.count = 0};
     legal_moves(pos, &list);

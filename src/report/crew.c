@@ -10,15 +10,16 @@
 typedef struct Member {
     Crew *crew;
     Engine *engine;
-    Position *pos; /* three positions: the one to search, room to work in, the previous one */
+    /* three positions: the position to search, room to work in, and the previous position */
+    Position *pos;
     pthread_t thread;
 } Member;
 
 struct Crew {
     const CrewHost *host;
-    pthread_mutex_t lock;   /* guards the games and their counts of parts */
+    pthread_mutex_t lock;   /* guards `games` and the counts of parts in each game */
     pthread_cond_t changed; /* a game was added, a part is done, or the crew ends */
-    ExplainedGame **games;  /* a ring, the oldest first */
+    ExplainedGame **games;  /* a ring buffer, in which the oldest game is the first */
     int room, first, count;
     atomic_bool ended;
     int members;
@@ -31,7 +32,8 @@ static int parts_of(const ExplainedGame *g) {
     return g->record.plies / PART_PLIES + 1;
 }
 
-/* True if the crew must search a position: a judged side is to move, it is the last position, or a pass led to it. */
+/* True if the crew must search a position: a judged side is to move, the position is the game's last one, or a pass
+ * led to the position. */
 static bool is_wanted(const ReportSettings *settings, const ExplainedGame *g, int ply) {
     return settings->judges[g->analyses[ply].side] || ply == g->record.plies ||
            (ply && g->record.moves[ply - 1] == MOVE_NULL);
@@ -51,7 +53,7 @@ static bool analyse_position(Member *m, ExplainedGame *g, int ply) {
 }
 
 /* Calls analysis_ask for the move of a ply, if the move is judged and not book. `before` is the position before the
- * move. `next`: if is_wanted holds for the position after the move, this part has searched it. */
+ * move. `next` is true if this part also covers the position after the move. */
 static void ask_about(Member *m, ExplainedGame *g, int ply, bool next, const Position *before) {
     const ReportSettings *settings = m->crew->host->settings;
     Analysis *a = &g->analyses[ply];
@@ -94,8 +96,8 @@ static ExplainedGame *waiting_game(const Crew *crew) {
     return NULL;
 }
 
-/* Searches the next part of waiting_game. Returns false if no part waits. The caller holds the lock; the function
- * releases it during the search. */
+/* Searches the next part of waiting_game. Returns false if no part waits. The caller holds crew->lock; the function
+ * releases the lock during the search. */
 static bool search_waiting(Member *m) {
     Crew *crew = m->crew;
     ExplainedGame *g = waiting_game(crew);

@@ -37,7 +37,7 @@ bool report_takes_page(PageTemplate page) {
            memcmp(page.begin, HEAD, sizeof HEAD - 1) == 0;
 }
 
-/* Returns the template, or the one inside the program if `page` is empty. */
+/* Returns `page`, or the template inside the program if `page` is empty. */
 static PageTemplate template_of(PageTemplate page) {
     return page.begin ? page : (PageTemplate){embedded_page, embedded_page_end};
 }
@@ -134,7 +134,7 @@ static const char *sign_of(Mark mark) {
     return SIGNS[mark];
 }
 
-/* Adds a move. It gets a number if it is White's or the first of a run. */
+/* Adds a move, and before a move of White or the first move of a paragraph (`begins`) the move number. */
 static void add_move(Document *out, Position *pos, Move m, bool begins) {
     char san[SAN_SIZE];
     const int ply = game_ply(pos);
@@ -144,7 +144,7 @@ static void add_move(Document *out, Position *pos, Move m, bool begins) {
     document_add_text(out, san);
 }
 
-/* Adds <span class="line"> with the first LINE_SHOWN moves of a line. The position is left as it was. */
+/* Adds <span class="line"> with the first LINE_SHOWN moves of a line. The function leaves the position as it was. */
 static void add_line(Document *out, const char *title, Position *pos, const Move *moves,
                      int count) {
     const int shown = min_int(count, LINE_SHOWN);
@@ -176,7 +176,8 @@ static bool add_comment(Document *out, const GameRecord *r, int ply) {
     return there;
 }
 
-/* Adds a bad move, or a move with sentences, as a paragraph with mark, sentences, comment and lines. */
+/* Adds a move as a paragraph with the mark, the sentences, the comment and the lines. add_ply calls this function for
+ * bad moves and for moves with sentences. */
 static void add_marked(Document *out, ExplainedGame *game, int ply) {
     const Analysis *a = &game->analyses[ply];
     const Verdict *v = &game->judgement.plies[ply];
@@ -201,7 +202,8 @@ static void add_marked(Document *out, ExplainedGame *game, int ply) {
     document_add_text(out, "</p>\n");
 }
 
-/* A paragraph of moves. `open`: it has begun; `begins`: the next move needs a number. */
+/* A paragraph of moves. If `open` is true, the paragraph has begun. If `begins` is true, the next move needs a
+ * number. */
 typedef struct Run {
     bool open, begins;
 } Run;

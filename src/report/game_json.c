@@ -13,7 +13,7 @@ enum { CP_SHOWN = 10000, LINE_SHOWN = 12 };
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-/* Adds a number with one decimal place; null if it is below 0. */
+/* Adds a number with one decimal place, or null if the number is below 0. */
 static void json_tenths(Json *j, const char *key, double number) {
     char text[32];
     if (number < 0) {
@@ -53,8 +53,8 @@ static void json_evaluation(Json *j, const char *key, const Analysis *a, int sco
     json_close(j, '}');
 }
 
-/* Adds the score after a move, from the search of that position. If there was none, adds the score of the move played.
- */
+/* Adds the score of the position after a move. If this position has no search, adds the score that the search before
+ * the move gave the move. */
 static void json_after(Json *j, const ExplainedGame *game, int ply) {
     const Analysis *next = &game->analyses[ply + 1];
     if (next->searched)
@@ -74,7 +74,7 @@ static void json_move_parts(Json *j, Position *pos, Move m) {
     json_text(j, "uci", uci);
 }
 
-/* Adds the first LINE_SHOWN moves of a line. The position is left as it was. */
+/* Adds the first LINE_SHOWN moves of a line. The function leaves the position as it was. */
 static void json_line(Json *j, const char *key, Position *pos, const Move *moves, int count) {
     const int shown = min_int(count, LINE_SHOWN);
     json_open(j, key, '[');
@@ -142,7 +142,8 @@ static void json_threats(Json *j, const Position *pos) {
 }
 
 static void json_contributions(Json *j, const Network *net, const State *s) {
-    static Contributions c; /* large, so not on the stack; only one thread writes the report */
+    /* static, since it is too large for the stack; only one thread writes the report */
+    static Contributions c;
     json_open(j, "network", '[');
     if (net) {
         contributions_find(net, s, &c);

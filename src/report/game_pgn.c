@@ -18,7 +18,7 @@ typedef struct Words {
     size_t column;
 } Words;
 
-/* False if a reader would take a line that begins with the word for an escaped line or a tag. */
+/* False if a PGN reader would take a line that begins with the word as an escaped line (%) or a tag ([). */
 static bool may_begin_line(const char *word) {
     return *word != '%' && (*word != '[' || word[1] == '%');
 }
@@ -44,7 +44,8 @@ static void add_words(Words *w, const char *text) {
 
 /* --- tags ------------------------------------------------------------------------------------- */
 
-/* Adds a tag. Other readers allow only letters, digits and underscores in its name: underscores replace the rest. */
+/* Adds a tag. Many PGN readers allow only letters, digits and underscores in the name of a tag, so an underscore
+ * replaces any other character. */
 static void add_tag(Document *out, const char *name, const char *value) {
     document_add_text(out, "[");
     for (; *name; name++)
@@ -66,8 +67,8 @@ static void add_lacking(Document *out, const GameRecord *r, const char *name, co
     add_tag(out, name, value);
 }
 
-/* Returns the value of a tag of the input in the form that other readers require. A FEN that the reader could not read
- * is kept. */
+/* Returns the value of a tag of the input, in the form that PGN readers require. Keeps the FEN of the input if our
+ * reader could not read the FEN. */
 static const char *value_of(const GameRecord *r, const char *name, const char *value) {
     const bool set_up = r->plies || !r->fault.length;
     return strcmp(name, "Result") == 0                   ? record_result(r)
@@ -76,7 +77,8 @@ static const char *value_of(const GameRecord *r, const char *name, const char *v
                                                          : value;
 }
 
-/* Adds the tags of the input. Adds tags for result, set-up, opening and annotator if the input lacks them. */
+/* Adds the tags of the input. If the input lacks the tags for result, set-up, opening or annotator, adds these
+ * tags. */
 static void add_tags(Document *out, const ExplainedGame *game) {
     const GameRecord *r = &game->record;
     const OpeningName *opening = &game->judgement.opening;
@@ -137,8 +139,8 @@ static void add_evaluation(Document *out, const Analysis *a) {
         document_add(out, "[%%eval %.2f]", sign * shown_centipawns(a, score) / 100.0);
 }
 
-/* Adds " [%cal Rb4c3,Gf3e5] [%csl Re5]", arrows and squares: the threats of the side to move in red, those of the other
- * side in green. */
+/* Adds the threats as arrows and squares, such as " [%cal Rb4c3,Gf3e5] [%csl Re5]". The threats of the side to move
+ * are red, the threats of the other side are green. */
 static void add_threats(Document *out, const Position *pos) {
     ThreatList list;
     const char *before = " [%cal ";
@@ -169,7 +171,8 @@ static void add_threats(Document *out, const Position *pos) {
         document_add_text(out, "]");
 }
 
-/* Adds a part of a comment by utf8_add_isolated, with the blanks at its ends outside the isolate. */
+/* Adds a part of a comment by utf8_add_isolated. The blanks at the ends of the part stay outside the characters U+2068
+ * and U+2069. */
 static void add_part(Document *out, const char *text, size_t length) {
     const size_t before = strspn(text, " \t") < length ? strspn(text, " \t") : length;
     size_t end = length;
@@ -205,8 +208,8 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
         document_add(out, " %s", sentence_at(&game->sentences, ply, i));
 }
 
-/* Adds all texts after a ply as one comment, since some readers allow only one. The text needs no escapes: the braces
- * of the input are balanced, and the sentences have none. */
+/* Adds all texts after a ply as one comment, since some PGN readers allow only one comment after a move. The comment
+ * needs no escapes: the braces of the input are balanced, and the sentences have no braces. */
 static void add_comment(Words *w, const ExplainedGame *game, int ply, const Position *pos) {
     const GameRecord *r = &game->record;
     Document text = {0};

@@ -9,7 +9,7 @@
 
 /* --- storing ---------------------------------------------------------------------------------- */
 
-/* Adds a text to `texts` as UTF-8. Returns its offset there. */
+/* Adds a text to r->texts as UTF-8. Returns the offset of the text in r->texts. */
 static size_t keep(GameRecord *r, const char *text) {
     const size_t at = r->texts.length;
     utf8_add(&r->texts, text);
@@ -61,7 +61,8 @@ static void take_variation(void *context, const char *text) {
     take_remark(context, (Remark){.kind = REMARK_VARIATION, .text = keep(context, text)});
 }
 
-/* True if a castling right exists only in Chess960: its king or its rook is not on the file of standard chess. */
+/* True if a castling right exists only in Chess960: the king or the rook of the right is not on the file of standard
+ * chess. */
 static bool has_other_castling(const Position *pos) {
     for (int right = 0; right < 4; right++) {
         const Color c = right / 2;
@@ -124,7 +125,8 @@ void record_start(const GameRecord *r, Position *pos) {
 /* --- reading ---------------------------------------------------------------------------------- */
 
 const char *record_text(const GameRecord *r, size_t text) {
-    thread_step(); /* the watch must see progress: a game may have millions of texts */
+    /* the watch (src/GLOSSARY.md) must see progress, since a game may have millions of texts */
+    thread_step();
     return r->texts.out_of_memory ? "" : r->texts.data + text;
 }
 
@@ -176,7 +178,7 @@ const char *record_result(const GameRecord *r) {
     return RESULTS[r->result - PGN_UNKNOWN];
 }
 
-/* Adds a comment without its commands, with one blank between words. *begun: the output has text already. */
+/* Adds a comment without its commands, with one blank between words. *begun is true if the output already has text. */
 static void add_plain(Document *out, const char *text, bool *begun) {
     for (bool blank = *begun; *text; text++) {
         const char *end = strncmp(text, "[%", 2) == 0 ? strchr(text, ']') : NULL;
@@ -201,7 +203,8 @@ void record_comments(const GameRecord *r, int ply, Document *out) {
         add_plain(out, record_text(r, m->text), &begun);
 }
 
-/* Returns the seconds of "h:mm:ss", "m:ss" or "ss", with or without a fraction; below 0 for another text. */
+/* Returns the seconds of "h:mm:ss", "m:ss" or "ss", with or without a fraction. Returns a negative number for another
+ * text. */
 static double read_clock(const char *text) {
     double seconds = 0;
     for (;;) {

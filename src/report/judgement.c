@@ -5,18 +5,21 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The least loss for each mark, in percentage points. That of a blunder differs between the scales of people and
- * engines. */
+/* The least loss for each mark, in percentage points. The least loss of a blunder differs between the scales of people
+ * and engines. */
 static const double INACCURACY = LOSS_BAD, MISTAKE = LOSS_MISTAKE, HUMAN_BLUNDER = 15,
                     ENGINE_BLUNDER = 20;
 
 enum {
-    MISSED_MATE_MOVES = 5,  /* a longer mate is missed only with a loss of INACCURACY or more */
-    ALLOWED_MATE_MOVES = 2, /* a longer mate is allowed only with a loss of INACCURACY or more */
-    CP_MOST = 1000,         /* greater scores, and mates, count as so many centipawns */
-    OPENING_PIECES = 10,    /* an opening has more pieces, without kings and pawns */
-    BACK_RANK_PIECES = 4,   /* in an opening each side has so many men or more on its first rank */
-    ENDGAME_PIECES = 6      /* an endgame has so many pieces or fewer, without kings and pawns */
+    MISSED_MATE_MOVES = 5,  /* a move misses a longer mate only if the loss is INACCURACY or more */
+    ALLOWED_MATE_MOVES = 2, /* a move allows a longer mate only if the loss is INACCURACY or more */
+    CP_MOST = 1000,         /* greater scores, and mates, count as CP_MOST centipawns */
+    /* an opening has more pieces than this number, without kings and pawns */
+    OPENING_PIECES = 10,
+    /* the least number of pieces and pawns that a side has on its first rank in an opening */
+    BACK_RANK_PIECES = 4,
+    /* the greatest number of pieces in an endgame, without kings and pawns */
+    ENDGAME_PIECES = 6
 };
 
 bool mark_is_bad(Mark mark) {
@@ -80,7 +83,8 @@ static Mark mark_of(const Analysis *a, bool obvious, double loss) {
     return !obvious && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
 }
 
-/* True for a move that is easy to find: it recaptures on `taken`, or its exchange wins a minor piece or more. */
+/* True if a move is easy to find: the move recaptures on `taken`, or begins an exchange that wins a minor piece or
+ * more. */
 static bool is_obvious(const Position *pos, Square taken, Move move) {
     return move_to(move) == taken || exchange_value(pos, move) >= EXCHANGE_MINOR;
 }
@@ -94,7 +98,7 @@ static Verdict verdict_of(const Analysis *a, bool obvious) {
 
 /* --- a side ----------------------------------------------------------------------------------- */
 
-/* Returns the accuracy of a move, 0 to 100, by the percentage points that it loses. */
+/* Returns the accuracy, from 0 to 100, of a move that loses `loss` percentage points. */
 static double accuracy_of(double loss) {
     const double accuracy = 103.1668 * exp(-0.04354 * loss) - 3.1668;
     return accuracy < 0 ? 0 : accuracy > 100 ? 100 : accuracy;
@@ -107,7 +111,8 @@ static void add_move(Precision *p, double loss) {
     p->inverse_sum += 1 / (accuracy < 1 ? 1 : accuracy);
 }
 
-/* The harmonic mean makes one blunder count among many good moves. */
+/* The accuracy is the mean of the arithmetic and the harmonic mean, since the harmonic mean makes one blunder count
+ * among many good moves. */
 double precision_accuracy(const Precision *p) {
     return p->moves ? (p->sum / p->moves + p->moves / p->inverse_sum) / 2 : -1;
 }

@@ -37,7 +37,7 @@ static const char *names(void) {
     return (const char *)eco_codes() + openings_count() * NUMBER_SIZE;
 }
 
-/* Returns the index of a key; -1 if it has none. */
+/* Returns the index of a position's key, or -1 if the position has no name. */
 static int find(uint64_t key) {
     int low = 0, high = openings_count();
     while (low < high) {

@@ -20,19 +20,20 @@
 enum { OPENINGS_MAGIC_SIZE = 16, OPENING_NAME_SIZE = 256, OPENINGS_ECO_SIZE = 4 };
 
 typedef struct OpeningName {
-    int ply; /* moves until the position with the name; below 0: the game has no name */
+    /* the number of moves before the position with the name; negative if no position of the game has a name */
+    int ply;
     char eco[OPENINGS_ECO_SIZE];
     char name[OPENING_NAME_SIZE];
 } OpeningName;
 
-/* Sets the ECO code and the name of a position; the caller sets out->ply. If the position has no name, returns false
- * and does not change *out. */
+/* Sets the ECO code and the name of a position in *out; the caller sets out->ply. If the position has no name, returns
+ * false and does not change *out. */
 bool openings_find(const Position *pos, OpeningName *out);
 
 /* Returns how many positions have a name. */
 int openings_count(void);
 
-/* --- the bytes of openings.bin, in the form above -------------------------------------------- */
+/* --- the bytes of openings.bin ---------------------------------------------------------------- */
 
 extern const unsigned char embedded_openings[], embedded_openings_end[];
 

@@ -12,15 +12,15 @@
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
-/* A threat: the first moves of the line that a search finds after the other side has passed. */
+/* A threat: the line that a search finds after a pass of the side that is threatened. */
 typedef struct Danger {
     const Line *line;
     Outcome outcome;
     bool mates;
 } Danger;
 
-/* True if a move takes a piece other than a pawn with a piece that is not worth more. attack_of tells such
- * a threat. */
+/* True if a move takes a piece other than a pawn with a piece that is not worth more. attack_of explains a threat by
+ * such a capture. */
 static bool is_plain_capture(const State *s, Move m) {
     const Square at = taken_square(s, m);
     return at != SQUARE_NONE && exchange_type_value(type_on(s, at)) > EXCHANGE_PAWN &&
@@ -28,8 +28,8 @@ static bool is_plain_capture(const State *s, Move m) {
 }
 
 /* True if a threat is worth a sentence: it mates in two moves, or it wins something in three plies and raises the
- * score. `without`: the score without the threat, in centipawns. The side to move passes in `pos`, which is left as it
- * was. */
+ * score. `without` is the score without the threat, in centipawns. The side to move passes in `pos`; the function then
+ * undoes the pass. */
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
     enum { MATE_MOST = 2, PLIES_MOST = 3, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
@@ -60,7 +60,7 @@ static void add_danger(Case *c, Position *pos, const Danger *d) {
     trade_text(text_of(c), &d->outcome.trade, 1);
 }
 
-/* True if the other side threatened the move `m` already before the move played. */
+/* True if the other side already threatened the move `m` before the move played. */
 static bool is_old(const Case *c, Move m) {
     const Line *start = &c->a->threats[THREAT_AT_START];
     return start->count && start->moves[0] == m;
@@ -71,13 +71,13 @@ static bool has_reply(const Case *c) {
     return c->worse.count > 1 && !(c->better.count > 1 && c->better.moves[1] == c->worse.moves[1]);
 }
 
-/* True if the move after the move `at` of a line goes to the same square. */
+/* True if the moves `at` and `at + 1` of a line go to the same square. */
 static bool is_exchange(const Line *line, int at) {
     return line->count > at + 1 && move_to(line->moves[at]) == move_to(line->moves[at + 1]);
 }
 
-/* Returns a line of the better move and the reply to the move played; no moves if that reply is not legal there. Sets
- * c->other to the position after the better move. */
+/* Returns a line of two moves: the better move, and the reply to the move played. If the reply is not legal after the
+ * better move, returns a line without moves. Sets c->other to the position after the better move. */
 static Line same_reply(const Case *c) {
     const Move reply = c->worse.moves[1];
     position_copy(c->other, c->before);
@@ -86,7 +86,7 @@ static Line same_reply(const Case *c) {
                   .moves = {c->better.moves[0], reply}};
 }
 
-/* True if the reply to the move played also makes the threat after the better move. */
+/* True if the reply to the move played would make the same threat after the better move, too. */
 static bool is_same_threat(Case *c, Move threat) {
     const Square to = move_to(threat);
     if (!same_reply(c).count || type_on(c->other->state, to) != type_on(c->after->state, to))
@@ -105,7 +105,7 @@ static bool is_answered(const Case *c, Move threat) {
     return c->worse.count > 2 && move_to(c->worse.moves[2]) == move_from(threat);
 }
 
-/* Explains a threat by the reply, which takes nothing: "15.Qe2 allows 15...Nb4 with the threat 16...Nxc2+, which
+/* Explains a threat that a reply without a capture makes: "15.Qe2 allows 15...Nb4 with the threat 16...Nxc2+, which
  * wins a pawn". */
 static void explain_reply_threat(Case *c) {
     const Line *line = &c->a->threats[THREAT_AT_REPLY];
@@ -129,8 +129,8 @@ static void explain_reply_threat(Case *c) {
     end_sentence(c);
 }
 
-/* True if the move `m` is the move played, or is legal after it and a pass of the other side. Also true if the move
- * played gives check, since the other side may not pass then. */
+/* True if the move `m` is the move played, or is legal after the move played and a pass of the other side. Also true
+ * if the move played gives check, since a side in check may not pass. */
 static bool is_threatened_anyway(const Case *c, Move m) {
     if (m == c->played || in_check(c->after->state))
         return true;
@@ -140,7 +140,7 @@ static bool is_threatened_anyway(const Case *c, Move m) {
     return legal;
 }
 
-/* Explains a threat by the better move: "Better is 20.Qd4, which threatens mate by 21.Rh8#". */
+/* Explains a threat that the better move makes: "Better is 20.Qd4, which threatens mate by 21.Rh8#". */
 static void explain_better_threat(Case *c) {
     Danger d;
     position_copy(c->other, c->before);
@@ -170,12 +170,13 @@ typedef struct Clause {
     char text[2 * sizeof(Phrase) + 32];
 } Clause;
 
-/* Finds a deed in the first moves of a line that the other line does not have, and writes a clause about it. The deed
- * is one of the side that makes the move `from` (0: the mover, 1: the other side). Returns the number of moves up to
- * the deed; 0 without a deed. */
+/* Finds a deed, such as a capture, that the first moves of a line have and the other line does not have. Writes a
+ * clause about the deed. The deed is by the side that makes the move `from`: 0 is the mover, 1 the other side. Returns
+ * the number of moves up to the deed, or 0 without a deed. */
 typedef int DeedFinder(Case *c, const Line *line, const Line *other, int from, Clause *clause);
 
-/* Writes a clause about one piece, or about two pieces with a word between them. `other`: SQUARE_NONE for one piece. */
+/* Writes a clause about one piece, or about two pieces with a word between them. `other` is the square of the second
+ * piece, or SQUARE_NONE. */
 static void write_clause(Clause *clause, const State *s, const char *verb, Square sq,
                          const char *between, Square other) {
     const bool two = other != SQUARE_NONE;
@@ -186,7 +187,8 @@ static void write_clause(Clause *clause, const State *s, const char *verb, Squar
 /* Finds a capture that costs nothing, and takes more than the move played takes. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
-    const int again = from ? from : 2; /* the move of the other line that may take the same */
+    /* the move of the other line that may take on the same square */
+    const int again = from ? from : 2;
     const Move m = line->moves[from];
     position_copy(c->other, c->before);
     if (from)
@@ -207,12 +209,13 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
 
 /* A trade of queens or rooks, or a trade after which only kings and pawns are left. */
 typedef struct Swap {
-    int plies; /* moves of the line until the trade is over; 0: there is none */
+    /* the number of moves of the line until the trade is over, or 0 if the line has no trade */
+    int plies;
     PieceType type;
     bool last;
 } Swap;
 
-/* Returns the first such trade in the first `most` moves of a line after which no side has won anything. */
+/* Returns the first even trade of queens, of rooks, or into a pawn ending, in the first `most` moves of a line. */
 static Swap swap_in(Case *c, const Line *line, int most) {
     const Trade base = pieces_ahead(c->before->state, c->us);
     position_copy(c->other, c->before);
@@ -250,9 +253,9 @@ static int trade_of(Case *c, const Line *line, const Line *other, __attribute__(
     return swap.plies;
 }
 
-/* True if the piece on `sq` is worth an attack by the piece on `by`: it is worth more, or has fewer defenders than
- * attackers. The king is not a target. Nor is a piece that can take its attacker if the attacker is undefended or worth
- * at least as much. */
+/* True if the piece on `sq` is a good target for the piece on `by`: the target is worth more than the piece on `by`,
+ * or has fewer defenders than attackers. The king is not a target. A piece that can take the piece on `by` is not a
+ * target if the latter is undefended or worth at least as much. */
 static bool is_target(const State *s, Square sq, Square by) {
     const int value = exchange_type_value(type_on(s, sq)),
               other = exchange_type_value(type_on(s, by));
@@ -264,8 +267,8 @@ static bool is_target(const State *s, Square sq, Square by) {
            !(strikes_back && (value <= other || !attackers_of(s, by, opponent(us))));
 }
 
-/* Returns the targets worth `worth` or more that a move newly attacks; none for castling. `was` is the state before
- * the move, `s` the state after it. */
+/* Returns the targets that a move newly attacks and that are worth `worth` centipawns or more. Castling has no
+ * targets. `was` is the state before the move, `s` the state after the move. */
 static Bitboard attacked_by(const State *was, const State *s, Move m, int worth) {
     const Square to = move_to(m);
     Bitboard targets = 0;
@@ -301,9 +304,9 @@ static bool has_move(const Line *line, Move m) {
     return false;
 }
 
-/* True if the attack by the move `at` of the line played is real: the other side moves a target next, or the side that
- * attacks takes one then, or after a pass. Also true if there was no search after a pass, or if the last move before the
- * attack has moved a target. */
+/* True if the worse line shows that the attack by its move `at` is real. The other side moves a target next, or the
+ * side that attacks takes a target, in the line or in the search after a pass. Also true if there was no such search,
+ * or if the move before the attack has moved a target. */
 static bool is_proved(const Case *c, Bitboard targets, int at) {
     const Line *threat = &c->a->threats[THREAT_AT_REPLY], *line = &c->worse;
     return !c->a->asked || targets & bb(move_to(line->moves[at - 1])) ||
@@ -312,8 +315,8 @@ static bool is_proved(const Case *c, Bitboard targets, int at) {
            (line->count > at + 2 && bb(move_to(line->moves[at + 2])) & targets);
 }
 
-/* Returns the targets that the move `at` of a line newly attacks and that are worth a sentence. A capture counts if it
- * is the reply, not by the king, and attacks more than pawns. */
+/* Returns the targets that the move `at` of a line newly attacks and that are worth a sentence. A capture counts only
+ * if it is the reply, is not by the king, and attacks a piece, not only pawns. */
 static Bitboard targets_at(const Case *c, const State *was, const State *s, const Line *line,
                            const Line *other, int from, int at) {
     enum { SHARE = 2, WORTH_MOST = 300 };
@@ -330,8 +333,8 @@ static Bitboard targets_at(const Case *c, const State *was, const State *s, cons
     return again || !is_proved(c, targets, at) ? 0 : targets;
 }
 
-/* Finds an attack on one or two pieces. In the better line one of the mover's first two moves attacks. In the worse line
- * it is the reply, or the move after a trade that the reply begins. */
+/* Finds an attack on one or two pieces. In the better line, one of the mover's first two moves attacks. In the worse
+ * line, the reply attacks, or the move after a trade that the reply begins. */
 static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { BETTER_PLIES = 3, REPLY_PLIES = 2, TRADE_PLIES = 4 };
     const int plies = !from                                    ? BETTER_PLIES
@@ -354,7 +357,7 @@ static int attack_of(Case *c, const Line *line, const Line *other, int from, Cla
     return 0;
 }
 
-/* Finds an attack by a piece whose line the reply opens. */
+/* Finds an attack by a bishop, rook or queen whose line the reply opens. */
 static int discovery_of(Case *c, const Line *line, __attribute__((unused)) const Line *other,
                         int from, Clause *clause) {
     position_copy(c->other, c->before);
@@ -376,7 +379,7 @@ static int discovery_of(Case *c, const Line *line, __attribute__((unused)) const
     return 0;
 }
 
-/* Finds a quiet reply that saves a piece other than a queen: the mover can take nothing with gain any more. */
+/* Finds a quiet reply that saves a piece other than a queen: after the reply the mover can take nothing with gain. */
 static int rescue_of(Case *c, const Line *line, __attribute__((unused)) const Line *other, int from,
                      Clause *clause) {
     ThreatList list;
@@ -397,7 +400,7 @@ static int rescue_of(Case *c, const Line *line, __attribute__((unused)) const Li
     return from + 1;
 }
 
-/* Deeds of either line, and from DEED_COUNT on deeds of a reply that has no other sentence. */
+/* The first DEED_COUNT deeds occur in both lines. The others are deeds of a reply that has no other sentence. */
 enum { DEED_COUNT = 3, REPLY_DEED_COUNT = 5 };
 
 static const struct {
@@ -409,8 +412,8 @@ static const struct {
                              {discovery_of, "a discovered attack"},
                              {rescue_of, "a rescue"}};
 
-/* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". A deed that the same
- * reply does after the better move, too, is not a reason. */
+/* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". A deed is not a reason
+ * if the same reply does it after the better move, too. */
 static void explain_deed_allowed(Case *c, int deed) {
     Clause clause, again;
     const int plies = has_reply(c) ? DEEDS[deed].find(c, &c->worse, &c->better, 1, &clause) : 0;
@@ -454,14 +457,14 @@ void explain_deed(Case *c) {
 
 /* --- lines that are shown --------------------------------------------------------------------- */
 
-/* Returns how many moves of a line are shown: up to the last capture or promotion among the first four. If this move
- * is one of the second side, the next move is shown, too. */
+/* Returns the number of moves of a line that the sentence shows: up to the last capture or promotion among the first
+ * four moves. If that number is even, the sentence shows one more move. */
 static int shown_plies(Position *pos, const Move *moves, int count) {
     enum { PLIES = 4 };
     return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
 }
 
-/* True if the first move of a line checks or takes, or if a later move that is shown takes or promotes. */
+/* True if the first move of a line checks or takes, or if a later move within shown_plies takes or promotes. */
 static bool is_forcing(Position *pos, const Move *moves, int count) {
     const bool takes = taken_square(pos->state, moves[0]) != SQUARE_NONE;
     make_move(pos, moves[0]);
@@ -472,9 +475,9 @@ static bool is_forcing(Position *pos, const Move *moves, int count) {
 
 /* --- the purpose of the better move ----------------------------------------------------------- */
 
-/* True if the better move prevents a reply. After a pass of the mover the reply is possible; after the better move it is
- * illegal, or loses a pawn or more at once. The better move gives no check. It takes nothing but the piece that replies,
- * unless the reply takes something. */
+/* True if the better move prevents a reply. After a pass of the mover the reply is possible; after the better move the
+ * reply is illegal, or loses a pawn or more at once. The better move gives no check. If the reply takes nothing, the
+ * better move takes nothing except the piece that replies. */
 static bool is_prevented(Case *c, Move reply) {
     const Square from = move_from(reply), at = taken_square(c->after->state, reply),
                  taken = taken_square(c->before->state, c->better.moves[0]);
@@ -507,8 +510,8 @@ static bool explain_order(Case *c) {
     return c->better_told = true;
 }
 
-/* Explains a reply that the better move prevents, or avoids with the piece that the reply would take: "Better is
- * 20.Kg2, which prevents 20...Qxh3". The better line loses nothing. */
+/* Explains a reply that the better move prevents, or that the better move avoids with the piece that the reply would
+ * take: "Better is 20.Kg2, which prevents 20...Qxh3". The better line loses nothing. */
 void explain_purpose(Case *c) {
     if (explain_order(c) || !has_reply(c) || c->contrast.better.value < 0 ||
         !is_prevented(c, c->worse.moves[1]))
@@ -524,8 +527,8 @@ void explain_purpose(Case *c) {
 
 /* --- facts ------------------------------------------------------------------------------------ */
 
-/* Adds a clause. After the clause `last`, adds it by "and", without the beginning that both clauses share: "gives White
- * the open e-file and more space". */
+/* Adds a clause. If there is a clause `last`, adds "and" and the clause without the beginning that both clauses share:
+ * "gives White the open e-file and more space". */
 static void add_clause(Document *out, const Document *clause, const Document *last) {
     static const char *const SHARED[] = {"gives White ", "gives Black ", "leaves White ",
                                          "leaves Black ", "keeps "};
@@ -541,8 +544,9 @@ static void add_clause(Document *out, const Document *clause, const Document *la
     document_add(out, "%s%s", last ? " and " : "", clause->data + same);
 }
 
-/* True if a fact may explain the loss. Up to a pawn any fact may. Up to MOVE_MOST centipawns a good fact about a move
- * may. A fact of the better line, other than development, always may if its value is VALUE_LEAST or more. */
+/* True if a fact may explain the loss. Any fact may explain a loss up to a pawn. A good fact about a move may explain
+ * a loss up to MOVE_MOST centipawns. A fact of the better line, except development, may explain any loss if the fact's
+ * value is VALUE_LEAST or more. */
 static bool is_weighty(const Case *c, const Fact *fact) {
     enum { MOVE_MOST = 120, VALUE_LEAST = 15 };
     const int searched = c->contrast.searched;
@@ -603,8 +607,8 @@ void explain_opening(Case *c) {
 
 /* --- the lines -------------------------------------------------------------------------------- */
 
-/* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move has a sentence (`told`), tells
- * only a reply that is forcing or that was a threat already. */
+/* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move already has a sentence (`told`),
+ * tells only a reply that is forcing, or that was a threat before the move. */
 static void tell_reply(Case *c, bool told) {
     enum { LEAST = 3 };
     const Move *moves = c->worse.moves + 1;
@@ -625,8 +629,8 @@ static void tell_reply(Case *c, bool told) {
     end_sentence(c);
 }
 
-/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". If the move has a sentence (`told`), tells the purpose of the
- * better move, or only a forcing line. */
+/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". If the move already has a sentence (`told`), tells the
+ * purpose of the better move, or else a forcing line. */
 static void tell_better(Case *c, bool told) {
     const int count = c->out->count[c->ply];
     if (told)

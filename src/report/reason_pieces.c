@@ -53,13 +53,13 @@ int searched_centipawns(const Analysis *a, int score) {
 
 /* --- trades and motifs ------------------------------------------------------------------------- */
 
-/* True if a trade is worth telling: it wins a pawn within six plies, or more within ten. */
+/* True if a trade is worth a sentence: the trade wins a pawn within six plies, or more than a pawn within ten. */
 static bool tells(int value, int plies) {
     enum { AT_ONCE = 6, SOON = 10 };
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
-/* True if a trade wins a knight, bishop, rook or queen, or with the sign -1 loses one. */
+/* True if a trade wins a knight, bishop, rook or queen. With the sign -1, true if the trade loses such a piece. */
 static bool has_piece(const Trade *t, int sign) {
     bool has = false;
     for (PieceType type = KNIGHT; type < KING; type++)
@@ -67,9 +67,9 @@ static bool has_piece(const Trade *t, int sign) {
     return has;
 }
 
-/* Sets *out to the trade of a line less the part of it that the other line has, too. Returns false if the lines trade
- * different pieces of similar value: the other trade has at least half of the value, or more than two thirds if the
- * lines differ by a piece. */
+/* Sets *out to the trade of a line without the part that the other line's trade has, too. Returns false if the lines
+ * trade different pieces of similar value: the other trade has at least half of the value, or more than two thirds if
+ * the lines differ by a piece. */
 static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
     const bool both = of->value > 0 ? other->value > 0 : other->value < 0;
     const int value = abs(of->value), rest = abs(other->value);
@@ -84,7 +84,7 @@ static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
 /* explain_motif tells only a motif in the first MOTIF_PLIES moves, since its line need not end with a gain. */
 enum { MOTIFS_MOST = 8, MOTIF_PLIES = 3 };
 
-/* The motifs that motifs_find has found in a line. */
+/* The motifs that motifs_find finds in a line. */
 typedef struct Motifs {
     int count;
     Motif motifs[MOTIFS_MOST];
@@ -107,7 +107,7 @@ static bool has_motif(const Motifs *of, const Motif *m) {
     return false;
 }
 
-/* Sets a motif as the reason: "fork by a knight allowed". */
+/* Sets a motif as the reason, such as "fork by a knight allowed". */
 static void set_motif(Case *c, const Motif *m, const char *how) {
     if (m->type == TYPE_NONE)
         set_reason(c, "%s %s", motif_name(m->kind), how);
@@ -123,9 +123,10 @@ static bool is_quaint(const Motif *m) {
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 
-/* Finds the weightiest motif of a line that the other line does not have, and that fits the gain (centipawns). It
- * must occur in the first `plies` moves, and be worth from a third of the gain to twice the gain. Or the first move
- * must threaten mate or draw. Sets the reason, which ends with `how`. */
+/* Finds the first motif of a list, the weightiest first, that the other line does not have, and that fits the gain
+ * (centipawns). A motif fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice
+ * the gain. A first move that threatens mate or draws fits a gain of 150 or more. Sets the reason, which ends with
+ * `how`. */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
                           const char *how, Motif *out) {
     enum { LEAST = 3, MOST = 2, MATE_GAIN = 150 };
@@ -204,8 +205,8 @@ static bool add_fate(Case *c, Square target) {
     return was != is;
 }
 
-/* Adds the reason why the reply can capture: "puts the rook on d8 en prise". Returns false if the reason is not known,
- * or if the capture wins less than half of `lost` (centipawns). */
+/* Adds the reason why the reply can capture, such as "puts the rook on d8 en prise". Returns false if the reason is
+ * not known, or if the capture wins less than half of `lost`, the material lost in centipawns. */
 static bool add_cause(Case *c, Move reply, int lost) {
     Threat t;
     Motif wrong;
@@ -237,13 +238,13 @@ static bool add_cause(Case *c, Move reply, int lost) {
     return true;
 }
 
-/* Adds the moves by which the other side wins. */
+/* Adds the moves of the other side's gain, up to the last capture or promotion. */
 static void add_proof(Case *c, const Move *reply, int plies) {
     numbered_line(text_of(c), c->after, reply, proof_plies(c->after, reply, plies));
 }
 
-/* True if the reply takes, or if the search after a pass shows that it threatens to win half of the loss or more. Also
- * true without such a search (after a check), or if the line of the search has no outcome or mates. */
+/* True if the reply takes a piece, or if a search after the reply and a pass wins half of the loss or more. Also true
+ * if there is no such search, since the reply gives check, or if the line of the search mates or has no outcome. */
 static bool wins_half(Case *c, int lost) {
     const Line *threat = &c->a->threats[THREAT_AT_REPLY];
     const Move reply = c->worse.moves[1];

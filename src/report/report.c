@@ -15,23 +15,23 @@ typedef struct Report {
     const ReportSettings *settings;
     const ReportHost *host;
     const atomic_bool *stop;
-    GameRecord record; /* the game that is read */
+    GameRecord record; /* the game that the reader stores at present */
     Crew *crew;
     ExplainedGame **games; /* a ring buffer with `room` elements */
     int room;
-    int64_t handed_over; /* the number of games given to the crew */
+    int64_t handed_over; /* the number of games that the crew has got */
     Players *players;
-    int64_t moves;       /* positions searched, counted by the crew's threads */
-    ExplainedGame *game; /* the game that is written */
+    int64_t moves;       /* the number of positions searched, which the crew's threads count */
+    ExplainedGame *game; /* the game that the report writes at present */
     ReportCount count;
     bool begun;   /* begin_parts has written the heads of the parts */
-    Document out; /* text for the part that is written next */
+    Document out; /* the text that `flush` writes next */
 } Report;
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* Writes r->out to a part, if the part is wanted, and empties r->out. If the host cannot write it, the report ends
- * early, and end_parts completes the other parts. */
+/* Writes r->out to a part, if the part is wanted, and empties r->out. If the host cannot write the text, the report
+ * ends early, and end_parts completes the other parts. */
 static void flush(Report *r, ReportPart part) {
     r->count.out_of_memory |= r->out.out_of_memory;
     if (r->settings->wants[part] && r->out.length && !r->count.out_of_memory)
@@ -67,7 +67,8 @@ static const char *without_folders(const char *path) {
     return name;
 }
 
-/* Adds the title: the players of the only game, or else the name of the file. */
+/* Adds the page up to the games. The title has the players if the file has only one game, else the name of the
+ * file. */
 static void add_title(Report *r, const ExplainedGame *first) {
     Document title = {0};
     if (r->settings->expected == 1 && first && record_has_players(&first->record)) {
@@ -82,7 +83,7 @@ static void add_title(Report *r, const ExplainedGame *first) {
     document_free(&title);
 }
 
-/* Begins the parts. `first`: the first game, or NULL without games. */
+/* Begins the parts. `first` is the first game, or NULL if there is no game. */
 static void begin_parts(Report *r, const ExplainedGame *first) {
     Json about = {.out = &r->out, .in_html = true}, json = {.out = &r->out};
     add_title(r, first);
@@ -139,7 +140,8 @@ static void write_game(Report *r) {
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* Sets the opening of a game, by its last position that has a name, and the number of its book moves. */
+/* Sets the opening of a game from the game's last position that has a name, and the number of the game's book
+ * moves. */
 static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     BookChoice choices[BOOK_CHOICES];
     Judgement *j = &g->judgement;
@@ -160,8 +162,8 @@ static void find_opening(const ReportSettings *settings, ExplainedGame *g) {
     }
 }
 
-/* Returns the slope of the winning chances by the mean rating of the players. If one player has no rating, the other's
- * rating counts. Returns 0 for the scale of engines. */
+/* Returns the slope of the winning chances by the mean rating of the players. If one player has no rating, the rating
+ * of the other player counts. Returns 0 for the scale of engines. */
 static double slope_of(const ReportSettings *settings, const GameRecord *record) {
     const int white = record_rating(record, WHITE), black = record_rating(record, BLACK);
     return settings->engine_scale
@@ -187,8 +189,8 @@ static void position_searched(void *context, const ExplainedGame *game, int ply)
     r->host->progress(r->host->context, &progress);
 }
 
-/* Waits for the oldest game of the crew, and explains and writes it as far as it is searched. Returns false if there
- * is no game, or if the report cannot go on. */
+/* Waits for the oldest game of the crew. Explains and writes the searched moves of the game. Returns false if the crew
+ * has no game, or if the report cannot go on. */
 static bool finish_game(Report *r) {
     ExplainedGame *g = r->count.write_failed || r->count.out_of_memory ? NULL : crew_take(r->crew);
     if (!g)
@@ -213,8 +215,8 @@ static bool finish_game(Report *r) {
     return true;
 }
 
-/* Returns an element of r->games for a new game; NULL if memory is short. If all are in use, finishes the oldest game
- * first. */
+/* Returns an element of r->games for a new game; NULL if memory is short. If all elements are in use, finishes the
+ * oldest game first. */
 static ExplainedGame *room_for_game(Report *r) {
     ExplainedGame **g = &r->games[r->handed_over % r->room];
     if (r->handed_over >= r->room)
@@ -245,7 +247,7 @@ static void hand_over(Report *r) {
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* Writes "FILE:LINE: game 3, move 12...: reason" into the record, and reports it to the host. */
+/* Writes the fault into the record as "FILE:LINE: game 3, move 12...: reason", and reports this line to the host. */
 static void take_fault(void *context, long number, long line, const char *reason) {
     GameRecord *record = context;
     Report *r = record->owner;
@@ -347,7 +349,7 @@ static bool count_game(void *context, const Position *pos, PgnResult result, boo
     if (s->number >= s->settings->first) {
         s->count.games++;
         s->count.faults += !good;
-        s->count.moves += s->moves + 1; /* the last position is searched, too */
+        s->count.moves += s->moves + 1; /* the report searches the last position, too */
     }
     s->moves = 0;
     return s->number < s->settings->last;

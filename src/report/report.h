@@ -1,10 +1,9 @@
 /* A report on games: a page that explains the games, its data as JSON, and the games as PGN with comments. README.md
  * defines marks and sentences.
  *
- * The report reads and writes the games one after the other. One thread for each engine searches them. The
+ * The report reads and writes the games one after the other. Each engine searches games on a thread of its own. The
  * number of games in memory depends only on the number of engines. With limits of nodes or depth, the results do not
- * depend on the number of engines. The host supplies the bytes of the games and writes the bytes of the report.
- */
+ * depend on the number of engines. The host supplies the bytes of the games and writes the bytes of the report. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
@@ -22,22 +21,25 @@ typedef struct PageTemplate {
 } PageTemplate;
 
 typedef struct ReportSettings {
-    int64_t time, nodes, depth; /* limits for a move: milliseconds, nodes, plies; or LIMIT_NONE */
-    int lines;                  /* 1 to REPORT_LINES_MAX */
-    bool engine_scale;          /* true: the winning chances of engines; false: of people */
-    int64_t expected;           /* the number of games to report on; 0: not known */
-    int64_t first, last;        /* the games to report on, by their numbers in the file, from 1 */
-    bool judges[COLOR_COUNT];   /* the sides whose moves are judged; one at least */
-    const char *name;           /* the path of the games, for the title and for messages */
-    const char *network;        /* "network" and its checksum, or "classical evaluation" */
-    const Book *book;           /* NULL: none */
+    /* the limits of a move in milliseconds, nodes and plies, or LIMIT_NONE */
+    int64_t time, nodes, depth;
+    int lines; /* 1 to REPORT_LINES_MAX */
+    /* if true, winning chances are those of engines, else those of people */
+    bool engine_scale;
+    int64_t expected; /* the number of games to report on, or 0 if it is not known */
+    /* the numbers of the first and the last game to report on; the first game of the file has 1 */
+    int64_t first, last;
+    bool judges[COLOR_COUNT]; /* the sides whose moves are judged: White, Black or both */
+    const char *name;         /* the path of the games, for the title and for messages */
+    const char *network;      /* "network" and its checksum, or "classical evaluation" */
+    const Book *book;         /* the opening book, or NULL */
     bool wants[REPORT_PARTS];
     /* A template that report_takes_page accepts. If page.begin is NULL, the embedded page is used. */
     PageTemplate page;
 } ReportSettings;
 
 /* The signs of a report: the first bytes of a page, the first bytes of JSON, and a tag in each game of a PGN. The
- * command `report` overwrites only empty files and files with such a sign. */
+ * command `report` overwrites only empty files and files that have the sign of a report. */
 #define REPORT_PAGE_HEAD "<!doctype html>\n<!-- Panoptes report -->\n"
 #define REPORT_JSON_HEAD "{\"generator\":\"Panoptes "
 #define REPORT_PGN_TAG   "PanoptesReport"
@@ -48,7 +50,7 @@ bool report_takes_page(PageTemplate page);
 /* The progress of a report. */
 typedef struct ReportProgress {
     int64_t game;   /* the number of a game in the file */
-    int ply, plies; /* the ply searched last; the number of plies of that game */
+    int ply, plies; /* the last ply that was searched, and the number of plies of the game */
 } ReportProgress;
 
 typedef struct ReportHost {
@@ -56,25 +58,26 @@ typedef struct ReportHost {
     size_t (*read)(void *context, char *bytes, size_t size); /* as in PgnSource */
     /* Writes the next bytes of a part. If it returns false, the report ends. */
     bool (*write)(void *context, ReportPart part, const char *bytes, size_t length);
-    /* Several threads call `progress`, never two at the same time. */
+    /* Several threads call `progress`, but never two threads at the same time. */
     void (*progress)(void *context, const ReportProgress *progress);
     /* Receives the fault of a game as one line. The report goes on. */
     void (*fault)(void *context, const char *text);
 } ReportHost;
 
 typedef struct ReportCount {
-    /* Games in the report; those of them with a fault; positions searched. The searched positions
-     * are those with a judged side to move, and the last one of each game. */
+    /* The games in the report, the games with a fault, and the positions searched. The report searches the positions
+     * in which a judged side is to move, and the last position of each game. */
     int64_t games, faults, moves;
     bool out_of_memory, write_failed;
 } ReportCount;
 
-/* Writes a report. Each engine searches on a thread of its own, and nobody else may use the engines meanwhile. If
- * *stop becomes true, the report ends soon with the moves that are searched. Its parts are complete all the same. */
+/* Writes a report. Each engine searches on a thread of its own, and the caller does not use the engines meanwhile. If
+ * *stop becomes true, the report ends soon with the moves that are searched so far. The page, the JSON and the PGN are
+ * well formed all the same. */
 ReportCount report_write(Engine *const *engines, int count, const ReportSettings *settings,
                          const ReportHost *host, const atomic_bool *stop);
 
-/* Counts the games of a source, their faults, and the positions that a report on them searches. */
+/* Counts the games of a source, the games with a fault, and the positions that a report on these games searches. */
 ReportCount report_survey(const ReportSettings *settings, const PgnSource *source);
 
 #endif

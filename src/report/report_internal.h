@@ -14,8 +14,9 @@
 /* Adds a text as UTF-8. If the text is not UTF-8, each byte is a character of Windows-1252. */
 void utf8_add(Document *out, const char *text);
 
-/* Adds a text as utf8_add does, but keeps it from reordering the text beside it. If the text has right-to-left letters
- * or characters that set directions, U+2068 and U+2069 enclose it. The characters that set directions are removed. */
+/* Adds a text as utf8_add does, but so that the text does not reorder the text beside it. If the text has
+ * right-to-left letters or characters that set directions, U+2068 and U+2069 enclose it. The characters that set
+ * directions are removed. */
 void utf8_add_isolated(Document *out, const char *text);
 
 /* --- texts in HTML --------------------------------------------------------------------------- */
@@ -23,8 +24,8 @@ void utf8_add_isolated(Document *out, const char *text);
 /* Adds a text with its markup characters escaped, for a place between elements or in a quoted attribute. */
 void html_text(Document *out, const char *text);
 
-/* Adds a text from a file as an element <bdi>, without the characters that set directions. So neither Hebrew nor an
- * override in it reorders the text beside it. */
+/* Adds a text from a file as an element <bdi>, without the characters that set directions. So Hebrew or an override in
+ * the text does not reorder the text beside the element. */
 void html_isolated(Document *out, const char *text);
 
 /* The page: a template with places for its title and for the games.
@@ -57,14 +58,14 @@ typedef enum RemarkKind { REMARK_COMMENT, REMARK_NAG, REMARK_VARIATION } RemarkK
 /* A comment, a NAG or a variation after a move. */
 typedef struct Remark {
     RemarkKind kind;
-    int ply;     /* moves of the game before it */
+    int ply;     /* the number of moves of the game before the remark */
     int nag;     /* the number of a REMARK_NAG */
-    size_t text; /* of a comment or a variation: the offset in `texts` */
+    size_t text; /* for a comment or a variation, the offset of the text in `texts` */
 } Remark;
 
 typedef struct GameRecord {
-    long number;    /* in its file, from 1 */
-    Document texts; /* of tags and remarks: UTF-8, each followed by a 0 */
+    long number;    /* the number of the game in its file, from 1 */
+    Document texts; /* the texts of tags and remarks in UTF-8, each with a 0 at its end */
     Tag *tags;
     int tag_count, tag_room;
     Remark *remarks; /* in the order of the file */
@@ -74,9 +75,11 @@ typedef struct GameRecord {
     PgnResult result;
     int plies;
     Move moves[PGN_PLIES];
-    int first_ply;  /* plies before the start position, by its move number */
-    Document fault; /* one line with the place and the fault; empty for a sound game */
-    void *owner;    /* the caller's data for its handlers `end` and `fault` */
+    /* the number of plies before the start position, by the move number in its FEN */
+    int first_ply;
+    /* one line that names the place and the fault; empty if the game has no fault */
+    Document fault;
+    void *owner; /* the caller's data for its handlers `end` and `fault` */
     bool out_of_memory;
 } GameRecord;
 
@@ -91,14 +94,15 @@ void record_free(GameRecord *record);
 /* Sets up the position that the game begins with. */
 void record_start(const GameRecord *record, Position *pos);
 
-/* Returns the rating of a side by the tag WhiteElo or BlackElo; 0 if the tag has no number from 1 to 9999. */
+/* Returns the rating of a side from the tag WhiteElo or BlackElo. Returns 0 if the tag has no number from 1 to
+ * 9999. */
 int record_rating(const GameRecord *record, Color side);
 
-/* Stores the result of the game. `pos` is its last position, which is also stored as the start if there are no moves.
- */
+/* Stores the result of the game. `pos` is the last position of the game. If the game has no moves, stores `pos` as the
+ * start, too. */
 void record_finish(GameRecord *record, const Position *pos, PgnResult result);
 
-/* Returns the value of a tag; "" without the tag. */
+/* Returns the value of a tag, or "" if the game has no such tag. */
 const char *record_tag(const GameRecord *record, const char *name);
 
 /* True if a tag's value has characters other than ?, . and -. */
@@ -107,11 +111,11 @@ bool record_is_known(const char *value);
 /* True if one of the players has a name. */
 bool record_has_players(const GameRecord *record);
 
-/* Returns the name of a player; "White" or "Black" without a name. */
+/* Returns the name of a player, or "White" or "Black" if the player has no name. */
 const char *record_player(const GameRecord *record, Color side);
 
-/* Returns a remark of a kind at a ply (0: before the first move): the first such remark if `after` is NULL, else the
- * next one after the remark `after`. Returns NULL if there is none. */
+/* Returns a remark of a kind at a ply; ply 0 is before the first move. If `after` is NULL, returns the first remark of
+ * the kind, else the next remark of the kind after `after`. Returns NULL if no remark is left. */
 const Remark *record_remark(const GameRecord *record, int ply, RemarkKind kind,
                             const Remark *after);
 
@@ -121,20 +125,21 @@ const char *record_text(const GameRecord *record, size_t text);
 /* Returns "1-0", "0-1", "1/2-1/2" or "*". */
 const char *record_result(const GameRecord *record);
 
-/* Adds the comments after a ply (0: before the first move), joined by blanks. Commands such as [%clk 0:01:00] are
- * left out. */
+/* Adds the comments after a ply, joined by blanks; ply 0 is before the first move. Leaves out commands such as [%clk
+ * 0:01:00]. */
 void record_comments(const GameRecord *record, int ply, Document *out);
 
-/* Returns the time of the first [%clk] in the comments after a ply, in seconds; below 0 without a [%clk]. */
+/* Returns the seconds of the first [%clk] in the comments after a ply. Returns a negative number if no comment has a
+ * [%clk]. */
 double record_clock(const GameRecord *record, int ply);
 
 /* --- the searches of a game's positions ------------------------------------------------------- */
 
-enum { LINE_PLIES = 16 }; /* moves of a line that are kept */
+enum { LINE_PLIES = 16 }; /* the most moves of a line that are stored */
 
 /* A line of play; its score is for the side that begins it. */
 typedef struct Line {
-    int score; /* see core/types.h; SCORE_NONE: the line does not exist */
+    int score; /* see core/types.h; SCORE_NONE if the line does not exist */
     int count;
     Move moves[LINE_PLIES];
 } Line;
@@ -157,29 +162,31 @@ typedef enum ThreatAt {
 typedef struct Analysis {
     bool searched;
     Color side;   /* to move */
-    double slope; /* of the winning chances of people; 0: the scale of engines */
+    double slope; /* the slope of the winning chances of people, or 0 for the scale of engines */
     Evaluation evaluation;
     int material; /* see wdl_material */
     int depth;    /* of the search that found the lines */
     int line_count;
-    Line lines[REPORT_LINES_MAX]; /* the best first; none if the game is over by the rules */
-    Wdl table;                    /* by tablebase: WDL_WIN, WDL_DRAW, WDL_LOSS or WDL_UNKNOWN */
-    /* The line of the move played, and the score of the best move, both at depth `common_depth`. This depth is at most
-     * `depth`. If no move was played, played.score is SCORE_NONE. */
+    /* the best line is the first; there is no line if the game is over by the rules */
+    Line lines[REPORT_LINES_MAX];
+    /* the result by tablebase: WDL_WIN, WDL_DRAW, WDL_LOSS or WDL_UNKNOWN */
+    Wdl table;
+    /* The line of the move played, and the score of the best move, both from searches of depth `common_depth`, which
+     * is at most `depth`. If no move was played, played.score is SCORE_NONE. */
     Line played;
     int best_score, common_depth;
     bool asked; /* analysis_ask has set the threats, and has searched the line `played` again */
     Line threats[THREAT_AT_COUNT];
 } Analysis;
 
-/* Returns the slope of the winning chances of people, 100 / (1 + exp(-slope * cp)) percent, by their mean rating (0:
- * not known). README.md says how the slope was fitted. */
+/* Returns the slope of the winning chances of people, 100 / (1 + exp(-slope * cp)) percent, for players of a mean
+ * rating (0 if the rating is not known). README.md says how the slope was fitted. */
 double analysis_slope(int rating);
 
 /* Returns the winning chances of a score: the expected points in percent, 0 to 100. */
 double analysis_chances(const Analysis *a, int score);
 
-/* Returns a score in centipawns, -most to most. A mate or a won ending counts as `most`. */
+/* Returns a score in centipawns, from -most to most. A mate or a won ending counts as `most`. */
 int analysis_centipawns(const Analysis *a, int score, int most);
 
 /* Returns the score of a position that is searched, or over by the rules. */
@@ -189,15 +196,16 @@ int analysis_score(const Analysis *a);
  * If a[1] is not searched or a->asked is set, they come from a->played. */
 Line analysis_reply(const Analysis *a);
 
-/* Searches a position. If no best line begins with the move played (MOVE_NONE: none), searches this move alone, too.
- * Continues the best line until it has six plies and ends quietly, is full, or ends the game. Continues the line of
- * the move played in the same way, unless the other side is judged: then the next position has its own search. Keeps
- * a->slope. `room` is room to work in. If *stop ends the search, returns false, and *a is not valid. */
+/* Searches a position. If no best line begins with the move played, searches the move played alone, too; MOVE_NONE
+ * stands for no move. Continues the best line until the line has six plies and ends quietly, is full, or ends the
+ * game. Continues the line of the move played in the same way, unless the other side is judged, since the next
+ * position then has a search of its own. Does not change a->slope. `room` is room to work in. If *stop ends the
+ * search, returns false, and *a is not valid. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
-/* Returns the winning chances of the better score less those of the worse one, in percentage points, 0 or more. On the
- * scale of people, mates and scores beyond ten pawns count as ten pawns. */
+/* Returns the winning chances of the better score minus those of the worse score, in percentage points, 0 or more. On
+ * the scale of people, mates and scores beyond ten pawns count as ten pawns. */
 double analysis_difference(const Analysis *a, int better, int worse);
 
 /* Returns the percentage points that the move played loses. */
@@ -212,15 +220,15 @@ bool analysis_is_bad(const Analysis *a);
 /* True if the best move was played, and the second best move loses LOSS_MISTAKE or more. */
 bool analysis_is_only(const Analysis *a);
 
-/* Searches both lines of a bad move again: the line after it, and the better line. Sets their threats, and lowers the
- * best move's score if the searches find less. For an only good move, searches the next best line again. README.md
- * says which moves are replaced. If `next` is true, a[1] is the analysis of the next position. `room` is room to work
- * in. If *stop is true after the call, *a is not valid. */
+/* Searches both lines of a bad move again: the line that begins with the bad move, and the better line. Sets
+ * a->threats. Lowers the best move's score if the new searches give the best move a lower score. For an only good
+ * move, searches the next best line again. README.md says which moves are replaced. If `next` is true, a[1] is the
+ * analysis of the next position. `room` is room to work in. If *stop is true after the call, *a is not valid. */
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
-/* If the search of the next position, a[1], gives the move played a better score, sets that score. A mate that this
- * search finds always counts. */
+/* If the search of the next position, a[1], gives the move played a better score, sets a->played.score to that score.
+ * If that search finds a mate, always sets a->played.score to the mate. */
 void analysis_hindsight(Analysis *a);
 
 /* --- contrast: the gain or loss of a line of play against another ----------------------------- */
@@ -239,77 +247,81 @@ Trade pieces_ahead(const State *s, Color us);
 /* Returns the value of a trade in centipawns, by the piece values of exchanges. */
 int trade_value(const Trade *t);
 
-/* Returns a less b. */
+/* Returns the trade a minus the trade b, type by type. */
 Trade trade_less(const Trade *a, const Trade *b);
 
-/* Returns a less b if a wins and loses as many pieces of each type as b, or more. Else returns a. */
+/* If the trade a wins and loses as many pieces of each type as b, or more, returns a minus b. Else returns a. */
 Trade trade_beyond(const Trade *a, const Trade *b);
 
-/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". `sign` is 1 for the view of
- * the side of the trade, -1 for that of its opponent. The trade must win something in this view. */
+/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". `sign` is 1 if the words are
+ * for the side of the trade, and -1 if they are for the opponent. The trade must win something for the side of the
+ * words. */
 void trade_text(Document *out, const Trade *t, int sign);
 
-/* outcome_of_line makes at most so many moves of a line. */
+/* The number of moves of a line that outcome_of_line makes at most. */
 enum { OUTCOME_PLIES = 12 };
 
 /* The trade of a line for the side that begins it, at the first quiet position from which the balance stays nearly
  * the same. */
 typedef struct Outcome {
-    int plies; /* moves until that position; 0: there is none */
+    /* the number of moves before the quiet position; 0 if the line has no such position */
+    int plies;
     int value; /* of the trade */
     Trade trade;
 } Outcome;
 
-/* Returns the outcome of a line of legal moves, OUTCOME_PLIES of them at most. If a later move than the first gives a
- * piece away, the line ends before the capture of the piece. If that piece had fled from a threat, the line ends after
- * the capture. A position is not quiet while the side that is behind keeps a threat to take. The trade counts from
- * `base` on: pieces_ahead of the side to move. The position is left as it was. */
+/* Returns the outcome of the first OUTCOME_PLIES moves of a line of legal moves. If a move other than the first gives
+ * a piece away, the line ends before the capture of the piece. If the piece had fled from a threat, the line ends
+ * after the capture. A position is not quiet while the side that is behind keeps a threat to take. The trade is the
+ * change from `base`, the pieces_ahead of the side to move. The function leaves the position as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
 
-/* Returns the outcome of a whole line; the trade counts from the position on. */
+/* Returns the outcome of a line; the trade is the change from the pieces in `pos`. */
 Outcome outcome_from(Position *pos, const Line *line);
 
 /* True if a line of legal moves ends in checkmate. The position is left as it was. */
 bool line_mates(Position *pos, const Move *moves, int count);
 
-/* The outcomes of a move and of the better one. */
+/* The outcomes of the line after a move and of the line after a better move. */
 typedef struct Contrast {
     Outcome worse, better;
-    int searched; /* the better line's score less the worse one's, by the search, in centipawns */
+    /* the better line's score minus the worse line's score, by the search, in centipawns */
+    int searched;
 } Contrast;
 
-/* True if the better line has the better trade, and the difference of the scores fits that of the trades (README.md).
- * If the worse line loses a piece within four plies, the scores may differ by more. If it loses a piece, the better
- * line need not have an outcome. */
+/* True if the better line has the better trade, and the difference of the scores fits the difference of the trades
+ * (README.md). If the worse line loses a piece within four plies, the scores may differ by more. If the worse line
+ * loses a piece, the better line need not have an outcome. */
 bool contrast_holds(const Contrast *c);
 
 /* --- threats and defenders, read from the map ------------------------------------------------- */
 
-/* Plays out a threat to take, and sets its value. Returns false if the threat wins nothing. The value stays if the
- * capture is not legal. It also stays if the other side threatens while the side to move is in check. The position is
- * left as it was. */
+/* Plays out a threat to take, and sets its value. Returns false if the threat wins nothing. Does not change the value
+ * if the capture is not legal, or if the other side threatens while the side to move is in check. The function leaves
+ * the position as it was. */
 bool played_threat(Position *pos, Threat *threat);
 
 /* The reason why the other side can take a piece, the target, with gain after a move. */
 typedef enum DefenderFate {
-    DEFENDER_NONE,      /* another reason */
+    DEFENDER_NONE,      /* the reason is not a defender */
     DEFENDER_LEFT,      /* the piece that moved no longer defends the target */
     DEFENDER_SHUT,      /* the piece that moved stands between the target and a defender */
     DEFENDER_PINNED,    /* a defender is pinned */
-    DEFENDER_OVERLOADED /* the only defender is also the only one of another attacked piece */
+    DEFENDER_OVERLOADED /* the only defender is also the only defender of another attacked piece */
 } DefenderFate;
 
 typedef struct Defender {
     DefenderFate fate;
-    Square from;  /* of the defender; for DEFENDER_LEFT its square before the move */
-    Square other; /* for DEFENDER_OVERLOADED: the square of the other piece */
+    Square from; /* the square of the defender; for DEFENDER_LEFT its square before the move */
+    /* for DEFENDER_OVERLOADED, the square of the other piece that the defender guards */
+    Square other;
 } Defender;
 
 /* Returns the fate of the defenders of a piece of the side that moved. `target`: the piece's square after the move.
  */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
 
-/* True if the threat was there in the position `before`: the same piece takes on the same square with gain. */
+/* True if `before` had the same threat: the same piece takes on the same square with gain. */
 bool was_threatened(const Position *before, const Threat *threat);
 
 /* --- verdicts on the moves of a game, and on the sides. README.md has the formulas ----------- */
@@ -329,22 +341,22 @@ typedef enum Mark {
 typedef enum Phase { PHASE_OPENING, PHASE_MIDDLEGAME, PHASE_ENDGAME, PHASE_COUNT } Phase;
 
 typedef struct Verdict {
-    bool judged; /* the loss counts for the side */
+    bool judged; /* the loss counts in the SideVerdict of the side that moved */
     Mark mark;
     Phase phase;
-    double loss; /* percentage points in winning chances, 0 or more */
-    int loss_cp; /* centipawns, 0 or more */
+    double loss; /* the loss of winning chances in percentage points, 0 or more */
+    int loss_cp; /* the loss in centipawns, 0 or more */
 } Verdict;
 
-/* The accuracies of several moves, summed. */
+/* Sums of the accuracies of several moves. */
 typedef struct Precision {
     int moves;
-    double sum, inverse_sum; /* of the accuracies of the moves, and of their inverses */
+    double sum, inverse_sum; /* the sum of the accuracies, and the sum of 1 / accuracy */
 } Precision;
 
 typedef struct SideVerdict {
     int count[MARK_COUNT];
-    int loss_cp; /* of all moves judged */
+    int loss_cp; /* the sum of the losses of all judged moves, in centipawns */
     Precision all, phase[PHASE_COUNT];
 } SideVerdict;
 
@@ -356,7 +368,7 @@ typedef struct Judgement {
     SideVerdict sides[COLOR_COUNT];
 } Judgement;
 
-/* Returns the square on which the reply can recapture; SQUARE_NONE if the move captures nothing. */
+/* Returns the square on which the opponent can recapture after a move; SQUARE_NONE if the move captures nothing. */
 Square recapture_square(const State *s, Move m);
 
 /* True for an inaccuracy, a mistake, a blunder, and a missed or allowed mate. */
@@ -368,33 +380,33 @@ const char *mark_name(Mark mark);
 /* Returns "opening", "middlegame" or "endgame". */
 const char *phase_name(Phase phase);
 
-/* Returns the accuracy, 0 to 100; below 0 without moves. */
+/* Returns the accuracy, from 0 to 100, or a negative number if there are no moves. */
 double precision_accuracy(const Precision *precision);
 
-/* Returns the average loss in centipawns of a side. One move at least was judged. */
+/* Returns the average loss of a side's judged moves in centipawns. The side must have a judged move. */
 int judgement_average_loss(const SideVerdict *side);
 
-/* Judges a game. The caller has set `searched`, `opening` and `book_plies`. analyses[i] is of the position before
- * move i. `pos` is room to work in. */
+/* Judges a game. The caller has set `searched`, `opening` and `book_plies`. analyses[i] is the analysis of the
+ * position before move i. `pos` is room to work in. */
 void judge_game(const GameRecord *game, const Analysis *analyses, const ReportSettings *settings,
                 Position *pos, Judgement *judgement);
 
 /* --- moves and lines as people write them ---------------------------------------------------- */
 
-/* Adds a legal move with its number: "24.Nf5", "24...Nd3". The position is left as it was. */
+/* Adds a legal move with its number: "24.Nf5", "24...Nd3". The function leaves the position as it was. */
 void numbered_move(Document *out, Position *pos, Move m);
 
-/* Adds a line of legal moves, 1 or more: "24.Nf5 Qg6 25.Nxe7+". */
+/* Adds a line of one legal move or more: "24.Nf5 Qg6 25.Nxe7+". */
 void numbered_line(Document *out, Position *pos, const Move *moves, int count);
 
-/* The sentences of a game. README.md has their sources. The engine makes the moves that a sentence names on a board,
- * and reads the sentence from the map of that board. */
+/* The sentences of a game. README.md has their sources. To find a sentence, the engine makes the moves of the sentence
+ * on a board, and looks at the map of this board. */
 typedef struct Sentences {
     Document texts;           /* each with a 0 at its end */
-    size_t begin[PGN_PLIES];  /* offset in `texts` of the first sentence of a move */
-    uint8_t count[PGN_PLIES]; /* number of sentences of a move */
-    /* The offset in `texts` of the reason in a few words, "fork by a knight allowed". 0 means that the reason is not
-     * known: no text begins there, since `texts` begins with an empty one. */
+    size_t begin[PGN_PLIES];  /* the offset in `texts` of the first sentence of a move */
+    uint8_t count[PGN_PLIES]; /* the number of sentences of a move */
+    /* The offset in `texts` of the reason in a few words, such as "fork by a knight allowed". 0 means that the reason
+     * is not known: at offset 0 `texts` has an empty text. */
     size_t reason[PGN_PLIES];
     Document summary;
 } Sentences;
@@ -405,7 +417,7 @@ void sentences_free(Sentences *s);
 /* Returns the n-th sentence of a move, from 0. */
 const char *sentence_at(const Sentences *s, int ply, int n);
 
-/* Returns the reason of a bad move in a few words; NULL if it is not known. */
+/* Returns the reason of a bad move in a few words, or NULL if the reason is not known. */
 const char *sentence_reason(const Sentences *s, int ply);
 
 /* --- a game with its analysis ----------------------------------------------------------------- */
@@ -414,7 +426,7 @@ typedef struct ExplainedGame {
     GameRecord record;
     Judgement judgement;
     Sentences sentences;
-    const Network *network;        /* NULL: the classical evaluation judges */
+    const Network *network;        /* NULL if the classical evaluation judges the positions */
     int parts_begun, parts_done;   /* see Crew */
     Position before, after, other; /* room to work in */
     Analysis analyses[PGN_PLIES + 1];
@@ -430,9 +442,9 @@ enum { PART_PLIES = 20 };
 
 typedef struct CrewHost {
     const ReportSettings *settings;
-    const atomic_bool *stop; /* if this becomes true, crew_take returns soon */
+    const atomic_bool *stop; /* if *stop becomes true, crew_take returns soon */
     void *context;
-    /* Called after the search of a position, on the threads, one at a time. */
+    /* The threads call `searched` after the search of a position, but never two threads at the same time. */
     void (*searched)(void *context, const ExplainedGame *game, int ply);
 } CrewHost;
 
@@ -440,8 +452,8 @@ typedef struct CrewHost {
  * thread starts. Until crew_free, only the crew may use the engines. */
 Crew *crew_create(Engine *const *engines, int count, const CrewHost *host);
 
-/* Adds a game. The caller has set the side and the slope of its analyses. A crew holds at most one game more than it
- * was given engines. */
+/* Adds a game. The caller has set the side and the slope of its analyses. With N engines, a crew holds at most N + 1
+ * games. */
 void crew_add(Crew *crew, ExplainedGame *game);
 
 /* Waits for the search of the oldest game of the crew, removes the game, and sets its judgement.searched. Returns
@@ -457,23 +469,24 @@ void sentences_find(ExplainedGame *game);
 
 /* --- reasons of a move ----------------------------------------------------------------------- */
 
-/* A move that is explained. A bit has the same owner in `before` and `after`. */
+/* A move that is explained. An attack bit has the same owner in `before` and `after`. */
 typedef struct Case {
     const ExplainedGame *game;
     Sentences *out;
     int ply;
-    Position *before, *after, *other; /* the last: room to work in */
+    Position *before, *after, *other; /* `other` is room to work in */
     Square taken;                     /* recapture_square of the previous move */
     const Analysis *a;
     const Verdict *verdict;
-    Move played; /* the move played; if that is an only good move, the next best move */
+    Move played; /* the move played; if the move played is an only good move, the next best move */
     Line worse;  /* begins with `played` */
     Line better;
     Contrast contrast;
-    bool missed;      /* the other side had erred, and the move does not punish it */
+    /* the opponent's last move gave a chance, and the move played does not use the chance */
+    bool missed;
     bool better_told; /* begin_better has begun a sentence */
     Color us, them;
-    char reason[64]; /* the reason given to the first call of set_reason; "": none */
+    char reason[64]; /* the reason that the first call of set_reason stored; "" without a call */
 } Case;
 
 /* Returns the document to which sentences are added. */
@@ -487,8 +500,8 @@ void end_sentence(Case *c);
 /* Sets the reason in a few words, unless the case has one. */
 __attribute__((format(printf, 2, 3))) void set_reason(Case *c, const char *format, ...);
 
-/* Returns the number of moves up to the last capture or promotion among them, 1 at least. The position is left as it
- * was. */
+/* Returns the number of moves up to and with the last capture or promotion among the first `plies` moves, at least 1.
+ * The function leaves the position as it was. */
 int proof_plies(Position *pos, const Move *moves, int plies);
 
 /* Begins a sentence with the first `plies` moves of the better line: "Better is 9.Nxb5, which ". */
@@ -497,23 +510,27 @@ void begin_better(Case *c, int plies);
 /* Returns a score in centipawns. A mate or a won ending counts as 3000. */
 int searched_centipawns(const Analysis *a, int score);
 
-/* If the move is bad for a function's reason, the function adds sentences and sets the reason. */
+/* Each of these functions tests one reason. If the move is bad for this reason, the function adds sentences and calls
+ * set_reason. */
 void explain_loss(Case *c);   /* pieces that the move loses */
 void explain_gain(Case *c);   /* pieces that the better line wins */
 void explain_motif(Case *c);  /* a motif of one line, without a gain at its end */
-void explain_threat(Case *c); /* a threat that the reply makes, or the better move */
-void explain_deed(Case *c);   /* a capture, a trade or an attack by the reply, or the better move */
-void explain_purpose(Case *c); /* a reply prevented, or two moves in another order */
+void explain_threat(Case *c); /* a threat by the reply or by the better move */
+/* a capture, a trade or an attack by the reply or by the better move */
+void explain_deed(Case *c);
+/* a reply that the better move prevents, or two moves in a better order */
+void explain_purpose(Case *c);
 void explain_facts(Case *c);   /* pawns, files, kings and other facts */
 void explain_opening(Case *c); /* a better move that leads to a named opening */
 
-/* Adds the first moves of the reply or of the better line: of the one that no sentence has told, or of both. */
+/* Adds the first moves of the line after the move, of the better line, or of both. A line about which a sentence
+ * speaks already is left out. */
 void explain_lines(Case *c);
 
 /* --- a game in a sentence or two ------------------------------------------------------------- */
 
-/* Adds a sentence on the move that decided the game, or on the lack of such a move. Adds another one on the result by
- * tablebase of the last positions. Adds nothing if no move was judged. */
+/* Adds a sentence on the move that decided the game, or a sentence that no move did. Adds a sentence on the tablebase
+ * result of the last positions. Adds nothing if no move was judged. */
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *judgement);
 
@@ -522,20 +539,20 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
 /* The bad moves of the players of several games, counted by phase and by reason. */
 typedef struct Players Players;
 
-/* Returns NULL if memory is short. If it is short in players_add, the summary is not complete. */
+/* Returns NULL if memory is short. If memory is short in players_add, the summary is not complete. */
 Players *players_create(void);
 
 /* NULL is allowed. */
 void players_free(Players *p);
 
-/* Adds the bad moves of both players of a game, by their names. A player without a name is left out. */
+/* Adds the bad moves of both players of a game, by the players' names. Leaves out a player without a name. */
 void players_add(Players *p, const ExplainedGame *game);
 
 /* Sorts the reasons of each player, the most frequent first, for players_html and players_json. */
 void players_sort(Players *p);
 
-/* Adds <section id="players-summary"> with each player of two games or more who has a reason twice, and links to the
- * moves. If there is no such player, adds nothing. */
+/* Adds <section id="players-summary"> with links to the bad moves. The section has the players who have two games or
+ * more and a reason that occurs twice or more. Adds nothing if no player has them. */
 void players_html(Document *out, const Players *p);
 
 /* Adds "players" to an object. report.schema.json describes its keys. */
@@ -552,8 +569,8 @@ void game_html(Document *out, ExplainedGame *game);
 void game_json(Json *j, ExplainedGame *game);
 
 /* Adds the game with the tags, comments, NAGs and variations of the input. Each move gets a comment with its score and
- * its sentences. A marked move also gets a NAG, and the better line as a variation if it is bad. A line has at most 80
- * characters, unless a word is longer. */
+ * its sentences. A marked move also gets a NAG, unless the input has a NAG from $1 to $6; a bad move also gets the
+ * better line as a variation. A line of text has at most 80 characters, unless a word is longer. */
 void game_pgn(Document *out, ExplainedGame *game);
 
 #endif

@@ -20,7 +20,8 @@ void utf8_add(Document *out, const char *text) {
     }
     for (; *text; text++) {
         char bytes[UTF8_LONGEST];
-        const char byte[] = {*text, '\0'}; /* above 127 it is not UTF-8: read as Windows-1252 */
+        /* a byte above 127 is not UTF-8, so utf8_read takes it as Windows-1252 */
+        const char byte[] = {*text, '\0'};
         document_add_bytes(out, bytes, utf8_write(utf8_read(byte, &length, &valid), bytes));
     }
 }
@@ -32,7 +33,7 @@ typedef struct Range {
     unsigned first, last;
 } Range;
 
-/* The characters that set directions: embeddings and overrides; isolates. */
+/* The characters that set directions: embeddings and overrides, and then isolates. */
 static const Range DIRECTING[] = {{0x202A, 0x202E}, {0x2066, 0x2069}};
 
 /* Right-to-left letters: Hebrew, Arabic and others, with the right-to-left mark U+200F. */
@@ -46,8 +47,8 @@ static bool is_in(unsigned character, const Range *ranges, size_t count) {
     return false;
 }
 
-/* Returns the number of bytes of the next character, 1 for a bad one. *directs: it sets directions; *leftward: it is
- * written from right to left. */
+/* Returns the number of bytes of the next character, 1 for a bad byte. Sets *directs if the character sets directions,
+ * and *leftward if the character is a right-to-left letter. */
 static size_t look_at(const char *text, bool *directs, bool *leftward) {
     bool valid = true;
     size_t length;

@@ -10,7 +10,8 @@
 
 /* --- mates ------------------------------------------------------------------------------------ */
 
-/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#". If the line does not end in mate, adds only its first move. */
+/* Adds "mate in 3: 24.Qxh7+ Kxh7 25.Rh3+ Kg8 26.Rh8#". If the line does not reach the mate, adds only the first
+ * move. */
 static void add_mate(Case *c, Position *pos, int in, const Line *line) {
     const int plies = 2 * in - 1;
     document_add(text_of(c), "mate in %d: ", in);
@@ -72,8 +73,8 @@ static bool both_recapture(const Case *c) {
            move_to(c->better.moves[0]) == c->taken;
 }
 
-/* Returns the outcome of the first `plies` moves of a line. If `behind` is true, the trade counts from the position
- * after the first move. */
+/* Returns the outcome of the first `plies` moves of a line. If `behind` is true, the trade leaves out the first
+ * move. */
 static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     position_copy(c->other, c->before);
     if (behind)
@@ -82,8 +83,8 @@ static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     return outcome_of_line(c->before, &base, line->moves, min_int(line->count, plies));
 }
 
-/* True if the whole line's trade is at least half of the trade of its beginning. Also true if the whole line has no
- * outcome. */
+/* True if the trade of the whole line is worth at least half of the trade of its first moves, `begin`. Also true if
+ * the whole line has no outcome. */
 static bool keeps(const Outcome *begin, const Outcome *whole) {
     return !whole->plies ||
            (begin->value > 0 ? 2 * whole->value >= begin->value : 2 * whole->value <= begin->value);
@@ -96,8 +97,8 @@ static Contrast contrast_of(Case *c, int plies, int searched) {
                       .searched = searched};
 }
 
-/* Sets the contrast of the first moves of the lines if it holds and the whole lines keep it; else that of the whole
- * lines. */
+/* Sets the contrast of the first BEGIN_PLIES moves of both lines if contrast_holds and the whole lines keep these
+ * trades. Else sets the contrast of the whole lines. */
 static void set_contrast(Case *c, int searched) {
     enum { BEGIN_PLIES = 8 };
     const Contrast begin = contrast_of(c, BEGIN_PLIES, searched),
@@ -110,7 +111,8 @@ static int difference(const Analysis *a, int better, int worse) {
     return searched_centipawns(a, better) - searched_centipawns(a, worse);
 }
 
-/* Explains the loss by the move or the gain by the better move: the greater one first, the other if that fails. */
+/* Explains the greater one of two values: the loss by the move, or the gain by the better move. If the greater value
+ * gives no sentence, explains the other value. */
 static void explain_pieces(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_loss, explain_gain};
     const Contrast *is = &c->contrast;
@@ -122,8 +124,8 @@ static void explain_pieces(Case *c) {
         REASONS[!gain](c);
 }
 
-/* True if the move misses a chance that the other side's last move has created. The score before that move is then
- * nearer to the score of the move played than to that of the better move. */
+/* True if the move misses a chance that the other side's last move has created. The score before the other side's move
+ * is then nearer to the score of the move played than to the score of the better move. */
 static bool is_missed(const Case *c) {
     const Analysis *a = c->a, *last = a - 1;
     if (!c->ply || !last->searched || last->best_score == SCORE_NONE)
@@ -133,8 +135,8 @@ static bool is_missed(const Case *c) {
            abs(searched_centipawns(a, a->best_score) - was);
 }
 
-/* Explains the move by the first reason that holds. One of the first STRONG reasons is enough. After another reason, or
- * without one, explain_lines adds lines. */
+/* Explains the move by the first reason that holds. If the reason is not one of the first STRONG reasons, or if no
+ * reason holds, explain_lines adds lines. */
 static void explain_contrast(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif,   explain_threat,
                                               explain_deed,   explain_purpose, explain_facts,
@@ -149,7 +151,7 @@ static void explain_contrast(Case *c) {
         explain_lines(c);
 }
 
-/* Stores the reason in `texts`, after the sentences. */
+/* Stores the move's reason in `texts`, after the move's sentences. */
 static void keep_reason(const Case *c) {
     if (!*c->reason)
         return;

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Winning chances in percent. A side is losing below LOST, in balance from BALANCED on, and winning from WINNING on. */
+/* Winning chances in percent. A side with less than LOST is losing, with BALANCED or more in balance, and with WINNING
+ * or more winning. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;
 
 /* Returns the move number in print of the move at a ply of the game. */
@@ -14,8 +15,8 @@ static int move_number(const GameRecord *game, int ply) {
     return (game->first_ply + ply) / 2 + 1;
 }
 
-/* Returns the ply of the loser's last bad move by which its chances fell below BALANCED; a negative number if there is
- * none. */
+/* Returns the ply of the last bad move by which the loser's chances fell below BALANCED. Returns a negative number if
+ * no move did so. */
 static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];
@@ -27,8 +28,8 @@ static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
     return -1;
 }
 
-/* Returns the ply of the last bad move by which a side's chances fell below WINNING; a negative number if there is
- * none. */
+/* Returns the ply of the last bad move by which a side's chances fell below WINNING. Returns a negative number if no
+ * move did so. */
 static int slipped_at(const Analysis *analyses, const Judgement *j) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];
@@ -68,7 +69,8 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
         document_add(out, "Neither side let a win slip.");
 }
 
-/* Adds a sentence on the side that is winning at the end of a game without a result, or of the searched moves. */
+/* Adds a sentence on the side that is winning after the last searched move. summary_add uses it for a game without a
+ * result, and for a game that is not searched to its end. */
 static void add_stand(Document *out, const Analysis *last) {
     const double chances = analysis_chances(last, analysis_score(last));
     if (!last->searched)
@@ -80,8 +82,8 @@ static void add_stand(Document *out, const Analysis *last) {
                      color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
-/* Adds the result by tablebase, and the first move from which all positions have this result. If the game is over by
- * the rules, leaves out the last position, since tablebases give no result there. */
+/* Adds the result by tablebase, and the first move from which on all positions have this result. If the game is over
+ * by the rules, leaves out the last position, which has no result by tablebase. */
 static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
                       const Judgement *j) {
     int ply = j->searched, from = -1, result = 0;
@@ -120,19 +122,21 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
 
 /* --- players ---------------------------------------------------------------------------------- */
 
-/* The most players, the most reasons of a player, and the most places of a reason; later ones are left out. */
+/* The most players, the most reasons of a player, and the most places of a reason. Later players, reasons and places
+ * are left out. */
 enum { PLAYERS_MOST = 200, REASONS_MOST = 64, PLACES_MOST = 12 };
 
 /* The place of a bad move. */
 typedef struct Place {
     long game;
-    int ply, number; /* the ply, from 0; the move number in print */
+    int ply, number; /* the ply, from 0, and the move number in print */
     Color side;
 } Place;
 
 typedef struct Reason {
     char *text;
-    int count; /* bad moves with this reason; `places` has the first PLACES_MOST */
+    /* the number of bad moves with this reason; `places` has the first PLACES_MOST moves */
+    int count;
     Place places[PLACES_MOST];
 } Reason;
 
@@ -164,7 +168,7 @@ void players_free(Players *p) {
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-/* Returns the player of a name. Adds a new player if there is room; else returns NULL. */
+/* Returns the player of a name. If the name is new, adds a player, or returns NULL if there is no room. */
 static Player *player_of(Players *p, const char *name) {
     for (int i = 0; i < p->count; i++)
         if (strcmp(p->players[i]->name, name) == 0)
