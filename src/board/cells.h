@@ -1,16 +1,17 @@
 /* Cells and bits: the place of a piece in the order of value, and its number as an attacker.
  *
  * A *slot* is a place in the descending order of value; cell = 2 * slot + colour. So cell ^ 1 is
- * the opponent's same cell, and a smaller cell is a more valuable piece. Slots 18 to 31 may hold
- * under-promoted pieces of any type, so that these slots do not reflect the value. The living cells
- * of a colour are a doubly linked ring in descending value: king, queens, rooks, bishops, knights,
- * DUMMY, pre-promoted pawns (those on their 7th rank), other pawns, and back to the king. Pieces
- * under-promoted since the root come directly before DUMMY, whatever their type. DUMMY is always in
- * the ring, and has the highest cell number.
+ * the opponent's cell of the same slot, and a smaller cell is a more valuable piece. Slots 18 to 31
+ * may hold under-promoted pieces of any type, so that these slots do not reflect the value. The
+ * living cells of a colour are a doubly linked ring in descending value: king, queens, rooks,
+ * bishops, knights, DUMMY, pre-promoted pawns (pawns on their 7th rank), other pawns, and back to
+ * the king. Pieces under-promoted since the root come directly before DUMMY, whatever their type.
+ * DUMMY is always in the ring, and has the highest cell number.
  *
- * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set; in each half the value rises with
- * the bit, so the lowest set bit is the least valuable attacker. The exceptions are marked
- * (State.out_of_order): pieces promoted since the root that found no free bit in order.
+ * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set. Within a colour the
+ * value rises with the bit, so the lowest set bit is the least valuable attacker.
+ * State.out_of_order marks the exceptions: pieces promoted since the root that found no free bit in
+ * order.
  */
 #ifndef BOARD_CELLS_H
 #define BOARD_CELLS_H
@@ -31,14 +32,17 @@ enum {
     SLOT_PAWN = 44,          /* 44-51 */
     SLOT_DUMMY = 52,
     SLOT_COUNT = 53,
-    /* The promotion slots of a side: this many for queens, and as many for other types. They suffice: a
-     * side has 15 pieces and pawns beside its king, and the first queen has a slot of its own. */
+    /* The number of promotion slots of a side for queens, and also for the other types together.
+     * These slots suffice: a side has 15 pieces and pawns beside its king, and the first queen has
+     * a slot of its own. */
     PROMOTION_SLOTS = 14,
-    PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1, /* all slots are taken */
-    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED /* a pawn's slot is lower by this on its 7th rank */
+    /* The mask of promotion slots when all slots are taken. */
+    PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1,
+    /* On the 7th rank the slot of a pawn is lower by this number. */
+    PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED
 };
 
-/* A cell index, 0 to CELL_COUNT - 1; CELL_NONE where there is none. */
+/* A cell index, 0 to CELL_COUNT - 1; or CELL_NONE for no cell. */
 typedef int Cell;
 enum { CELL_COUNT = 2 * SLOT_COUNT, CELL_NONE = 0xFF };
 
@@ -55,7 +59,7 @@ enum {
 };
 
 /* Thresholds for a walk over victims. A walk with threshold T meets the victims whose cells are
- * below T. Each threshold is the first cell after the pieces that its name includes. */
+ * below T. Each threshold is the first cell after the pieces that the threshold's name includes. */
 enum {
     THRESHOLD_NOTHING = 0,
     THRESHOLD_QUEENS = 2 * SLOT_ROOK,
@@ -99,12 +103,13 @@ typedef struct Lists {
     /* The ring of living cells. A cell that has left the ring keeps its links for unmake. */
     uint8_t next[CELL_COUNT];
     uint8_t prev[CELL_COUNT];
-    /* The link between lists and matrix. An entry is valid for a living piece, and for a captured
-     * piece that unmake may restore. */
+    /* The link between lists and matrix: the bit of each cell, and the cell of each bit. An entry
+     * is valid for a living piece, and for a captured piece that unmake may restore. */
     uint8_t bit_of[CELL_COUNT];
     uint8_t cell_of[BIT_COUNT];
     /* One bit for each promotion slot, set while the slot is taken. The slot of a captured piece
-     * stays taken, since unmake may need its links; a new root frees it. */
+     * stays taken, since unmake may need the links of the piece's cell; a new root frees the
+     * slot. */
     uint16_t promoted_queens[COLOR_COUNT];
     uint16_t underpromoted[COLOR_COUNT];
 } Lists;
@@ -124,7 +129,7 @@ static ALWAYS_INLINE void lists_relink(Lists *l, Cell cell) {
     l->prev[l->next[cell]] = (uint8_t)cell;
 }
 
-/* Links a dead cell into the ring directly after a living one. */
+/* Links a dead cell into the ring directly after a living cell. */
 static ALWAYS_INLINE void lists_insert_behind(Lists *l, Cell cell, Cell living) {
     assert(l->prev[l->next[living]] == living && l->next[l->prev[living]] == living);
     l->prev[cell] = (uint8_t)living;
@@ -148,7 +153,7 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 void lists_free_promotion_cell(Lists *l, Cell cell);
 
 /* Frees the promotion slots of all pieces except the owners of the bits in `alive`. Afterwards the
- * caller must not unmake a move that was made before. */
+ * caller must not unmake any earlier move. */
 void lists_free_dead_cells(Lists *l, uint32_t alive);
 
 #endif

@@ -46,7 +46,8 @@ static int back_rank(Color c) {
     return c == WHITE ? RANK_1 : RANK_8;
 }
 
-/* Returns the squares of a colour's pieces that attack `sq` if the squares of `occupancy` are occupied. */
+/* Returns the squares of a colour's pieces that attack `sq` if the squares of `occupancy` are
+ * occupied. */
 static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy) {
     Bitboard set = 0;
     for (PieceType type = PAWN; type <= KING; type++)
@@ -63,7 +64,7 @@ __attribute__((format(printf, 4, 0))) static void describe(const Fen *f, FenFiel
     vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
 }
 
-/* Reports a fault. Returns false, for the caller to return. */
+/* Reports a fault. Returns false, so that the caller can return this call. */
 __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField field,
                                                          const char *format, ...) {
     va_list args;
@@ -73,7 +74,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField 
     return false;
 }
 
-/* Reports a fault and its square. Returns false, for the caller to return. */
+/* Reports a fault and its square. Returns false, so that the caller can return this call. */
 __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
                                                             const char *format, ...) {
     va_list args;
@@ -100,7 +101,8 @@ __attribute__((format(printf, 3, 4))) static void note(const Fen *f, FenField fi
 
 enum { QUOTE_BYTES = 12 };
 
-/* A part of the FEN made printable: in quotes, odd bytes as \xNN, cut if it is long. */
+/* A printable copy of a part of the FEN: in quotes, with odd bytes as \xNN, and cut if the part is
+ * long. */
 typedef struct Quote {
     char text[4 * QUOTE_BYTES + 6];
 } Quote;
@@ -233,7 +235,7 @@ static bool check_king(const Fen *f, Color c) {
                      color_name(c), count, square_name(first), square_name(second));
 }
 
-/* Refuses more pieces than a side can have, and notes more than promotions can explain. */
+/* Refuses more pieces than a side can have, and notes more pieces than promotions can explain. */
 static bool check_promotions(const Fen *f, Color c) {
     static const int NATIVE[TYPE_COUNT] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 2, [QUEEN] = 1};
     const int pawns = popcount(men(f, c, PAWN)), total = popcount(f->by_color[c]);
@@ -285,13 +287,13 @@ static bool parse_side(Fen *f) {
         color_name(idle));
 }
 
-/* Remembers a right that the board rules out. Returns true: the FEN is accepted. */
+/* Remembers a right that the board rules out. Returns true, since the FEN stays acceptable. */
 static bool drop_right(Fen *f, char letter) {
     f->dropped[strlen(f->dropped)] = letter;
     return true;
 }
 
-/* Adds the right that a letter names, or drops it if king and rook are on other squares. */
+/* Adds the right that a letter names, or drops the right if king and rook are on other squares. */
 static bool parse_right(Fen *f, char letter) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
     const char name = (char)(c == BLACK ? letter - 'a' + 'A' : letter);
@@ -437,7 +439,7 @@ bool fen_check(Position *pos, const char *fen, FenFault *fault) {
     Fen f = {.fault = fault, .ep = SQUARE_NONE, .fullmove = 1};
     fault->reason[0] = '\0';
     fault->square = SQUARE_NONE;
-    /* The checks have an order: side needs sound kings, castling and en passant need board and side. */
+    /* The order matters: parse_side needs sound kings; castling and e.p. need board and side. */
     split(&f, fen);
     if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
         !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))
@@ -489,7 +491,8 @@ static char *write_rank(const State *s, int rank, char *out) {
 
 /* True if no other rook of the colour stands further out than the castling rook. */
 static bool is_outermost(const State *s, Color c, int wing, Square rook) {
-    const Bitboard lower = ((Bitboard)1 << file_of(rook)) - 1; /* as on rank 1 */
+    /* The squares of rank 1 on the files below the rook's file. */
+    const Bitboard lower = ((Bitboard)1 << file_of(rook)) - 1;
     const Bitboard outer = wing == WING_SHORT ? 0xFE & ~(lower << 1) : lower;
     return !(men_of(s, c, ROOK) & (c == WHITE ? outer : outer << 56));
 }

@@ -1,6 +1,7 @@
 /* The geometry of the empty board, and the attacks of pieces for any occupancy.
  *
- * The slow rules (selfcheck/slow_rules.c) use none of these tables, so that they can check them.
+ * The slow rules (selfcheck/slow_rules.c) use none of these tables, so that the slow rules can
+ * check the tables.
  */
 #ifndef BOARD_GEOMETRY_H
 #define BOARD_GEOMETRY_H
@@ -9,18 +10,19 @@
 #include "core/types.h"
 
 /* The file, rank, diagonal and antidiagonal through a square, without the square itself. `lower`
- * has their squares with lower numbers, `upper` the others. A CutLines fills a cache line, since
- * kernels load the four lines at once. */
+ * has the squares with lower numbers than the square, `upper` the squares with higher numbers. A
+ * CutLines fills a cache line, since kernels load the four lines at once. */
 typedef struct CutLines {
     Bitboard lower[4], upper[4];
 } __attribute__((aligned(CACHE_LINE))) CutLines;
 
 typedef struct Geometry {
-    /* Attacks of the types that do not slide; 0 for those that do. Pawns differ by colour. */
+    /* Attacks of pawns, knights and kings; 0 for the other types. Only a pawn's attacks differ by
+     * colour. */
     Bitboard leaper[COLOR_COUNT][8][SQUARE_COUNT];
     /* beyond[x][s]: the ray from x away from s, x excluded; 0 unless x and s share a line. */
     Bitboard beyond[SQUARE_COUNT][SQUARE_COUNT];
-    /* between[a][b]: the squares strictly between; 0 unless they share a line. */
+    /* between[a][b]: the squares strictly between a and b; 0 unless a and b share a line. */
     Bitboard between[SQUARE_COUNT][SQUARE_COUNT];
     /* Attacks on the empty board. */
     Bitboard rook_rays[SQUARE_COUNT];
@@ -31,11 +33,13 @@ typedef struct Geometry {
 /* Filled by geometry_init; read-only afterwards. */
 extern Geometry geometry;
 
-/* Fills the tables. Call once before anything else of the board; further calls change nothing. */
+/* Fills the tables. Call once before any other function of the board; further calls change
+ * nothing. */
 void geometry_init(void);
 
-/* Obstruction difference: upper blockers minus the highest lower blocker. The bits from this lower blocker to
- * the first upper blocker change in the subtraction (Gerd Isenberg, chessprogramming.org). */
+/* Attacks along one line by obstruction difference: upper blockers minus the highest lower blocker.
+ * The bits from this lower blocker to the first upper blocker change in the subtraction (Gerd
+ * Isenberg, chessprogramming.org). */
 static ALWAYS_INLINE Bitboard line_attacks(const CutLines *lines, int i, Bitboard occupied) {
     const Bitboard lower = lines->lower[i] & occupied, upper = lines->upper[i] & occupied;
     const Bitboard highest = (Bitboard)1 << highest_bit(lower | 1);
@@ -72,8 +76,9 @@ static ALWAYS_INLINE Bitboard piece_attacks(Color c, PieceType type, Square sq, 
     }
 }
 
-/* The ray from `origin` through `through` to the edge, origin excluded; only `through` itself if
- * they share no line. A piece pinned on `through` to a king on `origin` may go nowhere else. */
+/* The ray from `origin` through `through` to the edge, without `origin`; only `through` if the two
+ * squares share no line. A piece on `through` that is pinned to a king on `origin` may move only
+ * along this ray. */
 static ALWAYS_INLINE Bitboard ray_through(Square origin, Square through) {
     return geometry.between[origin][through] | bb(through) | geometry.beyond[through][origin];
 }

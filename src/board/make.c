@@ -1,5 +1,5 @@
-/* Making and unmaking: the parts of a normal move outside make_normal, and the special moves. A special move
- * consists of normal moves and a correction:
+/* Making and unmaking: the parts of a normal move outside make_normal, and the special moves. A
+ * special move consists of normal moves and a correction:
  * - a promotion is a pawn's move, after which the pawn is replaced;
  * - en passant is a pawn's move, after which the victim is lifted;
  * - castling is a king's move and a rook's move, unless king or rook already stands on a goal
@@ -43,8 +43,8 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to) {
 
 /* --- lifting and dropping single pieces ----------------------------------------------------- */
 
-/* Takes a piece off the board and its column out of the matrix. Lines through the square stay closed,
- * as if another piece stood there. The caller must update the lists. */
+/* Takes a piece off the board and its column out of the matrix. Lines through the square stay
+ * closed, as if another piece stood on the square. The caller must update the lists. */
 static void take_off(State *n, Square sq) {
     const Man man = n->man_on[sq];
     const Bit bit = man_bit(man);
@@ -71,8 +71,9 @@ static void lift(State *n, Square sq) {
     matrix_flip_lines(n, sq, occupied(n));
 }
 
-/* The bits of a colour that a piece of a type may take without breaking the rise in value: bits above
- * all less valuable pieces and below all more valuable ones. Pieces out of order do not count. */
+/* The bits of a colour that a piece of a type may take without breaking the rise in value: bits
+ * above all less valuable pieces and below all more valuable ones. Pieces out of order do not
+ * count. */
 static uint32_t bits_in_order(const State *n, Color c, PieceType type) {
     uint32_t fitting = half_of(c);
     for (uint32_t left = n->alive & ~n->out_of_order & half_of(c); left;) {
@@ -112,9 +113,10 @@ static void drop(State *n, Square sq, Bit bit, PieceType type) {
 }
 
 /* A free bit for a piece promoted to a type. First choice: the lowest bit that keeps the order and
- * is not below the type's first bit. Second: the highest bit below that keeps the order. Third: the
- * highest bit below, which is then out of order. n->alive must no longer hold the pawn, so that its
- * own bit is free. */
+ * is not below the type's first bit. Second choice: the highest bit that keeps the order and is
+ * below the type's first bit. Third choice: the highest free bit below the type's first bit; the
+ * piece is then out of order. The caller must have removed the pawn's bit from n->alive, so that
+ * this bit is free. */
 static Bit bit_for_promotion(const State *n, Color us, PieceType type) {
     static const uint8_t FIRST[TYPE_COUNT] = {0,        BIT_KNIGHT, BIT_BISHOP,
                                               BIT_ROOK, BIT_QUEEN,  BIT_KING};
@@ -161,8 +163,8 @@ static void make_en_passant(Position *pos, Move m, Color us) {
     lift(n, victim);
 }
 
-/* Makes the king's move and then the rook's. pos->state[2] is working space. Corrects the counters,
- * which both moves have raised. */
+/* Makes a castling as two normal moves, first the king's and then the rook's. pos->state[2] is
+ * working space. Corrects the counters, which both normal moves have raised. */
 static void make_castling_moves(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1, *halfway = pos->state + 2;
@@ -214,13 +216,13 @@ void make_special(Position *pos, Move m) {
 
 /* --- unmaking, and null moves ---------------------------------------------------------------- */
 
-/* Unlinks a cell that make has linked into its ring, and clears the entries of the cell. */
+/* Unlinks a cell that make has linked into a ring, and clears the entries of the cell. */
 static void retire_cell(Lists *l, Cell cell) {
     lists_unlink(l, cell);
     l->next[cell] = l->prev[cell] = l->bit_of[cell] = 0;
 }
 
-/* Puts the lists back, in the reverse order of make. */
+/* Undoes the changes of the lists in the reverse order of make. */
 void undo_lists(Lists *l, const State *n) {
     if (n->undo & UNDO_PROMOTION) {
         const Bit bit = man_bit(n->man_on[move_to(n->move)]);
@@ -265,7 +267,8 @@ void position_advance(Position *pos, Move m) {
     position_reroot(pos);
 }
 
-/* --- facts about moves before they are made ------------------------------------------------------- */
+/* --- facts about moves before they are made
+ * ------------------------------------------------------- */
 
 static bool pawn_move_is_plausible(const Position *pos, Move m) {
     const State *s = pos->state;

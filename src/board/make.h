@@ -5,7 +5,8 @@
 #include "board/position.h"
 #include "kernels/registry.h"
 
-/* Kernels, one for each colour: they make a normal move, and update the whole matrix and the keys. */
+/* Kernels, one for each colour: a kernel makes a normal move, and updates the whole matrix and the
+ * keys. */
 
 /* Makes a legal MOVE_NORMAL of the routine's colour. Reads p and pos->castle_mask, writes all of n,
  * and unlinks a captured piece from the lists of pos. Returns true if a pawn made a double push or
@@ -13,24 +14,27 @@
  * lists. The states must be aligned to cache lines, and must not overlap. */
 typedef bool KERNEL_ABI MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 
-/* The versions picked by make_normal_init, by the mover's colour; read-only afterwards. */
+/* The versions that make_normal_init picked, indexed by the mover's colour; read-only
+ * afterwards. */
 extern MakeNormal *make_normal[COLOR_COUNT];
 
 /* Adds the kernels to the registry. */
 void make_normal_init(void);
 
-/* False if the board or the matrix shows that a move cannot be legal. The test ignores pins and
- * checks. For asserts. */
+/* For asserts: false if the board or the matrix shows that a move cannot be legal. The function
+ * ignores pins and checks. */
 bool move_is_plausible(const Position *pos, Move m);
 
-/* Makes castling, e.p. captures and promotions. For make_move. */
+/* Makes castling, e.p. captures and promotions. Only make_move calls this function. */
 void make_special(Position *pos, Move m);
 
-/* Completes a pawn's move: gives the pawn another cell on its 7th rank, or sets the e.p. square. For
- * make_move, after the state is made; `from` and `to` as in the move. */
+/* Completes a pawn's move: gives the pawn another cell on its 7th rank, or sets the e.p. square.
+ * Only make_move calls this function, after the kernel has made state n; `from` and `to` as in the
+ * move. */
 void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 
-/* Puts the lists back as they were before the move that led to state n. For unmake_move. */
+/* Restores the lists as they were before the move that led to state n. Only unmake_move calls this
+ * function. */
 void undo_lists(Lists *l, const State *n);
 
 /* Makes a legal move. At most STATE_LIMIT - 2 moves may be made after the last reroot: the state
@@ -61,12 +65,12 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
 /* Makes a null move; unmake_move takes it back. The side to move must not be in check. */
 void make_null(Position *pos);
 
-/* Plays a move of a game, which cannot be unmade: the position becomes a root. MOVE_NULL passes the
- * turn: it is a ply, and the fifty-move rule counts it. */
+/* Plays a move of a game: the new position becomes a root, so that the move cannot be unmade.
+ * MOVE_NULL passes the turn; the pass counts as a ply, and for the fifty-move rule. */
 void position_advance(Position *pos, Move m);
 
-/* The probable key after a legal move, computed without making it, for a prefetch. The key is exact
- * for a normal move that neither loses a castling right nor sets an e.p. square. */
+/* The probable key after a legal move, computed without making the move, for a prefetch. The key is
+ * exact for a normal move that neither loses a castling right nor sets an e.p. square. */
 Key key_after(const State *s, Move m);
 
 #endif

@@ -1,11 +1,11 @@
 /* The attack matrix: how make updates it.
  *
- * A *delta* is (bit b, squares d = old ^ new attacks of its owner). Applying it is attacks[b] ^= d
- * and map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32 matrix. Deltas
- * commute and cancel, since XOR does. So a move may apply its deltas in any order, but must compute
- * each of them from the right occupancy.
+ * A *delta* is (bit b, squares d = old ^ new attacks of the bit's owner). Make applies a delta by
+ * attacks[b] ^= d, and by map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32
+ * matrix. Deltas commute and cancel, since XOR does. So a move may apply its deltas in any order,
+ * but must compute each delta from the right occupancy.
  *
- * MapRows is the map while a move is being made: four 512-bit registers, or memory.
+ * MapRows is the map while a move is being made: four 512-bit registers with AVX-512, else memory.
  */
 #ifndef BOARD_MATRIX_INTERNAL_H
 #define BOARD_MATRIX_INTERNAL_H
@@ -31,15 +31,16 @@ static ALWAYS_INLINE void rows_store(const MapRows *r, uint32_t *to) {
         _mm512_store_si512(to + 16 * i, r->rows[i]);
 }
 
-/* Flips a bit in the row of each square of d. With AVX-512 the squares are write masks for 16 rows at a
- * time. */
+/* Flips a bit in the row of each square of d. With AVX-512 the squares are write masks for 16 rows
+ * at a time. */
 static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
     for (int i = 0; i < 4; i++)
         r->rows[i] = _mm512_mask_xor_epi32(r->rows[i], (__mmask16)(d >> 16 * i), r->rows[i], b);
 }
 
-/* Clears a bit in every row. `d` is the column of the bit; only the form without AVX-512 reads it. */
+/* Clears a bit in every row. `d` is the column of the bit; only the form without AVX-512 reads
+ * it. */
 static ALWAYS_INLINE void rows_clear(MapRows *r, Bit bit, Bitboard d) {
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
     for (int i = 0; i < 4; i++)
@@ -75,9 +76,9 @@ static inline void matrix_toggle(State *s, Bit bit, Bitboard d) {
         s->map[pop_bit(&d)] ^= bit_mask(bit);
 }
 
-/* Flips the squares beyond sq for every slider that attacks sq. This opens the lines if the piece
- * on sq has just left. It closes them if a piece is about to enter. `occ` is the occupancy; sq
- * itself does not matter. */
+/* For every slider that attacks sq, flips the squares beyond sq. If the piece on sq has just left,
+ * this opens the sliders' lines. If a piece is about to enter sq, this closes the lines. `occ` is
+ * the occupancy, in which the bit of sq does not matter. */
 static inline void matrix_flip_lines(State *s, Square sq, Bitboard occ) {
     const Bitboard lines = queen_attacks(sq, occ);
     uint32_t set = s->map[sq] & s->sliders;

@@ -66,7 +66,8 @@ PositionHook *position_hook;
 
 /* --- numbering: cells and bits of the pieces on the board ----------------------------------- */
 
-/* The slot of a piece after n others of its type; `extra` counts the under-promotion slots taken. */
+/* The slot of a piece if n pieces of its type already have slots. `extra` counts the
+ * under-promotion slots taken. */
 static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
     static const uint8_t FIRST[TYPE_COUNT] = {SLOT_PAWN, SLOT_KNIGHT, SLOT_BISHOP,
                                               SLOT_ROOK, SLOT_QUEEN,  SLOT_KING};
@@ -92,9 +93,10 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
 }
 
 /* Numbers a colour's pieces in descending value. Each type has native bits, filled from the top
- * down. If more valuable pieces have taken some of these bits, numbering continues just below them.
- * If the less valuable pieces would not fit below, as with eight pawns and three knights, the type
- * begins higher. A side of 16 pieces always fits, and eight pawns always fit on the pawns' bits. */
+ * down. If more valuable pieces have taken some of these bits, numbering continues just below the
+ * taken bits. If the less valuable pieces would not fit below, as with eight pawns and three
+ * knights, the type begins higher. A side of 16 pieces always fits, and eight pawns always fit on
+ * the pawns' bits. */
 static void number_color(Position *pos, Color c) {
     static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
                                         BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};
@@ -163,7 +165,8 @@ void position_put(Position *pos, Square sq, Color c, PieceType type) {
     pos->state->by_type[type] |= bb(sq);
 }
 
-/* Sets the squares that must be empty for each right, and those that the king enters. */
+/* Sets, for each castling right, the squares that must be empty and the squares that the king
+ * enters. */
 static void set_castle_paths(Position *pos) {
     for (int right = 0; right < 4; right++) {
         const Color c = right / 2;
@@ -186,7 +189,7 @@ void position_finish(Position *pos) {
     position_changed(pos, "set-up");
 }
 
-/* Remembers the key of a position that the next root leaves out. */
+/* Keeps the key of a position whose state the next root forgets. */
 static void remember_key(Position *pos, Key key) {
     if (pos->past_count == KEY_LIMIT) { /* forget the older half */
         pos->past_count = KEY_LIMIT / 2;
@@ -195,7 +198,7 @@ static void remember_key(Position *pos, Key key) {
     pos->past_keys[pos->past_count++] = key;
 }
 
-/* Limits the counters of a game, which have 16 bits. */
+/* Limits a counter of plies at the root, since a counter has 16 bits. */
 static void limit_counter(uint16_t *plies) {
     if (*plies > RULE50_MAX)
         *plies = RULE50_MAX;
@@ -227,15 +230,15 @@ void position_copy(Position *to, const Position *from) {
 
 /* --- repetition ------------------------------------------------------------------------------ */
 
-/* The key of the position `back` plies ago, which must be remembered. */
+/* The key of the position `back` plies ago, a key that pos must still keep. */
 static Key past_key(const Position *pos, int back) {
     const int depth = (int)(pos->state - pos->states);
     return back <= depth ? pos->state[-back].key : pos->past_keys[pos->past_count - (back - depth)];
 }
 
-/* The number of plies back to the previous occurrence of the current position, at least `from`; 0
- * if there is none. `from` is 4 or more, since both sides must move away and back. The loop stops at the
- * latest null move. */
+/* Returns the plies back to the previous occurrence of the current position, at least `from` plies;
+ * 0 if the position did not occur. `from` is 4 or more, since both sides must move away and back.
+ * The loop stops at the latest null move. */
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);
@@ -275,7 +278,7 @@ static unsigned second_place(Key key) {
     return (key >> 16) % CUCKOO_SIZE;
 }
 
-/* Inserts an entry. An entry that it displaces moves to its own other place, and so on. */
+/* Inserts an entry. An entry that was in the place moves to its own other place, and so on. */
 static void cuckoo_insert(Key key, Move move) {
     for (unsigned i = first_place(key); move != MOVE_NONE;) {
         const Key old_key = cuckoo_key[i];
@@ -308,7 +311,8 @@ bool upcoming_repetition(const Position *pos, int ply) {
     const int known = (int)(s - pos->states);
     /* The earlier position lies after the root: fewer than `ply` plies back. */
     const int limit = min_int(min_int(ply - 1, known), min_int(s->rule50, s->plies_from_null));
-    /* One more move would complete the repetition, so the earlier position is an odd number of plies back. */
+    /* One more move would complete the repetition, so the earlier position is an odd number of
+     * plies back. */
     for (int back = 3; back <= limit; back += 2) {
         const Key difference = s->key ^ s[-back].key;
         unsigned i = first_place(difference);
@@ -360,8 +364,8 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type) {
     uint16_t *taken = type == QUEEN ? &l->promoted_queens[c] : &l->underpromoted[c];
     const int base = type == QUEEN ? SLOT_PROMOTED_QUEEN : SLOT_UNDERPROMOTED;
     assert(type >= KNIGHT && type <= QUEEN && *taken != PROMOTION_MASK);
-    /* All slots are taken only if a fault left some unfreed, which the comparator reports. The ring
-     * stays whole. */
+    /* All slots are taken only if a fault left slots unfreed, which the comparator reports. The
+     * ring stays whole. */
     if (UNLIKELY(*taken == PROMOTION_MASK))
         return first_unlinked(l, base, c);
     const int free_slot = lowest_bit(~(uint64_t)*taken);

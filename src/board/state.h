@@ -2,8 +2,9 @@
  *
  * Invariants, checked by selfcheck/verify.h:
  * - map[s] >> b & 1 == attacks[b] >> s & 1 for every square s and bit b;
- * - a piece also attacks squares with pieces of its own side, and a slider stops at the first piece;
- * - attacks[b] == 0, square_of[b] == SQUARE_NONE and no mask holds b where b owns no living piece.
+ * - a piece also attacks squares with pieces of its own side, and a slider stops at the first
+ *   piece;
+ * - attacks[b] == 0, square_of[b] == SQUARE_NONE and no mask holds b if b has no owner.
  */
 #ifndef BOARD_STATE_H
 #define BOARD_STATE_H
@@ -42,49 +43,52 @@ enum {
     CASTLE_ALL = 15
 };
 
-/* The wings a king castles to; the right of colour c on wing w is bit 2 * c + w. */
+/* The wings to which a king castles. The right of colour c on wing w is bit 2 * c + w of the
+ * rights. */
 enum { WING_SHORT, WING_LONG };
 
-/* The parts with a key of their own: the pawns, and the other pieces of each colour. */
+/* The parts of a position that have keys of their own: the pawns, and the other pieces of each
+ * colour. */
 enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
 
 /* The steps by which unmake restores the lists, besides going back one ply. */
 enum {
-    UNDO_CAPTURE = 1,      /* link the captured cell in again */
-    UNDO_PREPROMOTION = 2, /* give the mover its pawn's cell back */
-    UNDO_PROMOTION = 4     /* give the mover its pawn's cell back, and free the promotion slot */
+    UNDO_CAPTURE = 1,      /* link the captured piece's cell into its ring again */
+    UNDO_PREPROMOTION = 2, /* give the moved pawn its earlier cell */
+    UNDO_PROMOTION = 4     /* give the moved pawn its earlier cell, and free the promotion slot */
 };
 
-/* The most that rule50 and plies_from_null hold at the root. A greater number would change nothing. */
+/* The greatest rule50 and plies_from_null at the root. A greater number would have the same
+ * effect. */
 enum { RULE50_MAX = 9999 };
 
-/* Everything about a position but the lists: twelve cache lines. */
+/* Everything about a position except the lists: twelve cache lines. */
 typedef struct State {
     Bitboard attacks[BIT_COUNT];  /* column: the squares that the owner of a bit attacks */
     uint32_t map[SQUARE_COUNT];   /* row: the attackers of a square */
     uint8_t man_on[SQUARE_COUNT]; /* Man or MAN_NONE */
     uint8_t square_of[BIT_COUNT]; /* Square or SQUARE_NONE, by bit */
-    uint32_t alive;               /* bits that own a living piece */
-    uint32_t sliders;             /* alive bits whose owners slide */
-    uint32_t pawns;               /* alive bits whose owners are pawns */
-    uint32_t out_of_order;        /* alive bits that do not rise with value: scanned last */
+    uint32_t alive;               /* the bits of all pieces on the board */
+    uint32_t sliders;             /* the bits of bishops, rooks and queens */
+    uint32_t pawns;               /* the bits of pawns */
+    uint32_t out_of_order;        /* bits of pieces out of the order of value, scanned last */
     uint8_t side;                 /* Color to move */
     uint8_t castling;             /* CASTLE_ rights */
-    uint8_t ep;            /* Square behind a pawn that can be taken e.p. legally, or SQUARE_NONE */
-    uint8_t undo;          /* UNDO_ flags of the move that led here */
-    uint8_t captured;      /* the cell of that move's victim, if it had one */
-    uint8_t mover;         /* on (pre-)promotion: the pawn's earlier cell */
-    uint8_t displaced;     /* on promotion: the earlier cell_of[] of the new piece's bit */
+    uint8_t ep;                   /* the square of a legal e.p. capture, or SQUARE_NONE */
+    uint8_t undo;                 /* UNDO_ flags of `move` */
+    uint8_t captured;             /* on a capture: the cell of the piece captured by `move` */
+    uint8_t mover;                /* on (pre-)promotion: the pawn's earlier cell */
+    uint8_t displaced;     /* on promotion: the value that cell_of[] had for the new piece's bit */
     uint8_t promoted_from; /* on promotion: the pawn's bit */
     uint16_t rule50;       /* plies since the last capture or pawn move */
     uint16_t plies_from_null; /* plies since the last null move or the root's set-up */
-    Move move;                /* the move that led here */
+    Move move;                /* the move that led to this state */
     uint16_t reserved;
     Bitboard by_color[COLOR_COUNT]; /* squares of the pieces of a colour */
     Bitboard by_type[TYPE_COUNT];   /* squares of the pieces of a type, both colours */
-    Key key;                        /* of the whole position: pieces, side, castling, e.p. */
-    Key part_key[PART_COUNT];       /* of the pieces of a part */
-    uint64_t material;              /* the material signature: see material_unit */
+    Key key;                  /* the key of pieces, side to move, castling rights and e.p. square */
+    Key part_key[PART_COUNT]; /* the keys of the PART_ parts */
+    uint64_t material;        /* the material signature, a sum of material_unit */
     uint64_t reserved_key[3];
 } __attribute__((aligned(CACHE_LINE))) State;
 
@@ -118,8 +122,8 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
     return all;
 }
 
-/* True if no slider would attack the king of `taker` after its pawn on `from` takes en passant.
- * Both pawns may leave a rank at once, so pinned_men misses such a pin. */
+/* True if no slider would attack the king of `taker` after its pawn on `from` takes en passant. The
+ * capture removes two pawns from one rank at once, so pinned_men may miss such a pin. */
 static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
     const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
     const Bitboard enemies = s->by_color[opponent(taker)];
@@ -174,7 +178,7 @@ static ALWAYS_INLINE bool has_pieces(const State *s, Color c) {
     return (s->by_color[c] & ~s->by_type[PAWN] & ~s->by_type[KING]) != 0;
 }
 
-/* The squares of king and rook after a colour has castled to a wing. */
+/* The king's square after a colour has castled to a wing. */
 static ALWAYS_INLINE Square castled_king(Color c, int wing) {
     return square_at(wing == WING_SHORT ? FILE_G : FILE_C, c == WHITE ? RANK_1 : RANK_8);
 }
@@ -200,19 +204,20 @@ bool is_rule_draw(const State *s);
 
 typedef struct Zobrist {
     Key man[COLOR_COUNT][TYPE_COUNT][SQUARE_COUNT];
-    Key castling[CASTLE_ALL + 1]; /* by set of rights */
-    Key ep[SQUARE_COUNT + 1];     /* by e.p. square; 0 for SQUARE_NONE */
-    Key side;                     /* Black to move */
+    Key castling[CASTLE_ALL + 1]; /* indexed by the set of rights */
+    Key ep[SQUARE_COUNT + 1];     /* indexed by the e.p. square; the entry of SQUARE_NONE is 0 */
+    Key side;                     /* included if Black is to move */
 } Zobrist;
 
-/* Filled by zobrist_init; read-only afterwards. */
+/* The random numbers. zobrist_init fills the table; afterwards nothing changes them. */
 extern Zobrist zobrist;
 
-/* Fills the table. Call once before any position is set up; further calls change nothing. */
+/* Fills the table `zobrist`. Call once before any position is set up; further calls change
+ * nothing. */
 void zobrist_init(void);
 
-/* All keys of a position, computed from its board alone. They must equal the keys that each move
- * updates. */
+/* All keys of a position, computed from its board alone. The keys that each move updates must equal
+ * these keys. */
 typedef struct Keys {
     Key whole;
     Key part[PART_COUNT];
@@ -220,7 +225,7 @@ typedef struct Keys {
 
 Keys keys_from_scratch(const State *s);
 
-/* The part that a piece belongs to; a constant if its arguments are. */
+/* The part that a piece belongs to. With constant arguments the macro is a constant. */
 #define KEY_PART(c, type) ((type) == PAWN ? PART_PAWNS : PART_WHITE + (c))
 
 static ALWAYS_INLINE int key_part(Color c, PieceType type) {

@@ -19,7 +19,7 @@ static Bitboard changed_squares(const State *from, const State *to) {
     return changed;
 }
 
-/* Adds the pieces of a state that stand on a set of squares. Returns their bits. */
+/* Adds the pieces of a state that stand on a set of squares. Returns the bits of these pieces. */
 static uint32_t add_placed(StatePart *part, const State *s, Bitboard squares) {
     uint32_t bits = 0;
     for (squares &= occupied(s); squares;) {
@@ -40,8 +40,8 @@ static void add_pairs(StatePart *part, const State *s, Square to, uint32_t attac
     }
 }
 
-/* Adds the pairs of `s` that `other` does not have. Among them are all pairs whose target stands on
- * a changed square or whose attacker's bit is in `moved`. */
+/* Adds the pairs of `s` that `other` lacks, and all pairs whose target stands on a changed square
+ * or whose attacker's bit is in `moved`. */
 static void add_pairs_not_in(StatePart *part, const State *s, const State *other, uint32_t moved,
                              Bitboard changed) {
     Bitboard targets = occupied(s) & ~s->by_type[KING];

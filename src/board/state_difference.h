@@ -1,15 +1,16 @@
 /* Kernel: the pieces and threat pairs in which two states differ.
  *
  * A *threat pair* is a set bit of the matrix on an occupied square: a piece attacks or defends
- * another one. Pairs with a king on either end are left out. The two states need not be related.
- * Examples are a node and a descendant, an old state and the current one, the empty state and any
- * other. The network and its cache use this to update their sums.
+ * another piece. Pairs with a king on either end are left out. The two states need not be related.
+ * Examples are a node and a descendant, an old state and the current state, the empty state and any
+ * other state. The network and its cache update their sums by the difference.
  *
- * Let `moved` be the bits whose owner stands elsewhere or is of another type in the other state.
- * Take a square with the same piece in both states. A pair is removed if its bit is set in the
- * first state, and is `moved` or not set in the second. A pair is added if its bit is set in the
- * second state, and is `moved` or not set in the first. On any other square all pairs of the first
- * state's piece are removed. All pairs of the second state's piece are added.
+ * Let `moved` be the bits whose owners have another square or another type in the other state. Take
+ * a square with the same piece in both states, and an attacker's bit of its row. The pair is
+ * removed if the bit is set in the first state, and is in `moved` or not set in the second. The
+ * pair is added if the bit is set in the second state, and is in `moved` or not set in the first.
+ * On any other square all pairs of the first state's piece are removed. All pairs of the second
+ * state's piece are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H
@@ -17,7 +18,7 @@
 #include "board/state.h"
 #include "kernels/registry.h"
 
-/* Pieces are 2 * type + colour, as man_piece says. */
+/* A piece on a square. The number of a piece is 2 * type + colour, as man_piece returns. */
 typedef struct PlacedPiece {
     uint8_t piece;
     uint8_t square;
@@ -48,15 +49,15 @@ typedef struct StatePart {
 } __attribute__((aligned(CACHE_LINE))) StatePart;
 
 typedef struct StateDifference {
-    StatePart removed; /* in the first state only */
-    StatePart added;   /* in the second state only */
+    StatePart removed; /* pieces and pairs of the first state only */
+    StatePart added;   /* pieces and pairs of the second state only */
 } StateDifference;
 
-/* Writes the difference: pieces ordered by square, pairs in an order that depends on the version. The C
- * reference orders them by the target's square and by the attacker's bit. A state compared with itself
- * gives nothing. A piece may have another bit in the other state if neither state was reached from the
- * other. Then the piece and its pairs are in both parts, so that sums come out right.
- * Entries after the counts may be overwritten. */
+/* Writes the difference: pieces ordered by square, pairs in an order that depends on the version.
+ * The C reference orders pairs by the target's square, then by the attacker's bit. A state compared
+ * with itself gives nothing. If neither state was reached from the other state, a piece may have
+ * different bits in the two states. Then the piece and its pairs are in both parts, so that sums
+ * come out right. The kernel may overwrite entries after the counts. */
 typedef void KERNEL_ABI StateDifferenceKernel(const State *from, const State *to,
                                               StateDifference *out);
 

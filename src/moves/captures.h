@@ -19,15 +19,15 @@ typedef struct CaptureWalk {
     Bitboard pinned;     /* our pinned pieces */
     uint8_t victim;      /* the victim's cell */
     uint8_t target;      /* the victim's square */
-    uint8_t threshold;   /* the walk ends at the first victim whose cell is not below this */
+    uint8_t threshold;   /* the walk ends at the first victim with this cell or a higher one */
     uint8_t next, count; /* index of the next capturer, and number of capturers */
-    uint8_t promotion;   /* the next promotion of the current capturer after QUEEN, else 0 */
+    uint8_t promotion;   /* the promotion that comes next for the current capturer; 0 for a queen */
     uint8_t cells[CAPTURER_LIMIT]; /* the capturers' cells, least valuable first */
 } CaptureWalk;
 
 /* Starts a walk for the side to move, which must not be in check. `threshold` is one of
- * THRESHOLD_*, or any even cell up to THRESHOLD_ALL. The walk leaves out victims whose cells are
- * not below it. `pinned` is pinned_men of the side to move. */
+ * THRESHOLD_*, or any even cell up to THRESHOLD_ALL. The walk meets only victims whose cells are
+ * below the threshold. `pinned` is pinned_men of the side to move. */
 void captures_start(CaptureWalk *walk, const Position *pos, Bitboard pinned, Cell threshold);
 
 /* Kernel: advances the walk to the next victim that has legal capturers. Writes victim, target,
@@ -40,20 +40,22 @@ typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 /* The version picked by captures_init; read-only afterwards. */
 extern CapturesAdvance *captures_advance;
 
-/* The C reference. It also serves walks with pinned pieces. */
+/* The C reference of captures_advance. Only the reference also accepts pinned pieces. */
 CapturesAdvance captures_advance_c;
 
 /* Adds the kernel to the registry. */
 void captures_init(void);
 
-/* The next legal capture, MOVE_NONE after the last. A pawn's capture onto the last rank comes once
- * for each promotion, queen first. The walk gives no e.p. captures: see en_passant_moves. */
+/* Returns the next legal capture, or MOVE_NONE after the last capture. A pawn's capture onto the
+ * last rank comes once for each promotion, queen first. The walk gives no e.p. captures: see
+ * en_passant_moves. */
 Move captures_next(CaptureWalk *walk);
 
 /* True if the side to move attacks a piece that a walk with this threshold includes. `threshold` is
  * one of THRESHOLD_*. The function intersects the union of the side's columns with the squares of
- * these pieces. That is much cheaper than a walk that finds nothing. The function ignores pins, and
- * counts an under-promoted piece by its type. With THRESHOLD_ALL, e.p. counts too. */
+ * these pieces, which is much cheaper than a walk that finds nothing. The function ignores pins,
+ * and counts an under-promoted piece by its type. With THRESHOLD_ALL, an e.p. capture counts
+ * too. */
 bool may_capture(const State *s, Cell threshold);
 
 /* The number of captures (also e.p.) and promotions of the side to move, which must not be in
@@ -64,7 +66,7 @@ int captures_count(const Position *pos);
 void en_passant_moves(const State *s, MoveList *list);
 
 /* Adds the promotions of the side to move that are not captures. The side must not be in check. The
- * pre-promoted pawns come from the ring, where they follow DUMMY. If queens_only is set, the
+ * function finds the pre-promoted pawns after DUMMY in the ring. If queens_only is set, the
  * function leaves out under-promotions. */
 void push_promotions(const Position *pos, Bitboard pinned, bool queens_only, MoveList *list);
 

@@ -1,10 +1,10 @@
 /* Static exchange evaluation (SEE): the gain of a move if both sides go on capturing on its target
  * square. The least valuable piece captures first, and each side is free to stop.
  *
- * SEE works on the matrix: attackers and defenders of a square are one word. When a piece leaves a
- * line, the slider behind it is among the slider bits of map[the square it left]. A pinned piece
- * captures only if the target is on the pin's line, or if the pinner has left. A king captures only
- * on a square that is no longer guarded.
+ * SEE works on the matrix: the attackers and defenders of a square are one 32-bit row. When a piece
+ * leaves a square, map[that square] names the slider behind the piece. A pinned piece captures only
+ * if the target is on the pin's line, or if the pinner has left. A king captures only if the enemy
+ * has no attacker left.
  */
 #ifndef MOVES_EXCHANGE_H
 #define MOVES_EXCHANGE_H
@@ -25,23 +25,24 @@ typedef struct ExchangeStep {
     Square from;
     PieceType taker;   /* the piece that moves to the target */
     PieceType becomes; /* the type of `taker` on the target, since a pawn may promote */
-    PieceType taken;   /* the type of its victim; TYPE_NONE if the first move captures nothing */
+    PieceType taken;   /* the captured type; TYPE_NONE if the first move captures nothing */
     int balance;       /* the gain of the side that began, if the exchange stops here */
 } ExchangeStep;
 
-/* An exchange written down. */
+/* An exchange, move by move. */
 typedef struct ExchangeLine {
-    int count;  /* steps until the side to move has no piece that can take */
-    int played; /* steps before one side does better to stop, at least 1 */
-    int value;  /* for the side that began: the balance after the last step played */
+    int count;  /* the number of steps until the side to move has no piece that can take */
+    int played; /* the number of steps before one side does better to stop, at least 1 */
+    int value;  /* the gain of the side that began, after the last step played */
     ExchangeStep steps[BIT_COUNT];
 } ExchangeLine;
 
-/* Writes down the exchange that a move other than castling begins. The move must be legal, at least
- * if its side were to move and not in check. For a legal move line->value equals exchange_value. */
+/* Writes the exchange that a move begins to `line`. The move must not be castling. The move must be
+ * legal, at least if its side were to move and not in check. For a legal move line->value equals
+ * exchange_value. */
 void exchange_line(const Position *pos, Move m, ExchangeLine *line);
 
-/* True if exchange_value(pos, m) >= threshold; cheaper. */
+/* True if exchange_value(pos, m) >= threshold; cheaper than exchange_value. */
 bool exchange_at_least(const Position *pos, Move m, int threshold);
 
 #endif

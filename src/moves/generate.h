@@ -8,8 +8,8 @@
 
 #include <stdatomic.h>
 
-/* Adds the quiet moves of the side to move, which must not be in check. Castling is among them;
- * promotions are not (captures.h has them). `pinned` is pinned_men of the side to move. */
+/* Adds the quiet moves of the side to move, which must not be in check. Adds castling too, but no
+ * promotions (see captures.h). `pinned` is pinned_men of the side to move. */
 void quiet_moves(const Position *pos, Bitboard pinned, MoveList *list);
 
 /* Adds all moves of the side to move, which must be in check. */
@@ -24,28 +24,28 @@ int legal_count(const Position *pos);
 /* True if the side to move may castle to a wing now. The side must not be in check. */
 bool castling_is_legal(const Position *pos, int wing);
 
-/* True if a move is legal, that is, if legal_moves adds it. `m` may be any 16 bits. The function reads the
- * matrix, and makes no move. */
+/* True if a move is legal, that is, if legal_moves adds the move. `m` may be any 16 bits. The
+ * function reads the matrix, and makes no move. */
 bool move_is_legal(const Position *pos, Move m);
 
-/* Kernels of the generators: they turn sets of squares into moves.
+/* Kernels of the generators: these kernels turn sets of squares into moves.
  *
- * The C reference writes one move at a time. The NASM version for AVX-512 VBMI2 writes all moves of a
- * piece at once: it compresses the numbers of the target squares to the front of a register. The NASM
- * version for AVX2 writes six or eight moves at a time, with one branch for all of them.
+ * The C reference writes one move at a time. The NASM version for AVX-512 VBMI2 writes all moves of
+ * a piece at once: it compresses the numbers of the target squares to the front of a register. The
+ * NASM version for AVX2 writes six or eight moves at a time, with one branch for all these moves.
  */
 
-/* The most moves that a kernel writes after the last valid one: the rest of a register. */
+/* The most moves that a kernel writes after the last valid move: the rest of a register. */
 enum { EMIT_SLACK = 32 };
 
-/* Writes the moves of each piece of `men` to the squares of `targets` that it attacks: pieces by
- * ascending bit, squares in ascending order. Returns the end of the moves. The buffer must have
- * room for EMIT_SLACK moves after it. */
+/* Writes the moves of the pieces whose bits are in `men` to those squares of `targets` that each
+ * piece attacks: pieces by ascending bit, squares in ascending order. Returns the end of the moves.
+ * The buffer must have room for EMIT_SLACK more moves. */
 typedef Move *KERNEL_ABI EmitPieces(const State *s, uint32_t men, Bitboard targets, Move *out);
 
 /* Writes a pawn's move to each square of `targets`, from the square whose number is lower by
  * `step`. The targets are at most 32, and come in ascending order. Returns the end of the moves.
- * The buffer must have room for EMIT_SLACK moves after it. */
+ * The buffer must have room for EMIT_SLACK more moves. */
 typedef Move *KERNEL_ABI EmitSteps(Bitboard targets, int step, Move *out);
 
 /* The versions picked by emit_init; read-only afterwards. */
@@ -58,14 +58,15 @@ void emit_init(void);
 /* --- perft: counting the leaves of the tree of legal moves ----------------------------------- */
 
 typedef enum PerftMode {
-    PERFT_BULK, /* the last ply is counted, not made */
-    PERFT_FULL, /* every move is made */
-    /* Only captures (e.p. too) and promotions; in check all moves. The last ply is counted. */
+    PERFT_BULK, /* perft counts the moves of the last ply without making them */
+    PERFT_FULL, /* perft makes every move */
+    /* Only captures (e.p. too) and promotions; in check all moves. Counts the last ply without
+     * making its moves. */
     PERFT_CAPTURES
 } PerftMode;
 
-/* Returns the number of leaves at `depth` plies (0 to MAX_PLY); depth 0 has one leaf. `stop`, if
- * not NULL, ends the count early when it becomes true; the result then means nothing. */
+/* Returns the number of leaves at `depth` plies (0 to MAX_PLY); depth 0 has one leaf. If `stop` is
+ * not NULL and becomes true, perft returns early, and the result means nothing. */
 uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop);
 
 /* Adds the moves that perft makes or counts in this position. */

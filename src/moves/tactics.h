@@ -33,7 +33,7 @@ static ALWAYS_INLINE bool pin_allows(Square king, Square from, Square to) {
 
 /* True if a colour may castle to a wing. The colour must not be in check. `attacked` are the
  * squares that the enemy attacks, `pinned` the colour's pinned pieces. In Chess960 the rook may be
- * all that stands between the king and a slider on the back rank: then it is pinned. */
+ * the only piece between the king and a slider on the back rank; the rook is then pinned. */
 static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bitboard attacked,
                                      Bitboard pinned) {
     const State *s = pos->state;
@@ -43,9 +43,8 @@ static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bit
            !(pos->castle_path[right] & attacked) && !(pinned & bb(pos->castle_rook[right]));
 }
 
-/* The bits of White's half that pieces of less value than a type own: for a rook, the bits of pawns,
- * knights and bishops. Knights and bishops count as equal. Returns 0 for a king, which is checked
- * and not threatened. */
+/* The bits in White's half of the pieces that are worth less than a type: for a rook, the bits of
+ * pawns, knights and bishops. Knights and bishops count as equal. Returns 0 for a king. */
 static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     static const uint16_t PLACES[TYPE_COUNT + 2] = {
         0, (1 << BIT_KNIGHT) - 1, (1 << BIT_KNIGHT) - 1, (1 << BIT_ROOK) - 1, (1 << BIT_QUEEN) - 1,
@@ -54,8 +53,9 @@ static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
 }
 
 /* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`. The
- * class of an attacker's bit gives its value. Pieces out of order do not count, since they are worth
- * more than their bit shows. A second queen on a rook's bit counts as a rook. */
+ * class of an attacker's bit gives the attacker's value. The function leaves out pieces out of
+ * order, since such a piece is worth more than its bit shows. A second queen on a rook's bit counts
+ * as a rook. */
 static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
                                                PieceType type) {
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);

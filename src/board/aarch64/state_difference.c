@@ -26,7 +26,7 @@ static ALWAYS_INLINE Bitboard changed_squares(const State *from, const State *to
 }
 
 /* Compares four rows of two maps. The two lanes of a row are not 0 if the row has a pair that the
- * other map lacks. A pair of a bit that moved also counts. */
+ * other map lacks, or a pair of a bit in `moved`. */
 static ALWAYS_INLINE uint16x8_t four_rows(const uint32_t *map, const uint32_t *other,
                                           uint32_t moved) {
     const uint32x4_t same = vbicq_u32(vld1q_u32(other), vdupq_n_u32(moved));
@@ -47,7 +47,7 @@ static ALWAYS_INLINE Bitboard rows_not_in(const uint32_t *map, const uint32_t *o
     return squares_of(set);
 }
 
-/* Adds the pieces of a state on the changed squares. Returns their bits. */
+/* Adds the pieces of a state on the changed squares. Returns the bits of these pieces. */
 static ALWAYS_INLINE uint32_t add_placed(StatePart *part, const State *s, Bitboard changed) {
     uint32_t bits = 0;
     int count = 0;
@@ -61,7 +61,8 @@ static ALWAYS_INLINE uint32_t add_placed(StatePart *part, const State *s, Bitboa
     return bits;
 }
 
-/* Computes the attacker's half of a threat pair for each bit. One table lookup covers all 64 squares. */
+/* Computes the attacker's half of a threat pair for each bit. One table lookup covers all 64
+ * squares. */
 static ALWAYS_INLINE void find_attackers(const State *s, uint16_t attackers[BIT_COUNT]) {
     const uint8x16x4_t men = vld1q_u8_x4(s->man_on);
     for (int i = 0; i < BIT_COUNT; i += 16) {
