@@ -1,5 +1,5 @@
-/* lab datagen: games of the engine against itself, for tuning and training (datagen.usage). The
- * file games.h describes the format and the handling of damage, selfplay.h a game. */
+/* lab datagen: plays games for tuning and training (datagen.usage). games.h describes files of
+ * games and the handling of damage, selfplay.h the play of a game. */
 #include "data/datagen.h"
 #include "lib/options.h"
 #include "network/network.h"

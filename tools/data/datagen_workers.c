@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A finished game, which waits until all games before it are in the file. */
+/* A finished game, which waits until all games with lower numbers are in the file. */
 typedef struct Slot {
     bool full;
-    size_t size; /* bytes; 0: the game could not begin */
+    size_t size; /* in bytes, or 0 if the game could not begin */
     uint64_t quiet;
     uint8_t data[GAME_BYTES];
 } Slot;
@@ -23,7 +23,7 @@ enum { AHEAD = 16 };
 
 typedef struct Datagen {
     pthread_mutex_t lock; /* guards all fields except `stop` */
-    pthread_cond_t room;  /* signals that a slot is free, or that all must end */
+    pthread_cond_t room;  /* signals that a slot is free, or that the run must end */
     GameFile file;
     Slot *slots; /* game N waits in slot N % slot_count */
     uint64_t slot_count;
@@ -43,7 +43,7 @@ typedef struct Worker {
 
 /* --- workers ---------------------------------------------------------------------------------- */
 
-/* Waits for a free slot, and gives the number of the next game. Returns false if all must end. */
+/* Waits for a free slot, and gives the next game's number. Returns false if the run must end. */
 static bool take_number(Datagen *p, uint64_t *number) {
     pthread_mutex_lock(&p->lock);
     while (!p->stop && p->begun - p->file.games >= p->slot_count)

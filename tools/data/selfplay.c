@@ -12,19 +12,19 @@ enum { TABLE_MEGABYTES = 1, OPENING_SCORE = 300, LONGEST = 400 };
 static const ScoreRule SCORE_RULE = {
     .win_score = 2000, .win_plies = 4, .draw_score = 8, .draw_plies = 10, .draw_from = 80};
 
-/* The draw of a position that a search evaluates. */
+/* The random choice of a position among those that a search evaluates. */
 typedef struct LeafDraw {
     uint64_t *random, evaluated; /* positions evaluated so far */
-    char fen[FEN_SIZE];          /* of one of them, all equally likely; empty: none so far */
+    char fen[FEN_SIZE];          /* a random position of those evaluated; "" if there is none */
 } LeafDraw;
 
-static _Thread_local LeafDraw *leaf_draw; /* of the search under way; NULL: it draws none */
+static _Thread_local LeafDraw *leaf_draw; /* of the running search; NULL: it chooses no position */
 
 /* A player. It shares only the settings and the flag `stop` with other players. */
 struct Player {
     const PlaySettings *settings;
     const atomic_bool *stop;
-    int plies; /* the ply after which the game is broken off; 0: never */
+    int plies; /* the ply after which the game is broken off, or 0 for a whole game */
     Search *search;
     Table table;
     Position pos;
@@ -33,7 +33,7 @@ struct Player {
 
 /* --- leaves ----------------------------------------------------------------------------------- */
 
-/* Handles a node of a search. Draws its position with chance 1/n if it is the n-th one that the
+/* Handles a node of a search. Chooses its position with chance 1/n if it is the n-th one that the
  * search evaluates (reservoir sampling: Vitter, 1985). Positions in check are not evaluated. */
 static bool draw_position(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                           const Accumulators *accumulators) {
@@ -119,7 +119,7 @@ static bool search(Player *p, GamePly *ply) {
 
 enum { RUNNING = -1 };
 
-/* The result if rules or scores end the game, or if it is broken off now; else RUNNING. */
+/* The result if rules or scores end the game, or if it is broken off now; otherwise RUNNING. */
 static int result_now(const Player *p, const Game *g) {
     const GameEnd rules = game_end_by_rules(&p->pos);
     if (rules == GAME_MATE)
@@ -135,7 +135,7 @@ static int result_now(const Player *p, const Game *g) {
 }
 
 /* Searches the opening on the board, and sets up a position that this search evaluates. Returns
- * false if it evaluates none, or if the game is over there. */
+ * false if the search evaluates no position, or if the game is over in that position. */
 static bool go_to_leaf(Player *p, uint64_t *random) {
     LeafDraw draw = {.random = random};
     leaf_draw = &draw;
@@ -145,8 +145,8 @@ static bool go_to_leaf(Player *p, uint64_t *random) {
            game_end_by_rules(&p->pos) == GAME_GOES_ON;
 }
 
-/* Finds an opening and the first move after it. Returns false if it was stopped, or if no opening
- * fits. */
+/* Finds an opening and the first move after the opening. Returns false if the player was stopped,
+ * or if no opening fits. */
 static bool begin_game(Player *p, uint64_t *random, Game *g) {
     const StartKind kind = start_draw_kind(&p->settings->shares, random);
     const uint64_t draws = p->settings->openings ? DRAWS_MAX : UINT64_MAX;
@@ -177,7 +177,7 @@ static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     position_advance(&p->pos, ply.move);
 }
 
-/* Draws the ply after which a game is broken off; 0: never. */
+/* Chooses at random the ply after which a game is broken off, or 0 for a whole game. */
 static int draw_plies(const PlaySettings *settings, uint64_t *random) {
     return settings->plies && random_next(random) % 1000 >= settings->whole ? (int)settings->plies
                                                                             : 0;

@@ -1,4 +1,4 @@
-/* Games of the engine against itself, each a function of the settings and its number alone. */
+/* Games of the engine against itself. The settings and the number of a game determine the game. */
 #ifndef SELFPLAY_H
 #define SELFPLAY_H
 
@@ -10,10 +10,10 @@
 
 typedef struct PlaySettings {
     uint64_t seed;
-    uint64_t nodes;  /* for a move: the search ends with the iteration that exceeds them */
-    uint64_t hard;   /* times `nodes`: a search of so many nodes ends even within an iteration */
+    uint64_t nodes;  /* for a move: the search ends after the iteration that exceeds this number */
+    uint64_t hard;   /* the search ends even within an iteration after `hard` times `nodes` nodes */
     uint64_t random; /* random plies at the start of a game: this number or one more */
-    uint64_t plies;  /* the ply after which a game is broken off; 0: never */
+    uint64_t plies;  /* the ply after which a game is broken off, or 0 for whole games */
     uint64_t whole;  /* per mille of games that `plies` does not break off */
     uint64_t leaf;   /* nodes of a search from the opening; the game begins at a position that this
                         search evaluates, drawn at random. 0: the game begins at the opening */
@@ -37,16 +37,16 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 /* Frees a player; NULL is allowed. */
 void player_free(Player *p);
 
-/* Plays the game with this number, which has at least one ply. Draws another opening if the game is
- * over there. Without odds and `leaf` it also does so if the first search has |score| > 300. The
+/* Plays game `number`, of at least one ply. Chooses another opening if the game is over after the
+ * first one or, without odds and `leaf`, if the first search reports |score| > 300 centipawns. The
  * game ends:
  * - by the rules;
  * - by resignation, after 4 plies with |score| >= 2000;
  * - as a draw, from ply 80 on after 10 plies with |score| <= 8, and at ply 400;
  * - with RESULT_UNKNOWN, if it is broken off.
  *
- * *quiet becomes the number of its quiet plies. Returns false if *stop was set, or if none of
- * DRAWS_MAX openings fits. */
+ * *quiet becomes the number of the game's quiet plies. Returns false if *stop was set, or if none
+ * of DRAWS_MAX openings fits. */
 bool player_play(Player *p, uint64_t number, Game *game, uint64_t *quiet);
 
 #endif

@@ -1,5 +1,5 @@
-/* The beginnings of self-play games: the start position, or a random one of a file, and random
- * moves from it. */
+/* The beginnings of self-play games: the start position, or a random position of a file, and then
+ * random moves. */
 #ifndef STARTS_H
 #define STARTS_H
 
@@ -18,13 +18,13 @@ typedef struct StartKind {
     bool chess960, both, odds;
 } StartKind;
 
-/* Draws a kind; *random is the state of core/bits.h's generator. */
+/* Chooses a kind at random; *random is the state of core/bits.h's generator. */
 StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 
-/* Sets up a position of a kind, after `plies` random moves. With `openings` it begins with one of
- * them; the kind must then not be Chess960. Sets pos->chess960. Returns false if the game is
- * already over, or if the position without the removed pieces is illegal. Another call draws again,
- * and may succeed. */
+/* Sets up a position of a kind, after `plies` random moves. If `openings` is not NULL, the moves
+ * begin at one of the openings, and the kind must not be Chess960. Sets pos->chess960. Returns
+ * false if the game is already over, or if the position without the removed pieces is illegal.
+ * Another call chooses again, and may succeed. */
 bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int plies,
                 uint64_t *random);
 

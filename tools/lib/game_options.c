@@ -23,7 +23,7 @@ _Static_assert(offsetof(GameOptions, openings) == (NUMBERS - 1) * sizeof(uint64_
                "the openings are the last number that is written");
 _Static_assert(offsetof(GameOptions, nodes) == NODES * sizeof(uint64_t), "NODES is their number");
 
-/* The hash of the numbers of a file whose digit is greater by `added`. */
+/* The hash of a file's options; `added` is the number added to the digit of the magic. */
 static uint64_t hash_of(const uint64_t *numbers, unsigned added) {
     return hash_words(HASH_WORDS_BASIS ^ -(uint64_t)added, (const uint8_t *)numbers,
                       NUMBERS * sizeof *numbers);

@@ -51,11 +51,11 @@ typedef struct Game {
 size_t game_pack(const Game *game, uint8_t *out);
 
 /* Unpacks the game at the start of `data`, which has `size` bytes and may be hostile. Returns the
- * size of the game, or 0 if no whole game with a right checksum is there. Only game_replay checks
- * FEN and moves. */
+ * size of the game, or 0 if `data` has no whole game with a right checksum. Does not check FEN and
+ * moves; game_replay does. */
 size_t game_unpack(const uint8_t *data, size_t size, Game *game);
 
-/* The size of a game in bytes, which its first two bytes give; 0 if no game can have this size. */
+/* The size of a game in bytes, by its first two bytes; 0 if no game can have this size. */
 size_t game_size(const uint8_t *data);
 
 /* Handles a ply of a game; `pos` is the position before the move. */
@@ -71,12 +71,12 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 
 /* The options of games, at the head of their file.
  *
- * A file begins with OPTIONS_MAGIC and ten numbers of 64 bits: the first nine of GameOptions,
- * and hash_words (core/bits.h) of these; the games follow. The digit of the magic is greater
- * by 1 with openings, and by 2 if both evaluations are used. The start value of the hash is xored
- * with the negative of the number added to the digit. The hash thus also reveals a damaged digit.
- * Some options share a number: bits 0 to 31 of `nodes` hold the nodes, bits 32 to 47 `plies`, and
- * the others `whole`. The upper 32 bits of `hard` hold `leaf`. */
+ * A file begins with OPTIONS_MAGIC and ten numbers of 64 bits: the first nine of GameOptions, and
+ * hash_words (core/bits.h) of these nine; the games follow. The digit of the magic is greater by 1
+ * with openings, and by 2 if both evaluations are used. The start value of the hash is xored with
+ * the negative of the number added to the digit. The hash thus also reveals a damaged digit. Some
+ * options share a number: bits 0 to 31 of `nodes` hold the nodes, bits 32 to 47 `plies`, and bits
+ * 48 to 63 `whole`. The upper 32 bits of `hard` hold `leaf`. */
 
 #define OPTIONS_MAGIC "Panoptes games 2\n"
 
@@ -92,8 +92,8 @@ typedef struct GameOptions {
 
 enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };
 
-/* True if `data` begins with the magic, with any of its digits. If `data` is shorter than the
- * magic, it must be the beginning of one. */
+/* True if `data` begins with the magic, with any valid digit. If `data` is shorter than the magic,
+ * `data` must be the beginning of a magic. */
 bool options_begin(const uint8_t *data, size_t size);
 
 /* Writes the head of a file: OPTIONS_BYTES, the magic included. */
@@ -127,11 +127,11 @@ typedef struct GameReader {
     int error;           /* errno if reading ended too early, else 0 */
     const char *name;    /* the file's name, for messages */
     uint8_t *window;     /* a part of the file */
-    size_t size, at;     /* bytes in the window; the place of the reader in it */
-    uint64_t offset;     /* of the window in the file */
+    size_t size, at;     /* bytes in the window; the reader's place in the window */
+    uint64_t offset;     /* the place of the window in the file */
     int file;            /* descriptor, -1 after the end of the file */
     Position *pos;       /* working space, to replay games */
-    GameOptions options; /* of the file; undefined if damaged */
+    GameOptions options; /* the options of the file; undefined if damaged */
 } GameReader;
 
 /* Begins to read an open file from its start. The caller closes the file. After FILE_OF_GAMES the

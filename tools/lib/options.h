@@ -14,11 +14,11 @@ LabCommand lab_bench_kernels, lab_datagen, lab_gauntlet, lab_openings, lab_play,
 
 enum { TOOL_THREADS_MAX = 256 };
 
-/* An option and the place for its value. One of the pointers to values is set; it determines the
- * kind of value. */
+/* An option and the place for its value. Exactly one pointer to a value is not NULL, and determines
+ * the kind of value. */
 typedef struct Option {
     const char *name;   /* with its dashes; NULL ends a table */
-    int commands;       /* bits of the commands that take it; 0: all do */
+    int commands;       /* bits of the commands that have the option; 0 means all */
     bool *flag;         /* no value follows */
     uint64_t *number;   /* an unsigned integer */
     int *integer;       /* a signed integer */
@@ -30,16 +30,16 @@ typedef struct Option {
     const char *what;  /* the kind of text, for messages: "the path of a book" */
 } Option;
 
-/* Reads the options among `words`, an array that ends with NULL. Moves the other words to its
- * front, followed by NULL, and returns their number. `least` to `most` words must be left. If not,
- * or if an option is wrong, prints a message that names the tool to stderr, and returns -1. */
+/* Reads the options among `words`, an array that ends with NULL. Moves the other words to the front
+ * of `words`, followed by NULL, and returns their number, which must be from `least` to `most`. If
+ * not, or if an option is wrong, prints a message that names the tool to stderr, and returns -1. */
 int options_read(const char *tool, const Option *table, int command, char **words, int least,
                  int most);
 
 /* Prints a message and an end of line to stderr. Returns false. */
 __attribute__((format(printf, 1, 2))) bool complain(const char *format, ...);
 
-/* The number of this machine's cores, limited to 1 to TOOL_THREADS_MAX. */
+/* The number of this machine's cores, but at least 1 and at most TOOL_THREADS_MAX. */
 int tool_cores(void);
 
 #endif

@@ -23,11 +23,11 @@ bool position_list_read(PositionList *list, const char *tool, const char *path, 
 
 void position_list_free(PositionList *list);
 
-/* The line of a position; the number wraps around at the end of the list. */
+/* The text line of position `number` modulo the number of positions in the list. */
 Token position_list_line(const PositionList *list, uint64_t number);
 
-/* Writes the opening of the pair of games `number`: position `number` of the list or, if `list` is
- * NULL, a random balanced one by `seed`. Returns false if *stop was set or memory is short.
+/* Writes the opening of pair of games `number`: position `number` of the list or, without a list, a
+ * random balanced one, chosen by `seed`. Returns false if *stop was set or memory is short.
  */
 bool opening_of(const PositionList *list, uint64_t seed, uint64_t number, const atomic_bool *stop,
                 char fen[FEN_SIZE]);

@@ -70,13 +70,13 @@ bool uci_process_start(UciProcess *p, const char *const *command, bool shows_err
     return true;
 }
 
-/* True after the process has exited. Its number stays in use until we wait for it. */
+/* True after the process has exited. No other process gets its id before waitpid. */
 static bool has_exited(const UciProcess *p) {
     siginfo_t info = {0};
     return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
 }
 
-/* Discards output until its end or the deadline: an engine that blocks in a write does not quit. */
+/* Discards output, at most until the deadline: an engine blocked in a write does not quit. */
 static void drain(UciProcess *p, int64_t deadline) {
     p->stop = NULL;
     while (!p->ended && clock_microseconds() < deadline)
@@ -118,8 +118,8 @@ static bool is_stopped(const UciProcess *p) {
     return p->stop && *p->stop;
 }
 
-/* Waits until a pipe is ready, in short turns. After each turn it checks *stop, and whether the
- * process has exited: a child of the engine may keep the pipe open. */
+/* Waits until a pipe is ready, in short turns. After each turn wait_for checks *stop, and whether
+ * the process has exited: a child of the engine may keep the pipe open. */
 static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
     enum { TURN = 100 }; /* milliseconds */
     struct pollfd poller = {.fd = file, .events = event};
@@ -167,8 +167,8 @@ static bool fill(UciProcess *p, int64_t deadline) {
 }
 
 /* Removes and returns the first line of the buffer. If the line is too long, returns its part that
- * fills the buffer. Returns NULL if neither is there, or if it is the rest of a line whose
- * beginning was already returned. */
+ * fills the buffer. Returns NULL if the buffer has no whole line and is not full, or for the rest
+ * of a line whose beginning was already returned. */
 static char *take_line(UciProcess *p) {
     char *const line = p->buffer + p->begin, *const end = memchr(line, '\n', p->used);
     const bool was_cut = p->cutting, is_full = p->used == UCI_LINE_MAX;

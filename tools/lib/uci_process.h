@@ -2,8 +2,8 @@
  *
  * The engine's output may be hostile: lines of any length and bytes, endless output, silence, a
  * sudden end. All reads and writes have a deadline. The engine has a process group of its own. So
- * Ctrl-C does not reach it, and its children end with it. On Linux it also ends when the thread
- * that started it ends, for any reason.
+ * Ctrl-C does not reach the engine, and its children end with it. On Linux the engine also ends
+ * when the thread that started it ends, for any reason.
  *
  * Times are those of clock_microseconds (os/thread.h). SIGPIPE must be ignored. */
 #ifndef UCI_PROCESS_H
@@ -19,8 +19,8 @@ enum { UCI_LINE_MAX = 16384 }; /* bytes of a line that are kept */
 
 typedef struct UciProcess {
     pid_t pid;               /* 0: no process runs */
-    int in, out;             /* our ends of its input (-1 after closing) and of its output */
-    bool ended;              /* its output has ended, or a write has failed */
+    int in, out;             /* our ends of the engine's input (-1 after closing) and output */
+    bool ended;              /* the engine's output has ended, or a write has failed */
     bool cutting;            /* the next bytes are the rest of a line that was too long */
     size_t begin, used;      /* the bytes of `buffer` not yet returned: first index, number */
     const atomic_bool *stop; /* true ends a wait; may be NULL */

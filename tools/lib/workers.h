@@ -19,14 +19,14 @@ typedef void WorkerJob(void *context, int part, int parts);
  * items *begin to *end - 1. */
 void workers_share(size_t count, size_t step, int part, int parts, size_t *begin, size_t *end);
 
-/* Starts `threads` - 1 threads, which work together with the caller's. If the system refuses some,
- * there are fewer. Returns NULL if memory is short. */
+/* Starts `threads` - 1 threads, which work together with the caller's. If the system refuses some
+ * threads, there are fewer. Returns NULL if memory is short. */
 Workers *workers_create(int threads);
 
 /* The number of threads, at least 1. */
 int workers_count(const Workers *w);
 
-/* Does a job: each thread does its part. Returns when all have finished. */
+/* Does a job: each thread does its part. Returns when all threads have finished. */
 void workers_run(Workers *w, WorkerJob *job, void *context);
 
 /* Ends the threads. NULL is allowed. */
@@ -43,8 +43,8 @@ bool ending_asked(const sigset_t *ending, int milliseconds);
 
 /* --- crews ------------------------------------------------------------------------------------ */
 
-/* Watches a run. crew_run calls it every 100 ms, and once more after all threads have ended.
- * `seconds` is the time since the start of the run. */
+/* Watches a run. crew_run calls the function every 100 ms, and once more after all threads have
+ * ended. `seconds` is the time since the start of the run. */
 typedef void CrewWatch(void *context, double seconds, bool last);
 
 /* Runs `body` in a thread for each of `count` contexts, elements of `size` bytes in the array

@@ -179,7 +179,7 @@ static void table_path(char path[PATH_SIZE], const char *name) {
     snprintf(path, PATH_SIZE, "build/gauntlet/%s.txt", name);
 }
 
-/* Reads a stored table. Returns false, after a message, if it does not exist. */
+/* Reads a stored table. Returns false, after a message, if there is no such table. */
 static bool read_table(Results *t, const char *name) {
     char path[PATH_SIZE], line[LINE_SIZE];
     const char *reason;

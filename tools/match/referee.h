@@ -16,14 +16,14 @@
 
 typedef struct Disturbance Disturbance; /* see below */
 
-/* The fault of an engine, which loses the game by it. */
+/* A fault by which an engine loses the game. */
 typedef enum Fault {
     FAULT_NONE,
-    FAULT_STOPPED, /* none: the match was stopped, and the game does not count */
-    FAULT_TIME,    /* it answered after its time had run out */
-    FAULT_ILLEGAL, /* its move is illegal */
-    FAULT_STALL,   /* it did not answer, and was killed */
-    FAULT_CRASH,   /* its output has ended, or it does not read; it was killed */
+    FAULT_STOPPED, /* no fault: the match was stopped, and the game does not count */
+    FAULT_TIME,    /* the engine answered after its time had run out */
+    FAULT_ILLEGAL, /* the engine's move is illegal */
+    FAULT_STALL,   /* the engine did not answer, and was killed */
+    FAULT_CRASH,   /* the engine's output has ended, or it does not read; it was killed */
     FAULT_KINDS
 } Fault;
 
@@ -32,7 +32,7 @@ typedef enum Fault {
 /* The limit of a side: a clock, or a number for each move. Times are in milliseconds. */
 typedef struct PlayerLimit {
     const char *kind;        /* the word of `go`: "nodes", "depth" or "movetime"; NULL: a clock */
-    int64_t number;          /* of that kind; 0 with a clock */
+    int64_t number;          /* the limit of that kind; 0 with a clock */
     int64_t base, increment; /* of the clock */
 } PlayerLimit;
 
@@ -41,7 +41,7 @@ typedef struct PlayerSettings {
     const char *name;     /* printable, for PGN and output */
     char *const *options; /* NAME=VALUE each, then NULL */
     PlayerLimit limit;
-    int64_t margin;   /* microseconds by which it may overrun its clock */
+    int64_t margin;   /* microseconds by which the engine may overrun its clock */
     int64_t patience; /* microseconds after which an engine without a clock counts as dead */
 } PlayerSettings;
 
@@ -57,7 +57,7 @@ enum { PLAYER_MOVE_SIZE = 16 };
 /* The answer of an engine to `go`. */
 typedef struct PlayerAnswer {
     char move[PLAYER_MOVE_SIZE];   /* the move, cut and fit for a tag of PGN; "" for none */
-    char ponder[PLAYER_MOVE_SIZE]; /* the move that it expects, in the same form */
+    char ponder[PLAYER_MOVE_SIZE]; /* the answer that the engine expects, in the form of `move` */
     bool has_score;
     int score, depth; /* of its latest line with a score: centipawns for the side to move; a mate in
                        * N moves is PLAYER_MATE - N, and the negative for the loser */
@@ -66,8 +66,8 @@ typedef struct PlayerAnswer {
 
 enum { PLAYER_MATE = 100000, PLAYER_MATE_MOVES = 1000 /* at most */ };
 
-/* A returned Fault is the player's. Except for player_think and player_end, a function waits at
- * most settings->patience for each answer. */
+/* A returned Fault is a fault of the player. Except for player_think and player_end, a function
+ * waits at most settings->patience for each answer. */
 
 /* Prepares a player for a new game; starts the engine if it does not run. */
 Fault player_prepare(Player *player, bool chess960);
@@ -101,11 +101,11 @@ typedef struct EngineChoice {
     char hash[32], threads[32];        /* the texts of the options that engine_check adds */
 } EngineChoice;
 
-/* Finds the program of a word: a path, or a word for tools/match/engine. Returns false after a
- * message. */
+/* Finds the program that `word` names: a path, or a word for tools/match/engine. Returns false
+ * after a message. */
 bool engine_find(EngineChoice *e, const char *word);
 
-/* Adds an option. Returns false, after a message, if it is not NAME=VALUE. */
+/* Adds an option. Returns false, after a message, if `word` is not NAME=VALUE. */
 bool engine_add_option(EngineChoice *e, char *word);
 
 /* Starts the program, and checks that it has these options and accepts their values. If the user
@@ -113,7 +113,7 @@ bool engine_add_option(EngineChoice *e, char *word);
  * Returns false after a message. */
 bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
 
-/* If two engines have the same name, adds their options to their names, or else numbers. */
+/* If two engines have the same name, adds their options, or if these are equal, numbers. */
 void engines_tell_apart(EngineChoice *a, EngineChoice *b);
 
 /* Reads a limit: seconds+increment such as 2+0.02, nodes=N, depth=N or movetime=MS. False if the
@@ -132,7 +132,7 @@ typedef struct RefereeMove {
 typedef struct RefereeGame {
     char fen[FEN_SIZE]; /* the first position */
     bool chess960, ponders;
-    Move expected[COLOR_COUNT]; /* the move that a side ponders on; MOVE_NONE: it does not ponder */
+    Move expected[COLOR_COUNT]; /* the move that a side ponders on; MOVE_NONE without pondering */
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
     Fault fault;                                   /* of the side to move, which has lost */
@@ -179,8 +179,8 @@ Disturbance *disturbance_create(uint64_t seed, int slice);
 /* Prints the number of losses of each kind, and frees the soak. True if there was no loss. */
 bool disturbance_end(Disturbance *d);
 
-/* Draws the beginning of game `number`. Every fourth pair of games is Chess960; in every second
- * pair the engines ponder. */
+/* Chooses the beginning of game `number` at random. Every fourth pair of games is Chess960; in
+ * every second pair the engines ponder. */
 void disturbance_start(Disturbance *d, int number, RefereeGame *game, Position *pos,
                        char fen[FEN_SIZE]);
 
@@ -199,8 +199,8 @@ void disturbance_hear(Player *player, const char *line, bool rest);
 /* Counts a loss of the kind FAULT_STALL, which `what` describes. */
 void disturbance_lost(Player *player, const char *what);
 
-/* Call it after each game. Counts a loss if the game ended by a fault. Lets both players analyse
- * and rest; counts growth of their resources as losses. */
+/* Call this function after each game. Counts a loss if the game ended by a fault. Lets both players
+ * analyse and rest; counts growth of their resources as losses. */
 void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *game, Position *pos);
 
 /* --- sums of a match: wins, pairs of games, the difference in Elo, the sequential test -------- */

@@ -27,9 +27,9 @@ static double mean_of(const double p[PAIR_KINDS], const double a[PAIR_KINDS]) {
     return mean;
 }
 
-/* Computes the distribution over the values a that has mean 0 and under which `seen` is likeliest.
- * It is seen / (1 + x a), with the x for which the mean is 0. Some values must be below 0 and some
- * above. */
+/* Computes the distribution over the values `a` with mean 0 under which `seen` is likeliest. This
+ * distribution is seen / (1 + x a), with the x for which the mean is 0. Some values must be below 0
+ * and some above. */
 static void with_mean_zero(const double seen[PAIR_KINDS], const double a[PAIR_KINDS],
                            double p[PAIR_KINDS]) {
     enum { HALVINGS = 60 };

@@ -6,7 +6,7 @@ _panoptes_commands() {
     "$1" help </dev/null 2>/dev/null | sed -n 's/^  \([^ ][^ ]*\).*/\1/p'
 }
 
-# _panoptes_words PROGRAM COMMAND: the words of its usage, and of lists in its help: "nodes N, depth=N, adjudicate"
+# _panoptes_words PROGRAM COMMAND: the words in its usage, and in lists of its help: "nodes N, depth=N, adjudicate"
 _panoptes_words() {
     "$1" help "$2" </dev/null 2>/dev/null | awk -v command="$2" '
         { usage = substr($0, 1, 40); n = split(usage, parts, /[][| ]+/) }

@@ -4,9 +4,9 @@
  * Cycles are ticks of the time-stamp counter, whose rate is fixed: they differ from core cycles if
  * the core runs faster or slower. On ARM64 the counter is some hundred times slower than a core:
  * read the nanoseconds there. Each pass yields the mean over all calls; the figure is the least of
- * all passes. The versions take turns. A figure includes the call through a pointer, reading the
- * arguments, and for make also relinking the victim. Version "none" is an empty routine. Calls
- * follow each other without a pause: the figure is throughput, not latency.
+ * all passes. The versions take turns. A figure includes the call through a pointer and the loads
+ * of arguments; a figure of make also includes the relinking of the victim. Version "none" is an
+ * empty routine. Calls follow each other without a pause: the figure is throughput, not latency.
  *
  * The samples are fixed: positions of random games, not in check, half of them with White to move.
  * The calls are the usual ones (selfcheck/kernel_specs.h), with the program's network. */
@@ -44,7 +44,7 @@ static int sample_count[COLOR_COUNT];
 /* The group under test. */
 static Position cases[GROUP];
 
-/* Fills the samples from the first plies of random games, which lose their pieces soon. */
+/* Fills the samples from the first plies of random games, before most pieces are captured. */
 static void collect(void) {
     enum { PLIES_MIN = 6, PLIES_MAX = 40 };
     Position *pos = &cases[0];

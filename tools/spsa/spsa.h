@@ -31,14 +31,13 @@ typedef struct SpsaRow {
 /* The rows of search/params.h in this build. */
 extern const SpsaRow spsa_rows[SPSA_ROWS];
 
-/* The settings of a run. They determine the run, except the order in which games of several threads
- * end. */
+/* The settings determine a run, except the order in which games of several threads end. */
 typedef struct SpsaSettings {
     uint64_t pairs;           /* pairs of games in the whole run */
-    uint64_t nodes;           /* for a move; with a clock: nodes that count as a millisecond */
+    uint64_t nodes;           /* nodes for a move; with a clock: nodes for a millisecond */
     uint64_t base, increment; /* of the clock, in milliseconds; base 0: no clock */
     uint64_t seed;
-    uint64_t openings; /* checksum of their file; 0: random openings */
+    uint64_t openings; /* checksum of the file of openings; 0: random openings */
     bool classical;    /* the classical evaluation is used, not the network */
     double rate;       /* r_end */
     bool tuned[SPSA_ROWS];
@@ -49,7 +48,7 @@ typedef struct SpsaRun {
     SpsaSettings settings;
     uint64_t begun, done; /* pairs; a pair begun and not done was stopped, and is not repeated */
     uint64_t wins, draws, losses; /* games of the first set of each pair */
-    double value[SPSA_ROWS];      /* current values; rows that are not tuned keep theirs */
+    double value[SPSA_ROWS];      /* current values; rows that are not tuned keep their value */
     uint64_t every;               /* pairs from one point of the path to the next */
     int points;                   /* number of points of the path, with the start */
     float path[SPSA_POINTS_MAX][SPSA_ROWS];

@@ -13,7 +13,7 @@
 
 typedef struct StateFile {
     RunHead head;
-    uint64_t rows; /* hash of their names and numbers */
+    uint64_t rows; /* hash of the names and numbers of the rows */
     SpsaRun run;
 } StateFile;
 

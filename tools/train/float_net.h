@@ -1,8 +1,8 @@
 /* The network in floating point, for training.
  *
  * Each perspective (network/network.h) adds up the rows of its inputs and a bias to NETWORK_HIDDEN
- * numbers. These are clipped to 0..1 and squared. The number of pieces selects an output bucket.
- * Its weights multiply the numbers of the side to move, then those of the opponent. The products
+ * sums. The sums are clipped to 0..1 and squared. The number of pieces selects an output bucket,
+ * whose weights multiply the squares of the side to move, then those of the opponent. The products
  * and the bucket's bias add up to the score for the side to move, in units of OUTPUT_UNIT.
  *
  * Factors. The row of a pair is a sum of two parts: its own, and one that all pairs of the same two
@@ -17,7 +17,7 @@
 
 enum {
     OUTPUT_UNIT = 400, /* centipawns of an output of 1 */
-    ROW_STEP = 16      /* a thread's share of columns is a multiple of it */
+    ROW_STEP = 16      /* a thread's number of columns is a multiple of ROW_STEP */
 };
 
 /* The parameters: rows of NETWORK_HIDDEN numbers, then the biases of the output. Each constant is
@@ -44,7 +44,7 @@ static inline size_t parameter_count(int hidden) {
 enum { NET_COUNT = NET_ROWS * NETWORK_HIDDEN + OUTPUT_BUCKETS };
 
 typedef struct FloatNet {
-    float *parameter; /* NET_COUNT numbers in each of these four */
+    float *parameter; /* NET_COUNT numbers, as in gradient, mean and square */
     float *gradient;
     float *mean, *square; /* Adam's moments of the gradient */
     float *row;           /* sums: of NET_INPUTS rows */
@@ -77,11 +77,11 @@ static inline void add_numbers(float *restrict to, const float *restrict from, s
         to[i] += from[i];
 }
 
-/* Call each of the next four functions for all of its parts, in turn or at the same time. After a
- * batch's backward pass, call the functions in this order. */
+/* Call each function from net_spread_gradient to net_average for all of its parts, in turn or at
+ * the same time. After a batch's backward pass, call the four functions in this order. */
 
-/* The first NET_INPUTS rows of `gradient` hold the gradient of the sums. Adds it to the gradient of
- * the shared parts. */
+/* The first NET_INPUTS rows of `gradient` hold the gradient of the sums. Adds that gradient to the
+ * gradient of the shared parts. */
 void net_spread_gradient(FloatNet *net, int part, int parts);
 
 /* Makes a step of AdamW (Loshchilov and Hutter, 2019), and sets the gradient to 0. The gradient is

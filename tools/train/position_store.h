@@ -1,6 +1,6 @@
 /* Packed training positions, and files that hold them in random order. A file has a header, the
- * positions held out for validation, and the others. At the end is a checksum of all bytes before
- * it (hash_words, core/bits.h), which store_open compares. */
+ * positions held out for validation, the other positions, and a checksum of all bytes before the
+ * checksum (hash_words, core/bits.h), which store_open compares. */
 #ifndef POSITION_STORE_H
 #define POSITION_STORE_H
 
@@ -24,18 +24,18 @@ _Static_assert(sizeof(PackedPosition) == 32, "a packed position is 32 bytes");
 PackedPosition position_pack(const State *s, int score, int result, uint32_t game);
 
 /* Unpacks the pieces and the map of their attacks. The network's inputs need occupied squares only,
- * so the map has no others. Lists, keys and castling rights are missing. Bits are assigned in the
- * order of squares. */
+ * so the map has no empty squares. Lists, keys and castling rights are missing. The pieces get
+ * attack bits in the order of squares. */
 void position_unpack(const PackedPosition *p, State *s);
 
 /* --- writing --------------------------------------------------------------------------------- */
 
 typedef struct StoreWriter StoreWriter;
 
-/* Begins a file. store_add distributes the positions at random over temporary files beside it.
- * Later store_finish shuffles each of these in memory. So there may be more positions than memory
- * holds. The order depends on the seed alone. Returns NULL, with the reason in *reason, if that
- * fails. */
+/* Begins a file. store_add distributes the positions at random over temporary files in the same
+ * folder. Later store_finish shuffles each temporary file in memory. So there may be more positions
+ * than memory holds. The order depends on the seed alone. Returns NULL, with the reason in *reason,
+ * if that fails. */
 StoreWriter *store_begin(const char *path, uint64_t seed, const char **reason);
 
 /* Adds a position. Returns false if it cannot be written; store_finish gives the reason. */

@@ -27,7 +27,7 @@ struct TrainBatch {
     int count;
     bool learns;
     InputList (*inputs)[2]; /* by position: the side to move, its opponent */
-    float *sums;            /* by position and perspective; then their gradient */
+    float *sums;            /* by position and perspective, later replaced by their gradient */
     float *output_gradient; /* by group */
     float loss[CHUNK], output[CHUNK];
 };
@@ -61,7 +61,7 @@ typedef struct RowNumbers {
     int count;
 } RowNumbers;
 
-/* The numbers that the processor adds at once; a block of columns has eight of these vectors. */
+/* A vector of numbers that the CPU adds at once; a block of columns has eight such vectors. */
 typedef float Lanes __attribute__((vector_size(32), may_alias));
 
 enum { LANE_COUNT = 8, BLOCK = 64 };
@@ -135,8 +135,8 @@ typedef struct BackwardPart {
     size_t begin, end; /* neurons */
 } BackwardPart;
 
-/* The work of part number `part` of `parts`: a range of neurons. With many parts, one part adds
- * the pieces of a range and the next part its pairs. */
+/* The work of part number `part` of `parts`: a range of neurons. With many parts, one part adds the
+ * pieces of a range and the next part the pairs of the same range. */
 static BackwardPart backward_part(int part, int parts) {
     const bool split = parts > NETWORK_HIDDEN / ROW_STEP;
     BackwardPart p = {.pieces = !split || part % 2 == 0, .pairs = !split || part % 2 == 1};
@@ -197,8 +197,8 @@ static float weigh(const float *restrict sums, const float *restrict weights, si
     return total;
 }
 
-/* Replaces the sums by their gradient, and adds that of the output's weights to `gradient`. `slope`
- * is the derivative of the error by the output. */
+/* Replaces the sums by their gradient, and adds the gradient of the output's weights to `gradient`.
+ * `slope` is the derivative of the error by the output. */
 static void turn_back(float *restrict sums, const float *restrict weights, float *restrict gradient,
                       size_t count, float slope) {
     for (size_t i = 0; i < count; i++) {

@@ -15,7 +15,7 @@
  * chance alone if the result is unknown. The network's score becomes a chance by the same sigmoid.
  * A smaller scale makes the sigmoid steeper. */
 typedef struct TrainTarget {
-    float scale; /* centipawns; it does not change OUTPUT_UNIT */
+    float scale; /* centipawns, independent of OUTPUT_UNIT */
     float score_share;
     float exponent;  /* of the error, 1 or more: 2 is the squared error */
     float asymmetry; /* added to the weight, 1, of errors where the network's chance is too high */
@@ -30,7 +30,8 @@ void batch_free(TrainBatch *b);
 void batch_set_share(TrainBatch *b, double score_share);
 
 /* The sum of weighted errors to the power of the exponent; the positions must be valid. With
- * `learns`, adds its gradient to net->gradient, whose first NET_INPUTS rows are those of `row`. */
+ * `learns`, adds the sum's gradient to net->gradient, in the first NET_INPUTS rows that of
+ * `row`. */
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
 
 /* The network's score of one position for the side to move, in centipawns. */

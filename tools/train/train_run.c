@@ -23,7 +23,7 @@ typedef struct Training {
     TrainBatch *batch;
     Store store;
     PackedPosition *block;
-    uint64_t block_first; /* the number of its first position in the store */
+    uint64_t block_first; /* the number of the block's first position in the store */
     size_t block_size;
     const char *_Atomic fault; /* why the block cannot be read */
     double rate;               /* of the current step */

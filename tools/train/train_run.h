@@ -11,9 +11,9 @@ typedef struct TrainSchedule {
     double rate;     /* the highest rate of AdamW */
     double rate_end; /* the share of `rate` that is left at the end */
     double warm_up;  /* the share of the run in which the rate rises linearly from 0 */
-    double flat;     /* the share after it in which the rate stays; then it falls by a cosine */
+    double flat;     /* the share after the warm-up at this rate; then it falls by a cosine */
     double share, share_end; /* the score's share of the target, at the beginning and at the end */
-    double mean;             /* the share of the run, at its end, for the mean of the weights */
+    double mean;             /* the last share of the run, whose weights enter the mean */
 } TrainSchedule;
 
 /* The rate of the step at `progress`. */
@@ -22,8 +22,8 @@ double schedule_rate(const TrainSchedule *s, double progress);
 /* The share of the score at `progress`, by linear interpolation. */
 double schedule_share(const TrainSchedule *s, double progress);
 
-/* True if the mean of the weights includes those after a step that ends at `progress`. If there is
- * a mean, it includes those after the last step. */
+/* True if the mean of the weights includes the weights after a step that ends at `progress`. A mean
+ * always includes the weights after the last step. */
 bool schedule_averages(const TrainSchedule *s, double progress);
 
 enum { POSITIONS_BLOCK = 1 << 20 /* positions in memory at a time, shuffled in each epoch */ };
@@ -32,7 +32,7 @@ typedef struct RunOptions {
     const char *from; /* the path of the network or state to begin with; or NULL */
     int epochs, patience, batch, threads;
     double decay, scale, exponent, asymmetry;
-    double skip; /* the share of positions that an epoch skips, each epoch other ones */
+    double skip; /* the share of positions that an epoch skips; each epoch skips other positions */
     TrainSchedule schedule;
     uint64_t seed;
 } RunOptions;
@@ -77,9 +77,9 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
  * fewer neurons than NETWORK_HIDDEN, adds the others (net_widened) and resets all steps. */
 FloatNet *train_state_read(const char *path, TrainRun *run, int least, const char **reason);
 
-/* Reads the network of an engine's file, or of a training run's state. If it has fewer neurons,
- * adds the others, with the same scores at first: by `seed` for a file, by the run's seed for a
- * state. Resets all steps. Returns NULL, with the reason in *reason, if that fails. */
+/* Reads the network of an engine's file or of a run's state. If the network has fewer neurons than
+ * NETWORK_HIDDEN, adds random ones that keep the scores: by `seed` for a file, by the run's seed
+ * for a state. Resets all steps. Returns NULL, with the reason in *reason, if that fails. */
 FloatNet *train_start(const char *path, uint64_t seed, const char **reason);
 
 /* --- to the engine's network, and back ------------------------------------------------------- */

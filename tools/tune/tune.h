@@ -14,8 +14,8 @@ typedef struct Count {
     int16_t n;
 } Count;
 
-/* A position, reduced to its counts: linear, danger of the white king, of the black one,
- * complexity. The counts are in this order; the fields have their numbers. */
+/* A position, reduced to counts of four kinds in this order: linear, danger of the white king, of
+ * the black king, complexity. The fields hold the number of counts of each kind. */
 typedef struct Sample {
     uint64_t first; /* index of the first count in its set */
     uint16_t linear, danger[2], complexity;

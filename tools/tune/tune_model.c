@@ -24,7 +24,7 @@ bool model_fits(const Model *m) {
 typedef struct Penalty {
     int knot;
     double share; /* the share of the next knot */
-    bool flat;    /* beyond an end, where the derivative is 0 */
+    bool flat;    /* beyond an end of the curve, where the derivative is 0 */
 } Penalty;
 
 /* A sample's score, and the data for its gradient. */

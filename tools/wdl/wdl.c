@@ -11,7 +11,7 @@
 
 /* --- reading games ---------------------------------------------------------------------------- */
 
-/* A position with a score. It counts only if the whole game is read without a fault. */
+/* A position with a score. The position counts only if the whole game is read without a fault. */
 typedef struct Scored {
     int material;
     double score;

@@ -10,7 +10,7 @@
 enum {
     FIT_SCORE_MAX = 400, /* units of the search: greater scores add nothing new, and endings that
                             the players could not win would distort the model */
-    FIT_BIN = 5,         /* units of the search's score that are counted together */
+    FIT_BIN = 5,         /* scores of the search in a range of so many units are counted together */
     FIT_BINS = 2 * (FIT_SCORE_MAX / FIT_BIN) + 1,
     FIT_MATERIALS = WDL_MATERIAL_MAX - WDL_MATERIAL_MIN + 1
 };
