@@ -1,29 +1,32 @@
 /* How a search gets its time.
  *
- * LIMITS. clock_start turns the time left into two limits, counted in milliseconds from `start`. After the
- * soft limit no iteration begins (clock_is_enough); at the hard limit the search stops where it is
- * (clock_is_over). `go movetime` sets both limits to the time asked for, less the overhead.
+ * LIMITS. clock_start turns the time left into two limits, counted in milliseconds from `start`.
+ * After the soft limit no iteration begins (clock_is_enough); at the hard limit the search stops
+ * where it is (clock_is_over). `go movetime` sets both limits to the time asked for, less the
+ * overhead.
  *
  * THE SHARE OF A MOVE. start_game_clock subtracts the time that must stay on the clock: the reserve
- * and the caution. If a move costs more than its increment, it also subtracts the difference for
- * each of the next moves. share_out then gives the move a fixed share of the rest, and most of the
- * increment. With `movestogo` the share is the rest divided by these moves. The hard limit is
- * several times the soft limit and never more than four fifths of the rest.
+ * and the caution. If a move costs more than its increment, start_game_clock also subtracts the
+ * difference for each of the next moves. share_out then gives the move a fixed share of the time
+ * that remains, and most of the increment. With `movestogo` the share is the remaining time divided
+ * by the moves to go. The hard limit is several times the soft limit and never more than four
+ * fifths of the remaining time.
  *
- * STRETCHING. At the end of each iteration soft_scale multiplies the soft limit. A best move that took most
- * of the nodes, or that has long been the best, gets less time. A falling score gives more time.
+ * STRETCHING. At the end of each iteration soft_scale multiplies the soft limit. A best move that
+ * took most of the nodes, or that has long been the best, gets less time. A falling score gives
+ * more time.
  *
  * LATENESS. Two measurements show how late this machine is: the time between two polls
  * (note_lateness), and the time that the GUI took off the clock beyond the search (note_charge). At
  * the start of a move, add_lateness brings two figures up to date. `expected` is a lateness that
  * occurred twice within ALONE moves; it decays with each move. `worst` is the greatest lateness of
  * the latest ALONE moves. For every move the reserve holds LATENESS_TIMES the expected lateness.
- * For four moves after a late one, the caution holds LATENESS_TIMES the difference between worst
- * and expected lateness. It is at most a third of the time. So one late move does not slow a whole
- * game.
+ * For four moves after a late move, the caution holds LATENESS_TIMES the difference between worst
+ * and expected lateness. The caution is at most a third of the time. So one late move does not slow
+ * a whole game.
  *
- * NODESTIME. With nodestime a millisecond is a number of nodes, nothing is ever late, and the search is
- * deterministic.
+ * NODESTIME. With nodestime a millisecond is a number of nodes, nothing is ever late, and the
+ * search is deterministic.
  */
 #include "search/search_internal.h"
 
@@ -49,7 +52,7 @@ enum {
     ALONE = 32
 };
 
-/* Notes a lateness in milliseconds, and keeps it if it is the worst of this move. */
+/* Notes a lateness in milliseconds. l->now keeps the worst lateness of this move. */
 static void note_lateness(Lateness *l, int64_t late) {
     l->now = max_int64(l->now, min_int64(late, LATENESS_MAX));
 }
@@ -101,8 +104,8 @@ void clock_forget(Clock *clock) {
 /* --- limits ---------------------------------------------------------------------------------- */
 
 /* Sets the soft limit to a share of `left` plus a share of `gain`. `left` is the milliseconds
- * beyond the reserve, `gain` those that a move adds to the clock. The hard limit is several times
- * the soft limit, but leaves enough for the next moves. */
+ * beyond the reserve, `gain` the milliseconds that a move adds to the clock. The hard limit is
+ * several times the soft limit, but leaves enough for the next moves. */
 static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo) {
     const double ease =
         /* near the reserve, part of the gain is saved */
@@ -122,7 +125,7 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
-enum { LATENESS_TIMES = 3 }; /* the reserve and the caution are this many times a lateness */
+enum { LATENESS_TIMES = 3 }; /* the factor from a lateness to the reserve or the caution */
 
 /* Returns the milliseconds that must be left on the clock after a move: the overhead, 60 ms, and
  * LATENESS_TIMES the expected lateness of this machine. */

@@ -29,7 +29,8 @@ bool history_holds(const History *h) {
            are_within(&h->correction[0][0][0], h + 1, CORRECTION_MAX);
 }
 
-/* Gravity: see history_internal.h. */
+/* Adds a bonus to an entry. The nearer the entry is to its limit, the less a bonus of the same sign
+ * changes it. */
 static void add_bonus(int16_t *entry, int bonus, int limit) {
     assert(abs(*entry) <= limit && abs(bonus) <= limit);
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
@@ -64,7 +65,7 @@ static unsigned mix(Bitboard a, Bitboard b) {
 
 _Static_assert(CORRECTION_SIZE == 1 << 14, "mix gives 14 bits");
 
-/* The index of a position in each kind of correction. */
+/* Sets the index of the position's entry in each kind of correction. */
 static void correction_indices(const State *s, unsigned index[CORRECTION_KINDS]) {
     const Bitboard minors = s->by_type[KNIGHT] | s->by_type[BISHOP];
     const Bitboard white = s->by_color[WHITE], black = s->by_color[BLACK];
@@ -77,8 +78,8 @@ static void correction_indices(const State *s, unsigned index[CORRECTION_KINDS])
         mix(attacked_squares(s, BLACK) & white, attacked_squares(s, WHITE) & black);
 }
 
-/* Returns the entry for the last two moves. Returns NULL if there are none, or if the target of the
- * last move is empty: the target of castling is the rook's old square. */
+/* Returns the entry for the last two moves. Returns NULL if two moves are not known, or if the
+ * target of the last move is empty: the target of castling is the rook's old square. */
 static int16_t *continuation_entry(const History *h, const State *s, Move last, PieceTo *row) {
     if (last == MOVE_NONE || last == MOVE_NULL || row == &h->nothing ||
         s->man_on[move_to(last)] == MAN_NONE)

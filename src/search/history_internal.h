@@ -1,10 +1,10 @@
-/* Histories: how well moves have done in the nodes searched so far, and by how much the static evaluation was
- * off.
+/* Histories: how well moves have done in the nodes searched so far, and by how much the static
+ * evaluation was off.
  *
  * The nearer an entry is to its limit, the less a bonus of the same sign changes it. So entries
  * stay within +-HISTORY_MAX (corrections within +-CORRECTION_MAX), and old results fade slowly.
  * Between the moves of a game history_fade lowers the butterfly history, which ages fastest; the
- * other histories stay. history_clear is for a new game. src/search/LAB.md explains the figures in
+ * other histories stay. history_clear is for a new game. search_internal.h explains the figures in
  * brackets.
  */
 #ifndef SEARCH_HISTORY_INTERNAL_H
@@ -16,9 +16,9 @@
 
 enum {
     HISTORY_MAX = 16384,
-    PIECE_COUNT = 2 * TYPE_COUNT, /* man_piece gives less than this */
-    VICTIM_COUNT = TYPE_COUNT,    /* victim KING: a promotion without a capture */
-    CONTINUATION_COUNT = 4,       /* the moves 1, 2, 4 and 6 plies ago */
+    PIECE_COUNT = 2 * TYPE_COUNT, /* man_piece returns less than PIECE_COUNT */
+    VICTIM_COUNT = TYPE_COUNT,    /* KING as the victim stands for a promotion without a capture */
+    CONTINUATION_COUNT = 4,       /* a row for each of the moves 1, 2, 4 and 6 plies ago */
     PAWN_ROWS = 512,
     CORRECTION_MAX = 1024,
     CORRECTION_SIZE = 16384
@@ -44,9 +44,10 @@ typedef struct History {
     int16_t butterfly[COLOR_COUNT][2][2][SQUARE_COUNT * SQUARE_COUNT];
     /* Captures. Indices: capturer, square, type of the victim, whether the victim is defended. */
     int16_t capture[PIECE_COUNT][SQUARE_COUNT][VICTIM_COUNT][2];
-    PieceTo continuation[PIECE_COUNT][SQUARE_COUNT]; /* quiet moves, by an earlier move */
-    PieceTo pawns[PAWN_ROWS];                        /* quiet moves, by pawn structure */
-    PieceTo nothing; /* stands for a null move, and for moves before the root: always 0 */
+    /* quiet moves, by the piece and target of an earlier move */
+    PieceTo continuation[PIECE_COUNT][SQUARE_COUNT];
+    PieceTo pawns[PAWN_ROWS]; /* quiet moves, by pawn structure */
+    PieceTo nothing;          /* stands for a null move, and for moves before the root: always 0 */
     /* The last index is the side to move. A move changes few of the keys, so that parent and child mostly use
      * the same cache lines. */
     int16_t correction[CORRECTION_KINDS][CORRECTION_SIZE][COLOR_COUNT];
@@ -59,14 +60,14 @@ typedef struct HistoryView {
     PieceTo *pawns;
 } HistoryView;
 
-/* The entries that correct the static evaluation of a position: one of each kind, and one for the last two
- * moves (NULL: none). */
+/* The entries that correct the static evaluation of a position: by_key has one entry of each kind,
+ * by_moves the entry for the last two moves (NULL if there is no such entry). */
 typedef struct Corrections {
     int16_t *by_key[CORRECTION_KINDS];
     int16_t *by_moves;
 } Corrections;
 
-/* Forgets everything. */
+/* Clears all histories. */
 void history_clear(History *h);
 
 /* Multiplies every butterfly entry by HISTORY_KEPT / 16. Call before each search. */
@@ -86,8 +87,8 @@ static ALWAYS_INLINE PieceTo *history_pawn_row(History *h, const State *s) {
     return &h->pawns[s->part_key[PART_PAWNS] % PAWN_ROWS];
 }
 
-/* Returns the entry for a quiet move of the side to move. The map before the move gives the two indices by
- * attack. [44 +- 39, these two indices] */
+/* Returns the entry for a quiet move of the side to move. The map before the move gives the two
+ * indices by attack. [44 +- 39 Elo for the two indices] */
 static ALWAYS_INLINE int16_t *history_butterfly(History *h, const State *s, Move m) {
     const uint32_t enemies = half_of(opponent(s->side));
     const bool from_attacked = (s->map[move_from(m)] & enemies) != 0;
@@ -126,8 +127,8 @@ static ALWAYS_INLINE int history_order(History *h, const HistoryView *v, const S
 /* Learns that a quiet move of the side to move is good (bonus > 0) or bad. */
 void history_add_quiet(History *h, const HistoryView *v, const State *s, Move m, int bonus);
 
-/* Learns from the static evaluation that a quiet move is good (bonus > 0) or bad: adds the bonus to the
- * butterfly entry, half of it to the pawn entry. */
+/* Learns from the static evaluation that a quiet move is good (bonus > 0) or bad: adds the bonus to
+ * the butterfly entry, and half of the bonus to the pawn entry. */
 void history_add_evaluated(History *h, const State *s, Move m, int bonus);
 
 /* Learns that a capture or promotion of the side to move is good (bonus > 0) or bad. */

@@ -70,8 +70,8 @@ static void progress_current_move(const Search *s, int index) {
 /* --- iterations ------------------------------------------------------------------------------ */
 
 /* Sets the line of a root move. A move that fails high, or whose node the table cuts off, has no
- * new line. Then the former line stays. If the score is a mate, only the move itself stays: the
- * former line may not end in this mate. */
+ * new line, so its former line stays. If the score is a mate, only the move itself stays: the
+ * former line may not end in the new mate. */
 static void set_line(Search *s, RootMove *r, int score) {
     if (s->pv_length[1] == 0 && !score_is_mate(score))
         return;
@@ -113,7 +113,8 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
         if (score <= n.best_score)
             continue;
         n.best_score = score;
-        /* The first move gets a score even if it fails low. Another move gets one only above alpha. */
+        /* The first move gets a score even if it fails low. Another move gets a score only above
+         * alpha. */
         if (score > n.alpha || i == s->multipv_index)
             move_to_front(s, i, score);
         if (score > n.alpha) {
@@ -131,7 +132,7 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
 }
 
 /* Searches the root in a window around the score of the last iteration. Widens the window on the side that
- * fails until the score is inside. [53 +- 42] */
+ * fails until the score is inside. [53 +- 42 Elo] */
 static int search_aspirated(Search *s, int depth, int previous) {
     int delta = ASPIRATION_DELTA, failed_high = 0;
     int alpha = depth < 5 ? -SCORE_INFINITE : previous - delta;
@@ -171,7 +172,8 @@ static bool found_mate(const Search *s, int score) {
            SCORE_MATE - score <= 2 * s->limits.mate - 1;
 }
 
-/* True if the score is a mate that was searched to twice its length: it is unlikely to become shorter. */
+/* True if the score is a mate that was searched to twice its length: the mate is unlikely to become
+ * shorter. */
 static bool is_settled_mate(int score, int depth) {
     return score_is_mate(score) && 2 * (SCORE_MATE - (score > 0 ? score : -score)) <= depth;
 }
@@ -234,7 +236,8 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
            depth >= 8; /* nothing to choose */
 }
 
-/* Stores the moves of the best line in the table again: other positions may have replaced them. */
+/* Stores the moves of the best line in the table again, where other positions have replaced them.
+ * */
 static void keep_line(Search *s) {
     const RootMove *best = &s->roots[0];
     int made = 0;

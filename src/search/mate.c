@@ -77,8 +77,8 @@ bool mate_line_complete(Search *s, RootMove *r) {
 /* The proof for `go mate N` searches all moves.
  *
  * The main search prunes, and may miss the shortest mate for long. The attacker mates in n moves if
- * one of its moves mates. It also does if, after one of its moves, it mates in n - 1 against every
- * reply. A hash table holds the positions without a mate in n; newer entries replace older ones. */
+ * one of its moves mates, or if after one of its moves it mates in n - 1 moves against every reply.
+ * A hash table holds the positions without a mate in n; newer entries replace older entries. */
 
 enum { REFUTED_SIZE = 1 << 20 };
 
@@ -90,7 +90,7 @@ typedef struct Proof {
 
 static bool defends(Proof *p, int n);
 
-/* Plies from the root. */
+/* Returns how many plies s->pos is from the root. */
 static int ply_of(const Search *s) {
     return (int)(s->pos.state - s->pos.states);
 }
@@ -100,8 +100,8 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 
-/* True if the attacker's move m mates within n further moves. If `checks`, m must give check, else it must
- * not. */
+/* True if the attacker's move m mates within n further moves. If `checks` is true, m must give
+ * check, else m must not give check. */
 static bool wins(Proof *p, Move m, int n, bool checks) {
     Search *s = p->search;
     enter_child(s, ply_of(s), m);
@@ -110,8 +110,8 @@ static bool wins(Proof *p, Move m, int n, bool checks) {
     return won;
 }
 
-/* Returns a move with which the side to move mates in at most n moves. Returns MOVE_NONE if there is none, or
- * if the search has ended. */
+/* Returns a move with which the side to move mates in at most n moves. Returns MOVE_NONE if no move
+ * mates, or if the search has ended. */
 static Move attack(Proof *p, int n) {
     Position *pos = &p->search->pos;
     Key wanted, *refuted = refuted_at(p, n, &wanted);
@@ -140,8 +140,8 @@ static bool holds(Proof *p, Move m, int n) {
     return held;
 }
 
-/* Returns a move of the defender after which the attacker does not mate within n moves; MOVE_NONE if there is
- * none. */
+/* Returns a move of the defender after which the attacker does not mate within n moves, or
+ * MOVE_NONE. */
 static Move defence(Proof *p, int n) {
     MoveList list = {.count = 0};
     legal_moves(&p->search->pos, &list);
@@ -181,8 +181,8 @@ static void write_line(Proof *p, RootMove *r, int n) {
         leave_child(p->search);
 }
 
-/* Returns the index of a root move that mates in n moves. Returns -1 if there is none, or if the
- * search has ended. */
+/* Returns the index of a root move that mates in n moves. Returns -1 if no move mates in n, or if
+ * the search has ended. */
 static int attack_from_root(Proof *p, int n) {
     const Search *s = p->search;
     for (int quiet = 0; quiet <= (n > 1); quiet++)

@@ -1,9 +1,9 @@
 /* The tuned numbers of the search, a row for each.
  *
- * An ordinary build compiles them as constants. `make tune` builds a program in which they are variables and
- * UCI options. That program prints them as the lines that OpenBench's SPSA takes: name, int, value, min, max,
- * step (c_end), rate (r_end). `make spsa` tunes them. Scores are centipawns, reductions 1/1024 ply, depths
- * plies.
+ * An ordinary build compiles the numbers as constants. `make tune` builds a program in which the
+ * numbers are variables and UCI options. The program prints the numbers as the lines that
+ * OpenBench's SPSA takes: name, int, value, min, max, step (c_end), rate (r_end). `make spsa` tunes
+ * the numbers. Scores are centipawns, reductions 1/1024 ply, depths plies.
  */
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H
@@ -43,13 +43,13 @@
     X(SEE_QUIET,                  14,     8,    60,     4) /* by reduced depth squared */         \
     X(SEE_CAPTURE,                79,    30,   200,    12) /* by depth */                         \
     X(SEE_CAPTURE_HISTORY,        55,    16,   200,    10)                                        \
-    X(SEE_CHECK,                 161,     0,   400,    20) /* more than that, for quiet checks */ \
+    X(SEE_CHECK,                 161,     0,   400,    20) /* for quiet checks, added */          \
     /* late move reductions */                                                                    \
     X(LMR_QUIET_BASE,            665,     0,  1500,    80)                                        \
     X(LMR_QUIET_SLOPE,           432,   200,   700,    30)                                        \
     X(LMR_NOISY_BASE,            127,  -500,  1000,    80)                                        \
     X(LMR_NOISY_SLOPE,           322,   100,   600,    30)                                        \
-    X(LMR_QUIET,                 348,     0,  1000,    50) /* not for pruning */                  \
+    X(LMR_QUIET,                 348,     0,  1000,    50) /* reductions only */                  \
     X(LMR_PV,                   1034,     0,  2000,   100)                                        \
     X(LMR_TABLE_PV,              895,     0,  2000,   100)                                        \
     X(LMR_CUT,                   990,     0,  2500,   120)                                        \
@@ -92,20 +92,21 @@
     X(CORRECTION_THREATS,         77,     0,   300,    15)                                        \
     X(CORRECTION_CONTINUATION,    86,     0,   300,    15)                                        \
     /* time: see clock.c */                                                                       \
-    X(TIME_SHARE,                 50,    20,   100,     3) /* of what is left, in thousandths */   \
-    X(TIME_GAIN,                  80,    30,   100,     4) /* of the increment, in hundredths */   \
+    X(TIME_SHARE,                 50,    20,   100,     3) /* thousandths of the time left */      \
+    X(TIME_GAIN,                  80,    30,   100,     4) /* hundredths of the increment */       \
     X(TIME_HARD,                  50,    15,   100,     5) /* tenths of the soft limit */          \
-    X(TIME_HARD_SHARE,            30,    10,    60,     3) /* of what is left, in hundredths */    \
-    X(TIME_NODES_BASE,           215,   130,   300,    10) /* hundredths, as all that follow */    \
+    X(TIME_HARD_SHARE,            30,    10,    60,     3) /* hundredths of the time left */       \
+    X(TIME_NODES_BASE,           215,   130,   300,    10) /* hundredths, down to the end */       \
     X(TIME_NODES_SLOPE,          165,    50,   280,    12)                                        \
     X(TIME_STABLE_BASE,          120,    80,   170,     5)                                        \
     X(TIME_STABLE_STEP,            5,     0,    15,     1)                                        \
-    X(TIME_DROP,                  67,     0,   200,    10) /* by a pawn */
+    X(TIME_DROP,                  67,     0,   200,    10) /* for a drop of a pawn */
 /* clang-format on */
 
 #ifdef TUNE
-/* In a tuning build each thread has a copy, so that searches with different values run side by side. A search
- * loads its values when it begins, and so does each helper thread. */
+/* In a tuning build each thread has a copy of the numbers, so that searches with different values
+ * run side by side. A search loads its values when it begins; each helper thread loads the values,
+ * too. */
 #define DECLARE_PARAM(name, value, min, max, step) extern _Thread_local int name;
 SEARCH_PARAMS(DECLARE_PARAM)
 #undef DECLARE_PARAM

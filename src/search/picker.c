@@ -6,7 +6,7 @@
 #include "moves/tactics.h"
 #include "search/params.h"
 
-/* The stages in order. picker_next moves from one to the next. */
+/* The stages of a picker, in the order in which picker_next goes through them. */
 enum {
     STAGE_TABLE_MOVE,
     STAGE_PROMOTIONS_INIT,
@@ -157,7 +157,8 @@ static int required_gain(const Picker *p, Move m) {
 }
 
 /* Returns the next capture of the walk that does not lose material. Keeps bad captures for the last stage
- * [106 +- 38]; in quiescence drops them [63 +- 26]. A capture that is never reached costs nothing. */
+ * [106 +- 38 Elo]; in quiescence drops bad captures [63 +- 26 Elo]. A capture that is never
+ * reached costs nothing. */
 static Move next_capture(Picker *p) {
     for (Move m; (m = captures_next(&p->walk)) != MOVE_NONE;) {
         if (m == p->table_move)
@@ -179,8 +180,8 @@ static void start_en_passant(Picker *p) {
         en_passant_moves(p->pos->state, &p->list);
 }
 
-/* True if the killer is a legal quiet move that was not given yet. Else clears p->killer, so that the stage
- * of quiet moves does not skip it. */
+/* True if the killer is a legal quiet move that was not given yet. Else clears p->killer, so that
+ * the stage of quiet moves does not skip the killer. */
 static bool killer_fits(Picker *p) {
     if (p->killer == MOVE_NONE || p->killer == p->table_move ||
         is_noisy(p->pos->state, p->killer) || !move_is_legal(p->pos, p->killer))
@@ -188,13 +189,13 @@ static bool killer_fits(Picker *p) {
     return p->killer != MOVE_NONE;
 }
 
-/* For each type of our pieces, two sets of squares: it would check the king or attack a more
- * valuable piece from there. */
+/* For each type of our pieces, the squares from which the piece would check the enemy king, and
+ * those from which it would attack a more valuable piece. */
 typedef struct QuietAims {
     Bitboard checks[TYPE_COUNT], attacks[TYPE_COUNT];
 } QuietAims;
 
-/* Adds the squares from which less valuable pieces of ours would attack an enemy piece. */
+/* Adds the squares from which our less valuable pieces would attack the enemy piece on `target`. */
 static ALWAYS_INLINE void add_aims(const State *s, Square target, PieceType type,
                                    Bitboard squares[TYPE_COUNT]) {
     squares[PAWN] |= geometry.leaper[opponent(s->side)][PAWN][target];
@@ -222,9 +223,9 @@ static void find_aims(const State *s, QuietAims *aims) {
 }
 
 /* Returns the part of a quiet move's score that the map gives. A move gains points if it leaves a
- * square that a lesser piece attacks, and loses points if it enters one. A move that enters none
- * gains points for a check that does not lose the piece. It also gains points if it attacks a more
- * valuable piece. [111 +- 42, checks alone 20 +- 10, attacks alone 10 +- 6] */
+ * square that a lesser piece attacks, and loses points if it enters such a square. Otherwise the
+ * move gains points for a check that does not lose the piece, and for an attack on a more valuable
+ * piece. [111 +- 42 Elo, checks alone 20 +- 10 Elo, attacks alone 10 +- 6 Elo] */
 static int map_score(const Picker *p, Move m, const QuietAims *aims) {
     const State *s = p->pos->state;
     const Square from = move_from(m), to = move_to(m);
@@ -283,8 +284,8 @@ static void start_evasions(Picker *p) {
     close_list(p);
 }
 
-/* Returns the next evasion. Quiet evasions come after all captures; after picker_skip_quiets they are left
- * out. */
+/* Returns the next evasion. Quiet evasions come after all captures. After picker_skip_quiets, quiet
+ * evasions are left out. */
 static Move next_evasion(Picker *p) {
     for (Move m; (m = next_best(p)) != MOVE_NONE;)
         if (!p->skip_quiets || is_noisy(p->pos->state, m))
@@ -303,7 +304,7 @@ PickedMove picker_next(Picker *p) {
         start_promotions(p);
         p->stage = STAGE_PROMOTIONS;
         /* fall through */
-    case STAGE_PROMOTIONS: /* mostly there are none */
+    case STAGE_PROMOTIONS: /* most nodes have no promotion */
         if ((m = next_promotion(p)) != MOVE_NONE)
             return (PickedMove){m, CLASS_PROMOTION};
         start_captures(p);
@@ -353,8 +354,9 @@ PickedMove picker_next(Picker *p) {
 
 /* --- threshold ------------------------------------------------------------------------------- */
 
-/* The entries for the deficits for which `gain` is too little and `next` is enough. A range in an initializer
- * has no parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses) */
+/* The range of entries for the deficits from `gain` to less than `next`: a gain of `gain` does not
+ * exceed them. A range in an initializer has no parentheses.
+ * NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 
 /* Each gain is a multiple of the step. So a gain and a deficit compare in the same way after both

@@ -20,11 +20,11 @@ struct Pool {
     const int *params;
 #endif
     int count;
-    Member members[THREADS_MAX]; /* the first has no thread */
+    Member members[THREADS_MAX]; /* members[0] has no thread of its own */
     pthread_mutex_t lock;
     /* Two condition variables, so that a member that has finished does not wake the other members. */
-    pthread_cond_t work; /* members are to search or to leave */
-    pthread_cond_t done; /* a member searches no more */
+    pthread_cond_t work; /* tells members to search or to leave */
+    pthread_cond_t done; /* says that a member has ended its search */
 };
 
 /* --- threads ------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ static bool add_member(Pool *pool) {
     return true;
 }
 
-/* Removes all members except the first `kept`. Their threads end side by side. */
+/* Removes all members except the first `kept`. The threads of removed members end side by side. */
 static void remove_members(Pool *pool, int kept) {
     pthread_mutex_lock(&pool->lock);
     for (int i = kept; i < pool->count; i++)
@@ -228,7 +228,8 @@ static void stop_helpers(Pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Returns the weight of a member's vote. It grows with the member's depth and with the score of its move. */
+/* Returns the weight of a member's vote, which grows with the member's depth and with the score of
+ * the member's move. */
 static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }

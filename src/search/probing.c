@@ -6,8 +6,8 @@
 
 /* --- scores -------------------------------------------------------------------------------- */
 
-/* Returns the score of a tablebase result. A win that the fifty-move rule makes a draw scores 1 above a draw;
- * such a loss scores 1 below. */
+/* Returns the score of a tablebase result. A win that the fifty-move rule makes a draw scores 1
+ * above a draw; a loss that the rule makes a draw scores 1 below. */
 static int score_of(Wdl wdl, int ply, bool rule50) {
     if (wdl == WDL_DRAW || wdl == WDL_UNKNOWN)
         return SCORE_DRAW;
@@ -40,9 +40,10 @@ static bool has_repeated(const Position *pos) {
 
 /* Returns the rank of a move by DTZ; a greater rank is better.
  *
- * - Wins that leave half of the fifty moves in reserve rank equal: the search may choose the quickest mate
- *   among them. Other wins, and all wins if positions have repeated, rank by length, the shortest first.
- * - Losses rank equal, unless the fifty-move rule may help: then the longest ranks first. */
+ * - Wins that leave half of the fifty moves in reserve rank equal: the search may choose the
+ *   quickest mate among them. Other wins, and all wins if positions have repeated, rank by length,
+ *   the shortest first.
+ * - Losses rank equal, unless the fifty-move rule may help: then the longest loss ranks first. */
 static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
     enum { SURE = 100000, AMPLE = 50 };
     if (m->dtz == 0)
@@ -115,7 +116,8 @@ bool probing_node(const Probing *p, Position *pos, int depth, int ply, int *scor
     if (wdl == WDL_UNKNOWN)
         return false;
     *score = score_of(wdl, ply, p->options.rule50);
-    /* A win is a lower bound and a loss an upper bound, since either may be a mate. */
+    /* A win is a lower bound and a loss an upper bound, since a won or lost position may hold a
+     * mate. */
     *bound = *score >= SCORE_TABLEBASE_BOUND    ? BOUND_LOWER
              : *score <= -SCORE_TABLEBASE_BOUND ? BOUND_UPPER
                                                 : BOUND_EXACT;

@@ -53,7 +53,8 @@ void search_set_params(Search *s, const int *params) {
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings) {
     static const SearchSettings NONE;
-    PARAMS_LOAD(s); /* for the clock; the search's own thread loads them again */
+    /* loads the parameters of the clock; the search's own thread loads all parameters again */
+    PARAMS_LOAD(s);
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);
     position_copy(&s->root, &s->pos);
@@ -91,7 +92,8 @@ void search_weaken(Search *s, int skill, uint64_t game) {
 
 /* --- a search from begin to end --------------------------------------------------------------- */
 
-/* Sets up the root as a node, and a picker of its moves. The picker keeps a pointer into *n. */
+/* Sets up the root as a node, and a picker of the root's moves. The picker keeps a pointer into *n.
+ * */
 static void pick_at_root(Search *s, Node *n, Picker *picker, Move killer) {
     node_begin(s, n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, killer);

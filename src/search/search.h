@@ -30,17 +30,18 @@ enum {
 
 /* Counts of the checks since a search began. */
 typedef struct SelfCheckCounts {
-    uint64_t positions;   /* checked: matrix, lists, keys, generators, rules, evaluations */
-    uint64_t table_moves; /* moves from the transposition table */
-    uint64_t refused;     /* number of illegal table_moves: they belong to another position */
-    uint64_t faults;      /* checks that failed */
+    uint64_t positions;   /* number of positions checked */
+    uint64_t table_moves; /* number of moves from the transposition table that were checked */
+    /* number of table_moves that were illegal: their entries belong to other positions */
+    uint64_t refused;
+    uint64_t faults; /* checks that failed */
 } SelfCheckCounts;
 
 /* The state of one thread. */
 typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next;         /* nodes at which the next check is due */
-    uint64_t wary;         /* after a fault: number of nodes up to which every node is checked */
+    uint64_t wary;         /* set after a fault: node count up to which every node is checked */
     int stores;            /* how many of the next stores in the table are checked */
     int judged, misjudged; /* number of stored evaluations compared; number of those that differ */
     char report[CHECK_REPORT_SIZE];
@@ -51,20 +52,21 @@ typedef struct Search Search;
 typedef struct SearchInfo SearchInfo;
 typedef struct SearchResult SearchResult;
 
-/* An entry that a search has just stored in its table or read from it, and its node. */
+/* An entry that a search has just stored in its table or read from its table, and the node of the
+ * entry. */
 typedef struct Stored {
     Table *table;
     const Position *pos;
     int ply, beta;
-    bool excluding; /* a move was excluded, or the node was settled without its moves */
+    bool excluding; /* the score does not come from all moves of the node */
     bool known;     /* the probe found the position */
     bool alone;     /* true if no other search writes to the table */
     int eval;       /* the position's evaluation, made for the self-check; SCORE_NONE in check */
     TableData data;
 } Stored;
 
-/* The functions that check. If one finds a difference, it describes the difference in check->report
- * and returns false. */
+/* The functions of a self-check. A function that finds a difference describes the difference in
+ * check->report and returns false. */
 typedef struct CheckHook {
     /* Checks the position of a search: the table's move, the picker's moves, the evaluation, and
      * the sums kept for the network. */
@@ -76,36 +78,37 @@ typedef struct CheckHook {
     bool (*stored)(SelfCheck *check, const Stored *stored);
     /* Checks that the probe of a node returned what the table holds. */
     bool (*read)(SelfCheck *check, const Stored *read);
-    /* Checks a line that is about to be reported. */
+    /* Checks a line of moves that is about to be reported. */
     bool (*line)(SelfCheck *check, const Position *root, const SearchInfo *info);
     /* Checks a search after its iterations (`result` is NULL), and again with its result. */
     bool (*end)(SelfCheck *check, const Search *s, const SearchResult *result);
 } CheckHook;
 
-extern CheckHook check_hook; /* all NULL: no search checks itself */
+extern CheckHook check_hook; /* if its functions are NULL, no search checks itself */
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-/* Times are in milliseconds. A limit that is not set is LIMIT_NONE (-1). So pass 0 for a negative clock,
- * which some GUIs send. */
+/* Times are in milliseconds. A limit that is not set is LIMIT_NONE (-1). Some GUIs send a negative
+ * clock: pass 0 for a negative clock. */
 enum { LIMIT_NONE = -1 };
 
 typedef struct SearchLimits {
     int64_t clock[COLOR_COUNT];     /* time left */
     int64_t increment[COLOR_COUNT]; /* per move; LIMIT_NONE counts as 0 */
     int64_t movestogo;              /* moves to the next time control */
-    int64_t movetime;               /* exactly this long */
+    int64_t movetime;               /* the search takes exactly this time */
     int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
-    /* with one thread the search ends at exactly this many nodes, unless it ends before or depth 1
-     * takes more */
+    /* with one thread the search ends at exactly this many nodes, unless another limit ends the
+     * search before or depth 1 takes more nodes */
     int64_t nodes;
     int64_t softnodes; /* after this number of nodes no new iteration begins */
     int64_t mate;      /* look for a mate in at most this number of moves */
-    bool infinite;     /* until stop */
+    bool infinite;     /* the search runs until search_stop */
     /* search until stop or ponderhit; the clock counts from ponderhit */
     bool ponder;
-    bool analysis;                /* no handicap: the best move is wanted */
-    int searchmoves_count;        /* 0: all moves */
+    /* the search has no handicap, since the user wants the best move */
+    bool analysis;
+    int searchmoves_count;        /* if 0, all moves are searched */
     Move searchmoves[MOVE_LIMIT]; /* legal root moves to restrict the search to */
 } SearchLimits;
 
@@ -114,14 +117,14 @@ SearchLimits limits_none(void);
 
 /* --- settings, which a user sets by options ---------------------------------------------------- */
 
-enum { THREADS_MAX = 1024 }; /* that search together */
+enum { THREADS_MAX = 1024 }; /* most threads of one search */
 
-/* How a search uses tablebases. All zero: not at all. */
+/* How a search uses tablebases. If all fields are zero, a search probes no tablebase. */
 typedef struct TablebaseOptions {
     /* nodes with as many pieces as the largest table are probed from this depth on; nodes with
      * fewer are probed at every depth */
     int depth;
-    int limit; /* positions with more pieces are not probed; 0: no position is */
+    int limit; /* the most pieces of a position that is probed; 0 if no position is probed */
     /* true: cursed wins and blessed losses count as draws; false: as wins and losses */
     bool rule50;
 } TablebaseOptions;
@@ -135,7 +138,8 @@ typedef enum NetworkUse {
     NETWORK_AND_CLASSICAL /* the mean of both evaluations: for games that a network learns from */
 } NetworkUse;
 
-/* All zero: one line, no overhead, no self-checks (except in debug builds), no tablebases. */
+/* If all fields are zero, a search finds one line, keeps no overhead, probes no tablebases, and
+ * checks itself only in debug builds. */
 typedef struct SearchSettings {
     int multipv; /* how many of the best lines are wanted; 0 counts as 1 */
     /* milliseconds that each move costs on the clock besides its search, at least 0 */
@@ -143,10 +147,12 @@ typedef struct SearchSettings {
     /* 0, or the number of nodes that counts as a millisecond: all times are then numbers of nodes, and the
      * search is deterministic */
     int nodestime;
-    int self_check; /* nodes from one self-check to the next, 0: none */
+    /* nodes from one self-check to the next; 0 if the search does not check itself */
+    int self_check;
     TablebaseOptions tablebases;
     NetworkUse network_use;
-    const atomic_bool *interrupt; /* NULL, or a flag that ends the search, polled now and then */
+    /* NULL, or a flag that the search polls now and then: a set flag ends the search */
+    const atomic_bool *interrupt;
 } SearchSettings;
 
 /* --- weaker play: see search_internal.h -------------------------------------------------------------- */
@@ -174,13 +180,13 @@ int handicap_skill_of_elo(int elo);
 
 struct SearchInfo {
     int depth, seldepth;
-    int multipv;           /* which of the best lines this is, from 1 */
+    int multipv;           /* number of this line among the best lines, from 1 */
     int score;             /* for the side to move, as in core/types.h */
     Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     ScoreBound bound;      /* whether the score is exact or a bound */
     uint64_t nodes;
     int64_t time;    /* milliseconds since the search began */
-    int hashfull;    /* per mille */
+    int hashfull;    /* share of the table that this search has written, per mille */
     uint64_t tbhits; /* positions found in tablebases */
     int pv_length;
     const Move *pv; /* legal moves from the root */
@@ -190,8 +196,8 @@ struct SearchInfo {
 typedef struct SearchReporter {
     void *context;
     void (*info)(void *context, const Position *root, const SearchInfo *info);
-    /* A root move is about to be searched; `number` counts from 1. Called only after some seconds of
-     * search. */
+    /* The root move `m` is about to be searched; `number`, from 1, is its place among the root
+     * moves. The search calls the function only after some seconds. */
     void (*current_move)(void *context, const Position *root, int depth, Move m, int number);
     /* The search has ended; called exactly once for each search. `best` is MOVE_NONE if there is no legal
      * move; `ponder` is the expected answer or MOVE_NONE. */
@@ -234,13 +240,14 @@ void search_free(Search *s);
  * lateness of the clock. The owner of the table clears the table. */
 void search_forget(Search *s);
 
-/* Makes the search evaluate by a network, which must outlive its use, or by the classical evaluation (NULL).
- * Scores of the former evaluation stay in the search and its table. */
+/* Makes the search evaluate by a network or, if `net` is NULL, by the classical evaluation. The
+ * network must stay valid until the next call. Scores of the evaluation before stay in the search
+ * and its table. */
 void search_set_network(Search *s, const Network *net);
 
 #ifdef TUNE
-/* Makes the search use these values of search/params.h, which must outlive their use. A new search uses
- * params_set. */
+/* Makes the search use these values of search/params.h. The array must stay valid until the next
+ * call. A new search uses params_set. */
 void search_set_params(Search *s, const int *params);
 #endif
 
@@ -249,9 +256,9 @@ void search_set_params(Search *s, const int *params);
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings);
 
-/* Turns a prepared search into a weaker player's: see handicap_begin. Forgets the histories. So,
- * with an empty table, the move depends only on the position, the skill and the game. The clock's
- * lateness stays. */
+/* Turns a prepared search into a weaker player's: see handicap_begin. Forgets the histories, so
+ * that with an empty table the move depends only on the position, the skill and the game. The
+ * clock's lateness stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met or search_stop is called. Depth 1 is completed, unless it takes more than
@@ -259,14 +266,15 @@ void search_weaken(Search *s, int skill, uint64_t game);
  * not the end (SearchReporter.done). The result is deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
-/* Adds the legal moves of the position that was searched last to an empty list. Their order is that
- * of the picker now, by table and histories. `stages` has MOVE_LIMIT entries. stages[i] becomes the
- * stage of the picker that gave moves->moves[i]. The stages are "table", "promotion", "capture",
- * "en passant", "killer", "quiet", "losing" and, in check, "evasion". */
+/* Adds the legal moves of the position that was searched last to an empty list. The moves come in
+ * the order in which the picker gives them with the present table and histories. `stages` has
+ * MOVE_LIMIT entries. stages[i] becomes the stage of the picker that gave moves->moves[i]. The
+ * stages are "table", "promotion", "capture", "en passant", "killer", "quiet", "losing" and, in
+ * check, "evasion". */
 void search_order(Search *s, MoveList *moves, const char *stages[]);
 
-/* Returns the static evaluation of the prepared position, in centipawns for the side to move. It
- * comes from the evaluation that the search uses. */
+/* Returns the static evaluation of the prepared position, in centipawns for the side to move.
+ * Evaluates as the search does, by its network or by the classical evaluation. */
 int search_evaluate(Search *s);
 
 /* Ends the search as soon as it has a move. Any thread may call it, also before search_run. */
@@ -276,8 +284,8 @@ void search_stop(Search *s);
  * does not ponder. Any thread may call it. */
 bool search_ponderhit(Search *s);
 
-/* Notes that the move is about to be reported. Time that the GUI takes off the clock after this counts as
- * lateness. */
+/* Notes that the move is about to be reported. Time that the GUI takes off the clock after this
+ * call counts as lateness. */
 void search_answered(Search *s);
 
 /* A weakened player finds its move at once, and delays its answer so as to take some time. Returns
@@ -300,7 +308,7 @@ int search_score_by_rules(const Position *pos, int ply);
 
 typedef enum PickKind {
     PICK_ALL,
-    PICK_LOUD, /* quiet moves are skipped, except the table's */
+    PICK_LOUD, /* quiet moves are skipped, except the table's move */
     PICK_QUIESCENCE,
     PICK_PROBCUT
 } PickKind;
@@ -308,27 +316,28 @@ typedef enum PickKind {
 /* The facts of a node that the picker uses. */
 typedef struct Picking {
     PickKind kind;
-    Move table_move, killer; /* any 16 bits */
+    Move table_move, killer; /* may be any 16 bits, since the picker tests both moves */
     int centipawns; /* quiescence: how far alpha is above the evaluation; probcut: the least gain */
 } Picking;
 
-/* Adds the moves that the picker gives, in its order, at most as many as the list holds. Do not call it for
- * probcut in check. */
+/* Adds the moves that the picker gives, in the picker's order, until the list is full. If the side
+ * to move is in check, do not use PICK_PROBCUT. */
 void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list);
 
-/* Returns the first ply, from 0, with a wrong move in the line being searched, or -1. A move is wrong if the
- * stack entry of its ply notes another move, or excludes this one. */
+/* Returns the first ply, from 0, with a wrong move in the line being searched, or -1. A move is
+ * wrong if the stack entry of its ply notes another move, or excludes the move. */
 int search_line_fault(const Search *s);
 
-/* Adds the root moves in their order. Returns the number of moves that a check should expect: the
- * number of `searchmoves`, MOVE_LIMIT for all legal moves, 0 if tablebases chose the moves. */
+/* Adds the root moves to the list, in the order of the search. Returns the number of moves that a
+ * check should expect: the number of `searchmoves`, MOVE_LIMIT for all legal moves, 0 if tablebases
+ * chose the moves. */
 int search_root_moves(const Search *s, MoveList *list);
 
 /* True if the entries of all histories are within their limits. */
 bool search_histories_hold(const Search *s);
 
-/* Finds the score and bound that tablebases give a node. Returns false if the node is not probed or not
- * found. */
+/* Probes a node in the tablebases, and sets *score and *bound. Returns false if the search does not
+ * probe the node or does not find the node. */
 bool search_probe(const Search *s, Position *pos, int ply, int *score, ScoreBound *bound);
 
 /* Lazy SMP: several searches on one position.
@@ -354,8 +363,8 @@ int pool_resize(Pool *pool, int threads);
 void pool_set_network(Pool *pool, const Network *net);
 
 #ifdef TUNE
-/* Gives values of search/params.h, which must outlive their use, to all members, and to members added
- * later. */
+/* Gives values of search/params.h to all members, and to members added later: see
+ * search_set_params. */
 void pool_set_params(Pool *pool, const int *params);
 #endif
 
@@ -388,13 +397,13 @@ typedef struct SearchSnapshot {
 
 /* The figures that show whether a search makes progress. */
 typedef struct SearchPulse {
-    uintptr_t thread; /* as in a snapshot */
-    int64_t clock;    /* its thread_clock */
+    uintptr_t thread; /* thread_id of the thread that works on the search; 0: none */
+    int64_t clock;    /* thread_clock of that thread */
     uint64_t turn;    /* how often a thread has begun to work on the search */
     uint64_t nodes;   /* of the search under way */
 } SearchPulse;
 
-enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* further searches are not entered */
+enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* a search beyond this number is not entered */
 
 /* Adds a search to the registry, or removes it. search_create and search_free call these, on any thread. */
 void search_registry_add(Search *s);
@@ -404,8 +413,8 @@ void search_registry_remove(Search *s);
 void search_registry_enter(Search *s);
 void search_registry_leave(Search *s);
 
-/* For a reader of several searches: between these calls no search is added or removed. Do not call them in a
- * signal handler. */
+/* A reader of several searches calls these functions. Between lock and unlock no search is added or
+ * removed. Do not call either function in a signal handler. */
 void search_registry_lock(void);
 void search_registry_unlock(void);
 
@@ -416,11 +425,12 @@ const Search *search_registry_at(int place);
  * the search's thread may be writing. */
 void search_snapshot(const Search *s, SearchSnapshot *shot);
 
-/* Lets the search of a thread go on after a crash. A crash handler of that thread calls it after
- * its report. If the thread runs a search with self-checks, the search continues from its root.
- * After SELF_CHECK_FAULTS faults of all kinds, it ends with its best move so far. If `caught` says
- * that it was in a loop, it also ends. Returns only if no search can go on. A debug build stops at
- * the first fault, so there the function always returns. */
+/* Lets the search of a thread go on after a crash. The thread's crash handler calls this function
+ * after its report. If the thread runs a search with self-checks, the search continues from its
+ * root. After SELF_CHECK_FAULTS faults of all kinds, the search ends with its best move so far. If
+ * `caught` is true, the search was caught in a loop, and it ends, too. Returns only if no search
+ * can go on. In a debug build the function always returns, since a debug build stops at the first
+ * fault. */
 void search_escape(bool caught);
 
 /* Reads the pulse of a search that may be running. */
@@ -432,8 +442,8 @@ SearchPulse search_pulse(const Search *s);
 /* The tablebase data of a Search. All zero: no tablebases. */
 typedef struct Probing {
     TablebaseOptions options;
-    int pieces;      /* nodes with more pieces are not probed; 0: no node is */
-    bool root_known; /* true if the tables have the root; root_score is then its score */
+    int pieces;      /* most pieces of a node that is probed; 0 if no node is probed */
+    bool root_known; /* true if the tables have the root: root_score is then the root's score */
     int root_score;
 } Probing;
 
@@ -444,8 +454,8 @@ typedef struct Probing {
  * not have the root, all moves stay. Returns how many positions were found in the tables. */
 int probing_rank_root(Probing *p, const Position *pos, MoveList *list);
 
-/* Probes a node, `ply` plies from the root with `depth` left. If the tables have it, sets *score and *bound
- * and returns true. Call only if p->pieces is not 0. */
+/* Probes a node, `ply` plies from the root with `depth` left. If the tables have the position, sets
+ * *score and *bound and returns true. Call only if p->pieces is not 0. */
 bool probing_node(const Probing *p, Position *pos, int depth, int ply, int *score,
                   ScoreBound *bound);
 

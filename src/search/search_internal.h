@@ -28,7 +28,7 @@ enum { CHARGES_KEPT = 16 };
 typedef struct Lateness {
     int64_t now;      /* lateness so far of the move under way */
     int64_t worst;    /* greatest lateness of the 32 moves before */
-    int since;        /* moves since the worst */
+    int since;        /* moves since the worst lateness */
     int64_t expected; /* lateness that has occurred twice; decays with each move */
     /* A ring buffer: the time that each of the latest moves cost on our clock beyond its search.
      * `charges` counts all entries ever written to it. */
@@ -36,14 +36,14 @@ typedef struct Lateness {
     int charges;
     /* The latest search with a clock: */
     int ply;      /* ply of the game */
-    int64_t left; /* time left when it began */
-    int64_t used; /* time that the search took; -1: not known */
+    int64_t left; /* time left when that search began */
+    int64_t used; /* time that the search took; -1 if it is not known */
 } Lateness;
 
 typedef struct Clock {
     _Atomic int64_t start;  /* clock_now() when time began to count; set again by ponderhit */
     _Atomic bool pondering; /* no time counts yet */
-    bool timed;             /* soft and hard apply */
+    bool timed;             /* the limits soft and hard apply */
     /* true for movetime: soft and hard are the time asked for, and the search uses all of it */
     bool given;
     int64_t soft, hard;                 /* milliseconds from start */
@@ -63,8 +63,8 @@ typedef struct Clock {
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
                  const SearchSettings *settings, const atomic_uint_least64_t *nodes);
 
-/* Notes that the search has ended and that its move is about to be reported. Time that the GUI takes off the
- * clock after this counts as lateness. */
+/* Notes that the search has ended and that its move is about to be reported. Time that the GUI
+ * takes off the clock after this call counts as lateness. */
 void clock_answer(Clock *clock);
 
 /* Forgets all lateness, for a new game. */
@@ -111,17 +111,17 @@ bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
  * and one thread searches.
  */
 
-/* All zero: no handicap. */
+/* If all fields are zero, the player has no handicap. */
 typedef struct Handicap {
     int misjudgement; /* standard deviation of the error of the static evaluation, in centipawns */
-    int blindness;    /* of 1024 plain quiet moves, how many are overlooked */
+    int blindness;    /* number of moves that the player overlooks among 1024 plain quiet moves */
     uint64_t game;    /* seed of the errors of this game */
     uint64_t glance;  /* seed of the moves overlooked at this root */
 } Handicap;
 
 /* Makes the handicap of a skill, 0 to SKILL_FULL - 1, for a search of `pos`. `game` is the seed of
- * the game. Narrows the limits to the player's nodes and to the root moves that it sees, at least
- * one. Makes moves on `pos`, and unmakes them. */
+ * the game. Narrows the limits to the player's number of nodes, and to the root moves that the
+ * player sees, at least one. Makes moves on `pos`, and unmakes them. */
 void handicap_begin(Handicap *h, int skill, uint64_t game, Position *pos, SearchLimits *limits);
 
 /* handicap_judge and handicap_overlooks call these for a player with a handicap. */
@@ -170,17 +170,18 @@ typedef struct Picker {
     const HistoryView *view;
     int stage;
     bool skip_quiets, quiescence;
-    uint8_t index; /* next of list */
+    uint8_t index; /* index of the next move in list */
     Move table_move, killer;
     int min_gain; /* least gain by exchange of a capture in quiescence and probcut */
     Bitboard pinned;
     Cell threshold;
     CaptureWalk walk;
-    MoveList list;         /* of the current stage */
-    MoveList bad_captures; /* and under-promotions */
-    /* For each move of the list, score and index in one number, a key. The best move has the
-     * greatest key; among equal scores, the first move. The picker sets the key of a move that it
-     * has given to KEY_GIVEN. The unused keys of the last vector are KEY_GIVEN, too. */
+    MoveList list;         /* moves of the current stage */
+    MoveList bad_captures; /* bad captures and under-promotions */
+    /* The keys: for each move of the list a number that holds the move's score and index. The best
+     * move has the greatest key; among equal scores, the first move. The picker sets the key of a
+     * move that it has given to KEY_GIVEN. The unused keys of the last vector are KEY_GIVEN, too.
+     * */
     _Alignas(32) int keys[MOVE_LIMIT + KEY_VECTOR];
 } Picker;
 
@@ -216,7 +217,7 @@ typedef struct PickedMove {
     MoveClass class;
 } PickedMove;
 
-/* The next move. */
+/* Returns the next move. */
 PickedMove picker_next(Picker *p);
 
 /* Makes the picker leave out all further quiet moves, also in check. */
@@ -228,11 +229,12 @@ static ALWAYS_INLINE bool is_noisy(const State *s, Move m) {
            (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
 }
 
-/* A deficit is the gain that a capture must exceed to raise alpha. The threshold for a deficit is the cell at
- * which a walk over victims ends (moves/captures.h): no victim from this cell on gains more. */
+/* A deficit is the gain that a capture must exceed to raise alpha. The threshold for a deficit is
+ * the cell at which a walk over victims ends (moves/captures.h): no victim from this cell on gains
+ * more than the deficit. */
 
-/* The largest gain of a capture, in centipawns, by the class of its victim. Multiples of
- * THRESHOLD_STEP. */
+/* The largest gain of a capture, in centipawns, by the class of its victim. Each gain is a multiple
+ * of THRESHOLD_STEP. */
 enum {
     GAIN_QUEEN = 1000,
     GAIN_ROOK = 520,
@@ -243,8 +245,9 @@ enum {
 };
 
 typedef struct Threshold {
-    uint8_t cell;   /* one of THRESHOLD_* */
-    uint16_t reach; /* greatest gain of a victim left out, in centipawns; 0 if none is left out */
+    uint8_t cell; /* one of THRESHOLD_* */
+    /* greatest gain of the victims left out, in centipawns; 0 if no victim is left out */
+    uint16_t reach;
 } Threshold;
 
 extern const Threshold thresholds[GAIN_QUEEN / THRESHOLD_STEP + 1];
@@ -270,9 +273,10 @@ typedef struct Counters {
     struct Counters *next;        /* the next member of the group, or NULL */
 } Counters;
 
-/* The shared data of a group. All zero: no members and no reports. */
+/* The shared data of a group. If all fields are zero, the group has no members and reports nothing.
+ * */
 typedef struct SharedCounters {
-    const SearchReporter *reporter; /* NULL: silent */
+    const SearchReporter *reporter; /* NULL if the group reports nothing */
     Counters *members;
 } SharedCounters;
 
@@ -313,7 +317,7 @@ typedef struct StackEntry {
     int reduction; /* reduction of `move`, in 1/1024 ply */
     /* number of nodes at this ply that failed high since their parent began */
     int cutoffs;
-    /* the position is searched in an open window, or was according to the table */
+    /* the position is searched in an open window, or the table says that it was */
     bool tt_pv;
     bool tt_searched;      /* the table had a score of the position */
     PieceTo *continuation; /* continuation history of `move` */
@@ -331,28 +335,29 @@ struct Search {
     SharedCounters *shared; /* the group of the search: the pool's, or `alone` */
     SharedCounters alone;
     bool leads;                /* the search is the first of its group: it reports */
-    Accumulators accumulators; /* sums of the network that evaluates, if there is one */
+    Accumulators accumulators; /* sums for the network, if a network evaluates */
 #ifdef TUNE
     const int *params; /* values of search/params.h, at first params_set */
 #endif
 
     /* Written by search_prepare and search_weaken: */
-    Position root; /* for reports, and to restart from */
+    Position root; /* root position, for reports and for restart_at_root */
     SearchLimits limits;
     SearchSettings settings;
     Handicap handicap;
-    Probing probing; /* search_prepare writes the options, search_begin the rest */
+    Probing probing; /* search_prepare writes the options, search_begin the other fields */
 
     /* Written by any thread while the search runs: */
     _Atomic bool stop; /* the search should end as soon as it has a move */
-    Clock clock;       /* clock_ponderhit */
+    Clock clock;       /* any thread may call clock_ponderhit */
 
-    /* All further fields are written by the search's own thread. Other threads read these: */
+    /* The search's own thread writes all further fields. Other threads read the first four of them:
+     * */
     Counters counters;
     /* thread_id of the thread that works on the search; 0: none */
     atomic_uintptr_t thread;
     atomic_int_least64_t processor_clock; /* thread_clock of that thread */
-    atomic_uint_least64_t turn;           /* how often a thread has begun to work on it */
+    atomic_uint_least64_t turn;           /* how often a thread has begun to work on the search */
 
     /* Limits and self-checks (spend_node). */
     /* a limit is met or the search was stopped: scores are invalid from now on */
@@ -370,7 +375,8 @@ struct Search {
     /* The tree (tree.c). */
     Position pos;
     int seldepth;
-    int null_min_ply; /* least ply for a null move, while a null move is verified */
+    /* while a null move is verified, nodes nearer to the root try no null move; else 0 */
+    int null_min_ply;
     StackEntry stack[STACK_BEFORE + MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
@@ -385,10 +391,10 @@ struct Search {
     Key *refuted; /* NULL, or a hash table of the positions in which mate_prove found no mate */
 
     /* Reports (iterate.c). */
-    /* the last iteration reported; the number of lines reported */
+    /* depth of the last iteration reported, and number of lines reported so far */
     int reported_depth, reported_lines;
-    int64_t reported_at; /* when, by clock_elapsed */
-    bool line_changed;   /* a line has changed since that report */
+    int64_t reported_at; /* clock_elapsed() at the last report */
+    bool line_changed;   /* a line has changed in this iteration */
 
     /* Kept from search to search: */
     History history;
@@ -433,11 +439,12 @@ void progress_exact_line(Search *s, int index);
  * and returns true. */
 bool mate_line_complete(Search *s, RootMove *r);
 
-enum { MATE_PROOF_MAX = 4 }; /* moves; one move more takes about forty times as long */
+/* in moves; a proof in one move more takes about forty times as long */
+enum { MATE_PROOF_MAX = 4 };
 
 /* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), and leaves out no move. If there
  * is a mate, the move that begins the shortest one becomes the first root move, with score and
- * line. Returns false if there is none, if the search has ended (s->ended), or if memory is
+ * line. Returns false if there is no such mate, if the search has ended (s->ended), or if memory is
  * short. */
 bool mate_prove(Search *s);
 
@@ -466,8 +473,8 @@ void restart_at_root(Search *s);
 
 /* One node of the tree: the facts that are known before its moves are searched.
  *
- * Figures in brackets, such as [134 +- 36], are the gain of a step of the search in Elo and its 95
- * % error. src/search/LAB.md has all figures and their conditions. */
+ * Figures in brackets, such as [134 +- 36 Elo], are the gain of a step of the search and its 95 %
+ * error. src/search/LAB.md has all figures and their conditions. */
 
 typedef struct Node {
     int alpha, beta; /* alpha rises with each better move */
@@ -488,7 +495,7 @@ typedef struct Node {
     bool multicut; /* singular_look has settled the node by a shallower search */
     Move excluded; /* a move left out of the search of this node, or MOVE_NONE */
     HistoryView view;
-    Corrections corrections; /* not in check */
+    Corrections corrections; /* not set if the side to move is in check */
 } Node;
 
 static ALWAYS_INLINE StackEntry *stack_at(Search *s, int ply) {
@@ -502,14 +509,15 @@ void stack_clear(Search *s);
  * also evaluates the position; else n->raw_eval is SCORE_NONE. */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
-/* Sets the static evaluation: that of the table or of node_begin, else a new one. Then corrects
- * it. */
+/* Sets n->raw_eval to the table's evaluation, else to that of node_begin, else to a new evaluation.
+ * Sets n->eval to the evaluation corrected by history. */
 void node_evaluate(Search *s, Node *n);
 
 /* Returns which evaluation scores the search's positions. */
 Evaluation search_evaluation(const Search *s);
 
-/* Stores the root in the table as searched to `depth`, unless the search is at a second or later line. */
+/* Stores the root in the table as searched to `depth`. Stores nothing while the search is at the
+ * second or a later line of an iteration. */
 void store_root(Search *s, const Node *n, Move best, int depth, ScoreBound bound);
 
 /* Makes move m of the node at `ply` on s->pos, and sets up the stack entry. */

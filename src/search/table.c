@@ -2,17 +2,18 @@
 
 enum { AGE_MASK = 31 };
 
-/* All threads read and write entries without locks. An entry may mix the data of two positions. So its reader
- * tests the move; a rare wrong score does no harm. This attribute marks the races as intended, for
- * ThreadSanitizer. */
+/* All threads read and write entries without locks. An entry may mix the data of two positions. So
+ * a reader tests the entry's move; a rare wrong score does no harm. The attribute tells
+ * ThreadSanitizer that the races are intended. */
 #define UNGUARDED __attribute__((no_sanitize("thread")))
 
 static size_t size_of(const Table *t) {
     return (size_t)t->count * sizeof(TableBucket);
 }
 
-/* Allocates the buckets of a table of the given size. If memory is short, halves the size until the
- * allocation succeeds; if none does, there are no buckets. Touches no page. */
+/* Allocates the buckets of a table of the given size. If memory is short, halves the size until an
+ * allocation succeeds; if no allocation succeeds, returns a table without buckets. Touches no page.
+ * */
 static Table map_table(int megabytes, size_t limit, int threads) {
     Table t = {.threads = threads};
     for (; megabytes > 0 && !t.buckets; megabytes /= 2) {
@@ -65,7 +66,8 @@ void table_new_search(Table *t) {
     t->used = true;
 }
 
-/* Returns the bucket of a key. The high bits choose it, by a multiplication instead of a division. */
+/* Returns the bucket of a key. The key's high bits choose the bucket, by a multiplication instead
+ * of a division. */
 static TableBucket *bucket_of(const Table *t, Key key) {
     assert(t->count > 0);
     return &t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)];

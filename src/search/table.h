@@ -1,8 +1,8 @@
 /* The transposition table: results of earlier searches, by position.
  *
- * Three entries of ten bytes share a bucket of 32. The high bits of the key choose the bucket; the low 16
- * bits identify the entry in it. Threads write without locks, so an entry may mix two positions: test its
- * move for legality before use.
+ * Three entries of ten bytes share a bucket of 32. The high bits of the key choose the bucket; the
+ * low 16 bits identify the entry in the bucket. Threads write without locks, so an entry may mix
+ * two positions: test its move for legality before use.
  */
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
@@ -33,23 +33,24 @@ _Static_assert(sizeof(TableBucket) == 32, "three entries in 32 bytes");
 typedef struct Table {
     TableBucket *buckets; /* NULL before the first table_resize */
     uint64_t count;
-    uint8_t age; /* 1 to 31, rises with each search; 0 before the first */
+    uint8_t age; /* 1 to 31, rises with each search; 0 before the first search */
     bool used;   /* a search has used the table since it was last cleared */
-    int threads; /* threads that clear the table together; set by the owner, 0 counts as 1 */
+    /* number of threads that clear the table together; the owner sets it, 0 counts as 1 */
+    int threads;
 } Table;
 
 /* The facts about a position that an entry holds. */
 typedef struct TableData {
-    Move move; /* MOVE_NONE if none is known; not tested for legality */
+    Move move; /* MOVE_NONE if no move is known; may be illegal */
     int score, eval, depth;
-    ScoreBound bound; /* BOUND_NONE: the score is not known, but perhaps eval */
+    ScoreBound bound; /* BOUND_NONE if the score is not known; eval may be known all the same */
     bool pv;          /* the position has been searched in an open window */
 } TableData;
 
-/* Gives the table `megabytes`. If memory is short, halves the size until the allocation succeeds; if none
- * does, the table keeps its size. All entries are lost. The pages are not touched: unless the owner calls
- * table_ready or table_clear, the search waits for each page. Returns the megabytes of the table; with 0 it
- * must not be used. */
+/* Gives the table `megabytes`. If memory is short, halves the size until an allocation succeeds; if
+ * no allocation succeeds, the table keeps its size. All entries are lost. The pages are not
+ * touched: unless the owner calls table_ready or table_clear, the search waits for each page.
+ * Returns the megabytes of the table; a table of 0 megabytes must not be used. */
 int table_resize(Table *t, int megabytes);
 
 /* Frees the memory. */
@@ -66,10 +67,10 @@ void table_ready(Table *t);
  * table_store of the search. */
 void table_new_search(Table *t);
 
-/* Looks up a position. `ply` is its distance from the root, by which decisive scores are adjusted.
- * `rule50` is the position's fifty-move counter in plies. If the fifty-move rule may prevent a
- * mate, data->score is the best score that is not decisive. If the position is not found, returns
- * false, and sets data->move to MOVE_NONE, data->eval to SCORE_NONE and data->bound to
+/* Looks up a position. `ply` is the position's distance from the root, by which decisive scores are
+ * adjusted. `rule50` is the position's fifty-move counter in plies. If the fifty-move rule may
+ * prevent a mate, data->score is the best score that is not decisive. If the position is not found,
+ * returns false, and sets data->move to MOVE_NONE, data->eval to SCORE_NONE and data->bound to
  * BOUND_NONE. */
 bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 

@@ -120,15 +120,16 @@ static void check_node(Search *s, uint64_t nodes) {
         distrust(s);
 }
 
-/* True if depth 1 must be completed in spite of the limits, so that all moves have been compared. Only the
- * first search of a group completes it; after a stop, only within PATIENCE_MS of the start. */
+/* True if depth 1 must be completed in spite of the limits, so that all moves have been compared.
+ * Only the first search of a group completes depth 1; after a stop, only within PATIENCE_MS of the
+ * start. */
 static bool must_go_on(const Search *s, uint64_t nodes) {
     enum { PATIENCE_MS = 50 };
     return s->completed_depth == 0 && s->leads && nodes < DEPTH_1_NODES &&
            !(s->stop && clock_elapsed(&s->clock) >= PATIENCE_MS);
 }
 
-/* Tests the limits that are too expensive to test in every node. Returns true if one is met. */
+/* Tests the limits that are too expensive to test in every node. Returns true if a limit is met. */
 static bool poll(Search *s, uint64_t nodes) {
     enum { POLL_INTERVAL = 256 };
     s->poll_at = nodes - nodes % POLL_INTERVAL + POLL_INTERVAL;
@@ -174,10 +175,10 @@ static int scale_by_material(const State *state, int eval) {
 }
 
 /* Returns the mean of the network's evaluation and the classical evaluation. Their errors differ,
- * so the mean is nearer to the truth than either. But it costs 30 % of the speed. Games for
+ * so the mean is nearer to the truth than either. But the mean costs 30 % of the speed. Games for
  * training are played with the mean, so that a network learns both evaluations. A mean is nearer to
- * 0 than its parts. Therefore the classical evaluation is multiplied by UNIT / 100. This is more
- * than the ratio of the two evaluations' units, 1.5. */
+ * 0 than its parts. Therefore the classical evaluation is multiplied by UNIT / 100, which is more
+ * than 1.5, the ratio of the two evaluations' units. */
 static int mean_with_classical(const Position *pos, int eval) {
     /* hundredths: the share of the classical evaluation, and its factor */
     enum { SHARE = 47, UNIT = 180 };
@@ -248,7 +249,7 @@ static Stored stored_by(Search *s, const Node *n, const TableData *data) {
                     .data = *data};
 }
 
-/* If a check of the table has failed (`well` is false), reports it and ends the search. */
+/* If a check of the table has failed (`well` is false), reports the fault and ends the search. */
 static void hear(Search *s, bool well) {
     if (LIKELY(well))
         return;
@@ -319,7 +320,7 @@ void node_evaluate(Search *s, Node *n) {
         clamp_int(damped + history_correction(&n->corrections), -CORRECTED_MAX, CORRECTED_MAX);
     n->estimate = n->eval;
     f->eval = n->eval;
-    /* A bound from the table that lies beyond the evaluation replaces the evaluation. [32 +- 30] */
+    /* A bound from the table that lies beyond the evaluation replaces it. [32 +- 30 Elo] */
     if (n->tt_hit && !score_is_decisive(n->tt.score) &&
         (n->tt.bound == BOUND_EXACT ||
          n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
@@ -327,7 +328,7 @@ void node_evaluate(Search *s, Node *n) {
 }
 
 #ifdef STATS
-/* Returns in how many columns the matrix of a state differs from that of the state before it. */
+/* Returns in how many columns the matrix of a state differs from the matrix of the state before. */
 static int columns_changed(const State *state) {
     int count = 0;
     for (int bit = 0; bit < BIT_COUNT; bit++)
@@ -446,8 +447,8 @@ static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
 /* Searches captures and promotions, in check all evasions, until the position is quiet. Returns the score. */
 static int quiescence(Search *s, int alpha, int beta, int ply);
 
-/* Searches captures, in check evasions, and sets n->best_score. Returns the move that raised alpha, or
- * MOVE_NONE. */
+/* Searches captures and promotions (in check, evasions), and sets n->best_score. Returns the move
+ * that raised alpha, or MOVE_NONE. */
 static Move search_captures(Search *s, Node *n, Cell threshold) {
     Move best_move = MOVE_NONE;
     Picker picker;
@@ -477,7 +478,7 @@ static Move search_captures(Search *s, Node *n, Cell threshold) {
     return best_move;
 }
 
-/* Stores the score of a node in the table, and returns it. */
+/* Stores the score of a node in the table, and returns the score. */
 static int node_return(Search *s, const Node *n, Move best_move) {
     node_store(s, n, best_move, n->best_score, 0,
                n->best_score >= n->beta ? BOUND_LOWER : BOUND_UPPER);
@@ -560,7 +561,7 @@ typedef struct LateMove {
 } LateMove;
 
 /* Late move reductions: the later a move comes, the less likely it is to be best. So it is searched
- * less deeply at first. Each sign that a move is good lowers its reduction. [96 +- 35] Returns the
+ * less deeply at first. Each sign that a move is good lowers its reduction. [96 +- 35 Elo] Returns the
  * reduction of a move that has just been made, in 1/1024 ply. */
 static int reduction_for(Search *s, const Node *n, const LateMove *late) {
     const bool quiet = late->quiet;
@@ -581,7 +582,7 @@ static int reduction_for(Search *s, const Node *n, const LateMove *late) {
         r -= LMR_CHECK;
     if (late->escaped) /* a lesser piece attacked the piece: the move has a purpose */
         r -= LMR_ESCAPE;
-    if (quiet && late->move == stack_at(s, n->ply)->killer) /* [8 +- 6] */
+    if (quiet && late->move == stack_at(s, n->ply)->killer) /* [8 +- 6 Elo] */
         r -= LMR_KILLER;
     r -= late->history_score * LMR_ONE / (quiet ? LMR_HISTORY : LMR_CAPTURE_HISTORY);
     return r;
@@ -595,12 +596,12 @@ typedef struct Singular {
 } Singular;
 
 /* Singular extension: searches the node without the table's move, less deeply, to see whether
- * another move comes near the table's score. If none does, the table's move is searched deeper,
- * since the line depends on it. [the second and third ply of extension 12 +- 10] If another move
- * also beats beta, the node is settled (multicut). Else the table's move is one of several good
- * moves, and may be searched less deeply. [multicut and lower depth 14 +- 10, all together 47 +-
- * 36] For a move other than the table's, the extension is 0. If s->ended is set afterwards, the
- * result is invalid. */
+ * another move comes near the table's score. If no move does, the table's move is searched deeper,
+ * since the line depends on this move. [12 +- 10 Elo for the second and third ply of extension] If
+ * another move also beats beta, the node is settled (multicut). Else the table's move is one of
+ * several good moves, and may be searched less deeply. [14 +- 10 Elo for multicut and lower depth,
+ * 47 +- 36 Elo for all] For a move other than the table's, the extension is 0. If s->ended is set
+ * afterwards, the result is invalid. */
 static Singular singular_look(Search *s, const Node *n, Move m) {
     static const Singular NOTHING;
     if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
@@ -631,7 +632,7 @@ static Singular singular_look(Search *s, const Node *n, Move m) {
 
 /* Reverse futility: settles a node whose evaluation is far above beta. The opponent is not expected
  * to catch up in the depth that is left. If the map shows that a lesser piece attacks one of ours,
- * the margin is wider. [134 +- 36] */
+ * the margin is wider. [134 +- 36 Elo] */
 static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
@@ -733,8 +734,9 @@ static Verdict prune_node(Search *s, const Node *n) {
     return s->ended ? verdict_open() : v;
 }
 
-/* Returns the number of moves after which a node leaves out quiet moves. The number grows with the depth. If
- * the evaluation is below beta, the number also grows with the rise of the evaluation. [7 +- 4, the rise] */
+/* Returns the number of moves after which a node leaves out quiet moves. The number grows with the
+ * depth. If the evaluation is below beta, the number also grows with the rise of the evaluation. [7
+ * +- 4 Elo for the rise] */
 static int late_move_limit(const Node *n) {
     enum { WHOLE = 128, LEAST = 56, MOST = 140 };
     const int by_depth = LATE_MOVE_BASE + n->depth * n->depth;
@@ -749,13 +751,13 @@ static int late_move_limit(const Node *n) {
 typedef enum MovePruning { KEEP_MOVE, SKIP_MOVE, SKIP_QUIETS } MovePruning;
 
 /* A quiet move is left out
- * - if it comes late [157 +- 37],
- * - if the evaluation is too far below alpha [38 +- 31],
+ * - if it comes late [157 +- 37 Elo],
+ * - if the evaluation is too far below alpha [38 +- 31 Elo],
  * - if its history score is bad,
- * - or if it loses material [42 +- 34].
+ * - or if it loses material [42 +- 34 Elo].
  *
- * A check that does not come late is left out only if it loses much: it forces an answer, so that the
- * evaluation says little about its outcome. */
+ * A check that does not come late is left out only if it loses much: a check forces an answer, so
+ * that the evaluation says little about the outcome. */
 static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count) {
     if (move_count > late_move_limit(n))
         return SKIP_QUIETS;
@@ -784,7 +786,7 @@ static MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_cou
         return KEEP_MOVE;
     if (!is_noisy(s->pos.state, m))
         return prune_quiet(s, n, m, move_count);
-    /* A capture is left out if it loses more than the depth allows. [40 +- 35] */
+    /* A capture is left out if it loses more than the depth allows. [40 +- 35 Elo] */
     const int history_score = *history_capture(&s->history, s->pos.state, m);
     if (!exchange_at_least(&s->pos, m,
                            -SEE_CAPTURE * n->depth - history_score / SEE_CAPTURE_HISTORY))
@@ -802,8 +804,8 @@ static int history_malus(int depth) {
     return min_int(MALUS_DEPTH * depth - MALUS_BASE, MALUS_MAX);
 }
 
-/* Learns from a move that failed high: its history score rises, the scores of the moves tried before it fall.
- * [86 +- 36, all histories of moves together; without one of them, the others replace it] */
+/* Learns from a move that failed high: its history score rises, the scores of the moves tried
+ * before it fall. [86 +- 36 Elo for all histories of moves together] */
 static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
     const State *state = s->pos.state;
     const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);
@@ -967,8 +969,8 @@ static int score_without_moves(const Node *n, const Tried *tried) {
     return n->in_check ? mated_in(n->ply) : SCORE_DRAW;
 }
 
-/* Searches the moves of a node and sets n->best_score. Returns the last move that raised alpha, or MOVE_NONE.
- * If the search must end, both are invalid. */
+/* Searches the moves of a node and sets n->best_score. Returns the last move that raised alpha, or
+ * MOVE_NONE. If the search must end, the score and the returned move are invalid. */
 static Move search_moves(Search *s, Node *n) {
     Tried tried;
     tried.best = MOVE_NONE;
@@ -1002,7 +1004,7 @@ static Move search_moves(Search *s, Node *n) {
 /* Settles the node by its entry in the table. The entry must be deep enough, and its bound on the
  * right side of beta. If the fifty-move rule is near, the node stays open, since the way to the
  * position matters. The history score of a quiet move that causes the cutoff rises again. [98 +-
- * 46] */
+ * 46 Elo] */
 static Verdict table_cutoff(Search *s, const Node *n) {
     if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
         !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
@@ -1020,8 +1022,8 @@ typedef struct ScoreRange {
     int low, high;
 } ScoreRange;
 
-/* Settles the node by the tablebases. Their score must be exact, or a bound on the right side of
- * the window. Else narrows *range by the bound. */
+/* Settles the node by the tablebases. The tables' score must be exact, or a bound on the right side
+ * of the window. If the bound lies within the window, only narrows *range by the bound. */
 static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
     enum { EXTRA_DEPTH = 6 }; /* plies by which the stored depth exceeds the node's depth */
     ScoreBound bound;
@@ -1073,7 +1075,7 @@ static void adjust_depth(Search *s, Node *n) {
 }
 
 /* Stores the static evaluation of a new node at once, for the next iteration, in which most pruned
- * nodes recur. This saves evaluations: the search makes 0.54 a node instead of 0.63. */
+ * nodes recur. So the search makes 0.54 evaluations a node instead of 0.63. */
 static void store_evaluation(Search *s, const Node *n) {
     if (!n->tt_hit && !n->in_check)
         node_store(s, n, MOVE_NONE, 0, 0, BOUND_NONE);
@@ -1130,7 +1132,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     store_evaluation(s, &n);
     learn_from_evaluation(s, &n);
     n.rise = evaluation_rise(s, &n);
-    n.improving = n.rise > 0; /* [31 +- 10] */
+    n.improving = n.rise > 0; /* [31 +- 10 Elo] */
     adjust_depth(s, &n);
     if (!n.in_check && n.excluded == MOVE_NONE && (v = prune_node(s, &n)).settled) {
         STAT(NODES_PRUNED);
