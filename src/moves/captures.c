@@ -32,8 +32,8 @@ bool may_capture(const State *s, Cell threshold) {
     return victims && (attacked_squares(s, s->side) & victims);
 }
 
-/* Our pieces that may legally capture on a square. The king may if the square is not guarded, a
- * pinned piece if the square is on its line. */
+/* Returns our pieces that may legally capture on a square. The king may capture if no enemy guards
+ * the square; a pinned piece may capture if the square is on the pin's line. */
 static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bitboard pinned,
                                               Color us) {
     uint32_t set = attackers_of(s, target, us);
@@ -52,7 +52,7 @@ static ALWAYS_INLINE uint32_t legal_capturers(const State *s, Square target, Bit
     return set;
 }
 
-/* Expands a set of attackers into cells, in ascending value; returns how many. */
+/* Writes the cells of a set of attackers, in ascending value. Returns the number of cells. */
 static ALWAYS_INLINE int scan_cells(uint32_t set, uint32_t out_of_order, const uint8_t *cell_of,
                                     uint8_t *cells) {
     uint32_t ordered = set & ~out_of_order, rest = set & out_of_order;
@@ -64,7 +64,8 @@ static ALWAYS_INLINE int scan_cells(uint32_t set, uint32_t out_of_order, const u
     return n;
 }
 
-/* Expands the capturers of the victim in a cell; false if it has none. */
+/* Writes the capturers of the victim in a cell to the walk. Returns false if nothing may capture
+ * the victim. */
 static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
     const Position *pos = walk->pos;
     const State *s = pos->state;
@@ -81,11 +82,11 @@ static ALWAYS_INLINE bool expand(CaptureWalk *walk, Cell victim) {
     return true;
 }
 
-/* Goes on to the next victim that has capturers, and expands these; false at the end of the walk.
- * There is one loop for the pieces and one for the pawns. No threshold is above DUMMY's cell, so
- * that DUMMY ends the loop over the pieces at the latest. After the last pawn the ring begins again
- * with the king. The loop over the pawns subtracts THRESHOLD_PIECES from the cell and compares
- * unsigned. So the king's cell becomes a huge number, and ends the loop. */
+/* Goes on to the next victim that has capturers, and writes these capturers; false at the end of
+ * the walk. There is one loop for the pieces and one for the pawns. No threshold is above DUMMY's
+ * cell, so that DUMMY ends the loop over the pieces at the latest. After the last pawn the ring
+ * begins again with the king. The loop over the pawns subtracts THRESHOLD_PIECES from the cell and
+ * compares unsigned. So the king's cell becomes a huge number, and ends the loop. */
 bool KERNEL_ABI captures_advance_c(CaptureWalk *walk) {
     const uint8_t *next = walk->pos->lists.next;
     const Cell threshold = walk->threshold;
@@ -121,7 +122,7 @@ void captures_init(void) {
     captures_advance = (CapturesAdvance *)kernel_add(&kernel);
 }
 
-/* The reference also handles pins, and counts for `make stats`. */
+/* Calls the reference for pinned pieces and for `make stats`, else the picked version. */
 static ALWAYS_INLINE bool advance(CaptureWalk *walk) {
     return UNLIKELY(walk->pinned || stats_of_walks) ? captures_advance_c(walk)
                                                     : captures_advance(walk);

@@ -4,7 +4,7 @@
 #include "core/stats.h"
 #include "moves/tactics.h"
 
-/* The king counts as 0: it is never taken. */
+/* The king counts as 0, since it is never taken. */
 static const int VALUE[8] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR, EXCHANGE_ROOK,
                              EXCHANGE_QUEEN};
 
@@ -16,12 +16,13 @@ int exchange_type_value(PieceType type) {
 typedef struct Exchange {
     const State *s;
     Square target;
-    Bitboard occupied;  /* pieces still on the board */
-    uint32_t attackers; /* bits of both sides that attack the target and have not captured yet */
+    Bitboard occupied; /* pieces still on the board */
+    /* bits of the pieces of both sides that attack the target and have not captured */
+    uint32_t attackers;
     Bitboard pinned[COLOR_COUNT];
 } Exchange;
 
-/* Adds the sliders behind `from`, which a piece has just left: they now attack the target. */
+/* Adds the sliders behind `from` to the attackers of the target, after a piece has left `from`. */
 static void open_line(Exchange *x, Square from) {
     const State *s = x->s;
     const Bitboard ray = geometry.beyond[from][x->target];
@@ -44,16 +45,16 @@ static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
     x->pinned[BLACK] = pinned_men(s, BLACK);
     open_line(x, from);
     if (move_kind(m) == MOVE_EN_PASSANT) {
-        /* The victim leaves a square other than the target, and opens lines through that square. The
-         * victim itself does not attack the target. */
+        /* The victim leaves a square other than the target, and opens lines through that square.
+         * The victim itself does not attack the target. */
         const Square victim = x->target - pawn_push(us);
         x->occupied ^= bb(victim);
         open_line(x, victim);
     }
 }
 
-/* True if a piece may take on the target. A piece pinned to another line may not, unless the pinner
- * has left. */
+/* True if a piece may take on the target. A piece pinned to another line may take only if the
+ * pinner has left. */
 static bool may_take(const Exchange *x, Square from, Color c) {
     const State *s = x->s;
     if (LIKELY(!(x->pinned[c] >> from & 1)))
@@ -69,8 +70,8 @@ static bool may_take(const Exchange *x, Square from, Color c) {
     return true;
 }
 
-/* The square of the least valuable piece of a colour that may take now, SQUARE_NONE if there is
- * none. The piece leaves the set of attackers. The king takes only if the enemy has no attacker
+/* Returns the square of the least valuable piece of a colour that may take now, or SQUARE_NONE.
+ * Removes this piece from the set of attackers. The king takes only if the enemy has no attacker
  * left. */
 static Square next_taker(Exchange *x, Color c) {
     const State *s = x->s;
@@ -91,8 +92,8 @@ static Square next_taker(Exchange *x, Color c) {
     return SQUARE_NONE;
 }
 
-/* Returns the material that the move itself wins, in centipawns. *standing becomes the type of the piece
- * that then stands on the target. */
+/* Returns the material that the move itself wins, in centipawns. *standing becomes the type of the
+ * piece on the target after the move. */
 static int first_gain(const State *s, Move m, PieceType *standing) {
     const Square to = move_to(m);
     *standing = type_on(s, move_from(m));
@@ -107,16 +108,16 @@ static int first_gain(const State *s, Move m, PieceType *standing) {
     }
 }
 
-/* Returns the type of a piece after it takes on the target: on the last rank a pawn becomes a queen. The
- * promotion wins more now, and the queen may be lost next. */
+/* Returns the type of a piece after it takes on the target: on the last rank a pawn becomes a
+ * queen. The promotion wins more now, but the opponent may take the queen next. */
 static PieceType promoted(const Exchange *x, PieceType type) {
     const int rank = rank_of(x->target);
     return type == PAWN && (rank == RANK_1 || rank == RANK_8) ? QUEEN : type;
 }
 
-/* Each side may stop before a capture that loses. If the exchange stops at capture i, gain[i] is
- * the balance for the side that made it; gain[0] becomes the value of the exchange. Returns how
- * many moves are played, the first one included. */
+/* Each side may stop before a capture that loses. On entry gain[i] is the balance for the side that
+ * made capture i, if the exchange stops after this capture. gain[0] becomes the value of the
+ * exchange. Returns the number of moves played, the first move included. */
 static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     int played = n + 1;
     while (n > 0) {
@@ -128,8 +129,8 @@ static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     return played;
 }
 
-/* Plays out the exchange that a move of `us` begins, and records it in `line` unless that is NULL. Returns
- * its value. */
+/* Plays out the exchange that a move of `us` begins, and records it in `line` unless `line` is
+ * NULL. Returns the value of the exchange. */
 static ALWAYS_INLINE int play_out(const State *s, Color us, Move m, ExchangeLine *line) {
     int gain[BIT_COUNT + 1], n = 0;
     PieceType standing;
@@ -175,9 +176,9 @@ void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
 /* An answer that the rows of `from` and `to` give before the exchange is played out. */
 typedef enum EarlyAnswer { UNDECIDED, ENOUGH, TOO_LITTLE } EarlyAnswer;
 
-/* Decides most moves without an exchange. `gain` is the value of the piece taken, `standing` the piece
- * that the move leaves on the target. The move must not be e.p., which opens a line elsewhere. The target
- * must not be on a last rank, where a pawn that recaptures also promotes. */
+/* Decides most moves without an exchange. `gain` is the value of the piece taken, `standing` the
+ * type that the move leaves on the target. The move must not be e.p., which opens a line elsewhere.
+ * The target must not be on a last rank, where a pawn that recaptures also promotes. */
 static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType standing,
                                 int threshold) {
     const Square from = move_from(m), to = move_to(m);
@@ -186,8 +187,8 @@ static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType stan
         STAT(SEE_CANNOT_LOSE);
         return ENOUGH;
     }
-    /* No enemy guards the target. No slider can guard it once the mover has
-     * left, since no enemy slider attacks the mover. */
+    /* No enemy guards the target. After the mover has left, no slider can guard the target either,
+     * since no enemy slider attacks the mover. */
     const uint32_t enemies = half_of(them);
     if (!((s->map[to] | (s->map[from] & s->sliders)) & enemies)) {
         STAT(SEE_FREE);

@@ -5,13 +5,13 @@
 #include "moves/tactics.h"
 #include "os/thread.h"
 
-/* Moves of one piece to a set of squares. */
+/* Adds the moves of one piece to a set of squares. */
 static ALWAYS_INLINE void put_targets(MoveList *list, Square from, Bitboard targets) {
     while (targets)
         list_add(list, move_make(from, pop_bit(&targets)));
 }
 
-/* Moves of pawns that make the same step, to squares not on the last rank. */
+/* Adds moves of pawns that make the same step, to squares not on the last rank. */
 static ALWAYS_INLINE void put_steps(MoveList *list, Bitboard targets, int step) {
     list->count = (int)(emit_steps(targets, step, list->moves + list->count) - list->moves);
 }
@@ -26,8 +26,9 @@ static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int s
 
 /* --- The king ------------------------------------------------------------------------------ */
 
-/* King moves to the unattacked squares of a set. The map does not look through the king. So the
- * caller must leave out the squares behind the king on a checker's line. */
+/* Adds king moves to the unattacked squares of a set. A king hides the squares behind it from a
+ * checking slider in the map. So the caller must leave out the squares behind the king on a
+ * checker's line. */
 static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets,
                                      const Color us) {
     targets &= s->attacks[bit_make(us, BIT_KING)] & ~attacked_squares(s, opponent(us));
@@ -67,7 +68,7 @@ static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard p
     list->count = (int)(emit_pieces(s, pieces, targets, list->moves + list->count) - list->moves);
 }
 
-/* Which moves are wanted. */
+/* The moves that a caller wants. */
 typedef enum Wanted { QUIETS, ALL_MOVES } Wanted;
 
 /* Adds the moves of a set of pawns to squares of `allowed`, except e.p. */
@@ -140,8 +141,8 @@ static void capture_checker(const State *s, MoveList *list, Square checker, Bitb
     }
 }
 
-/* Adds the moves that block a check. The map gives the pieces that attack a square between; pawns get
- * there by a push. */
+/* Adds the moves that block a check. The map gives the pieces that attack a square of `between`;
+ * pawns reach the square by a push. */
 static void interpose(const State *s, MoveList *list, Bitboard between, Bitboard pinned, Color us) {
     const uint32_t pieces = s->alive & ~s->pawns & ~bit_mask(bit_make(us, BIT_KING));
     for (Bitboard left = between; left;) {
@@ -197,9 +198,9 @@ void legal_moves(const Position *pos, MoveList *list) {
 
 typedef enum Counted { COUNT_ALL, COUNT_CAPTURES } Counted;
 
-/* Counts the moves of a colour's pieces, from knights to queens. Bits 8 to 14 need no branch, since a dead
- * bit attacks nothing. Promoted pieces with a pawn's bit follow. Then the function subtracts the
- * moves of pinned pieces away from their line. */
+/* Counts the moves of a colour's pieces, from knights to queens. Bits 8 to 14 need no branch, since
+ * a bit without a piece attacks nothing. Then come promoted pieces with a pawn's bit. At the end
+ * the function subtracts the moves of pinned pieces away from their line. */
 static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets,
                                       const Color us) {
     const Bitboard *columns = &s->attacks[bit_make(us, 0)];
@@ -223,8 +224,8 @@ static ALWAYS_INLINE Bitboard king_line(const State *s, Color us, int line) {
     return lines->lower[line] | lines->upper[line];
 }
 
-/* A pinned pawn keeps to its line: it pushes on the king's file, and takes along the diagonal that it
- * stands on. A move to the last rank counts four times. */
+/* Counts the moves of pawns. A pinned pawn keeps to its line: it pushes on the king's file, and
+ * takes along its diagonal to the king. A move to the last rank counts four times. */
 static ALWAYS_INLINE int count_pawns(const State *s, Bitboard pinned, const Counted counted,
                                      const Color us) {
     enum { FILES, RANKS, DIAGONALS, ANTIDIAGONALS };
@@ -294,7 +295,7 @@ int captures_count(const Position *pos) {
 static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
     const Bit bit = man_bit(s->man_on[from]);
     if (s->man_on[to] != MAN_NONE)
-        return (s->attacks[bit] & bb(to)) != 0; /* own pieces were ruled out before */
+        return (s->attacks[bit] & bb(to)) != 0; /* move_is_legal excludes own pieces */
     const int up = pawn_push(us);
     if (to == from + up)
         return true;
@@ -312,8 +313,8 @@ static bool king_may_go(const State *s, Square king, Square to, Color us) {
     return true;
 }
 
-/* True if a move of a piece other than the king leaves the king safe: it answers a single check and
- * keeps to a pin's line. */
+/* True if a move of a piece other than the king leaves the king safe. The move must answer a single
+ * check, and keep a pinned piece on the pin's line. */
 static bool leaves_king_safe(const State *s, Square from, Square to, Color us) {
     const Square king = king_square(s, us);
     const uint32_t checkers = checkers_of(s, us);

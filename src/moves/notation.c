@@ -14,15 +14,16 @@
 
 /* The parts of a move that a text in SAN gives. */
 typedef struct San {
-    PieceType type, promotion; /* promotion: TYPE_NONE for none */
-    int file, rank;            /* where the piece comes from; -1: not said */
-    Square to;                 /* on rank 1 if is_short is set */
+    PieceType type, promotion; /* `promotion` may be TYPE_NONE */
+    int file, rank;            /* the origin; -1 if the text does not give it */
+    Square to;                 /* the target; on rank 1 if is_short is set */
     bool is_short;             /* a pawn's capture that names no rank, as "exd" */
     bool takes;                /* the text has the sign of a capture */
-    int castling;              /* WING_SHORT or WING_LONG; -1: no castling */
+    int castling;              /* WING_SHORT, WING_LONG, or -1 without castling */
 } San;
 
-/* True if castling moves the king by two files or more, so that the step is not a king's move. */
+/* True if castling moves the king by two files or more, so that this is not a king's normal
+ * step. */
 static bool is_long_step(Square from, Square to) {
     return from - to > 1 || to - from > 1;
 }
@@ -44,15 +45,15 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]) {
              promotes ? 1 : 0, &(char){piece_letter(BLACK, move_promotion(m))});
 }
 
-/* The square that two characters name, SQUARE_NONE if none. */
+/* Returns the square that two characters name, or SQUARE_NONE. */
 static Square read_square(const char *text) {
     if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
         return SQUARE_NONE;
     return square_at(text[0] - 'a', text[1] - '1');
 }
 
-/* Returns the castling that a king's move names: a move onto its own rook, or by two files or more to the
- * king's castled square. Returns MOVE_NONE if the move names none. */
+/* Returns the castling that a king's move names: a move onto its own rook, or by two files or more
+ * to the king's castled square. Returns MOVE_NONE for any other move. */
 static Move read_castling(const Position *pos, Square from, Square to) {
     const Color us = pos->state->side;
     for (int wing = WING_SHORT; wing <= WING_LONG; wing++) {
@@ -107,7 +108,7 @@ static bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
-/* The letter of castling, or a zero in its place. */
+/* True for the letters O and o of castling, and for a zero. */
 static bool is_castle(char c) {
     return c == 'O' || c == 'o' || c == '0';
 }
@@ -124,10 +125,11 @@ static const char *parse_promotion(const char *text, San *san) {
     return text + sign + 1 + (*text == '(');
 }
 
-/* Reads "Nbd2", "exd5", "e2-e4", "e8=Q" and the like. The text may have two squares: the last one
- * is the target. Returns the end; NULL if there is no such text. */
+/* Reads "Nbd2", "exd5", "e2-e4", "e8=Q" and similar moves. If the text has two squares, the second
+ * square is the target. Returns the end of the move, or NULL if the text begins with no such
+ * move. */
 static const char *parse_move(const char *text, San *san) {
-    char names[4]; /* files and ranks, as they stand there */
+    char names[4]; /* files and ranks in the order of the text */
     int read = 0, count = 0;
     bool separated = false;
     const char *end = NULL;
@@ -164,7 +166,8 @@ static const char *parse_move(const char *text, San *san) {
                                                                    : end;
 }
 
-/* Reads a pawn's capture that names no rank: "exd", "e:d", "ed:", "ed". NULL if it is none. */
+/* Reads a pawn's capture that names no rank: "exd", "e:d", "ed:", "ed". Returns NULL for other
+ * texts. */
 static const char *parse_short_capture(const char *text, San *san) {
     const bool between = is_file(*text) && text[1] && strchr("x:", text[1]);
     const char *to = text + 1 + between;
@@ -178,7 +181,8 @@ static const char *parse_short_capture(const char *text, San *san) {
     return to + 1 + (to[1] == ':');
 }
 
-/* Reads castling: "O-O-O", with small letters, zeros, or without hyphens. NULL if it is none. */
+/* Reads castling: "O-O-O", with small letters, zeros, or without hyphens. Returns NULL for other
+ * texts. */
 static const char *parse_castling(const char *text, San *san) {
     int count = 0;
     for (; count < 3 && is_castle(text[count && *text == '-']); count++)
@@ -187,7 +191,8 @@ static const char *parse_castling(const char *text, San *san) {
     return count >= 2 && !is_castle(*text) ? text : NULL;
 }
 
-/* Reads a move at the beginning of a text. Returns its length without signs, 0 if there is no move. */
+/* Reads a move at the beginning of a text. Returns the move's length without signs, or 0 without a
+ * move. */
 static size_t parse(const char *text, San *san) {
     *san = (San){.type = TYPE_NONE, .promotion = TYPE_NONE, .file = -1, .rank = -1, .castling = -1};
     const char *end = is_castle(*text) ? parse_castling(text, san) : parse_short_capture(text, san);
@@ -230,8 +235,8 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
     return length;
 }
 
-/* True if a legal move has the parts that a text gives. If the text gives no file, a pawn captures
- * if `takes` is set; else it moves straight on. */
+/* True if a legal move has the parts that a text gives. If the text gives no file, a pawn's move
+ * fits only if it captures exactly when `takes` is set. */
 static bool fits(const State *s, Move m, const San *san) {
     const Square from = move_from(m), to = move_to(m);
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
@@ -245,7 +250,8 @@ static bool fits(const State *s, Move m, const San *san) {
            (san->rank < 0 || rank_of(from) == san->rank);
 }
 
-/* Reads a move that names origin and target, as UCI does: a move of any piece, or castling. */
+/* Reads a move that names origin and target, as in UCI's notation: a move of any piece, or
+ * castling. */
 static Move read_squares(const Position *pos, const San *san) {
     char text[MOVE_TEXT_SIZE];
     const char promotion = piece_letter(BLACK, san->promotion == TYPE_NONE ? KING : san->promotion);
@@ -276,8 +282,9 @@ int san_read(const Position *pos, const char *text, Move *m) {
 
 /* --- san write ------------------------------------------------------------------------------- */
 
-/* Distinguishes a piece from others of its type that can go to the same square. Writes its file if
- * that suffices, else its rank, else both. Returns the end. */
+/* Distinguishes a piece from others of its type that can go to the same square. Writes the file of
+ * the piece if the file suffices, else the rank if the rank suffices, else both. Returns the end of
+ * the text. */
 static char *write_origin(const Position *pos, Move m, char *out) {
     const State *s = pos->state;
     const Square from = move_from(m);
@@ -300,7 +307,7 @@ static char *write_origin(const Position *pos, Move m, char *out) {
     return out;
 }
 
-/* Writes a move other than castling, without the sign of check. Returns the end. */
+/* Writes a move other than castling, without the sign of check. Returns the end of the text. */
 static char *write_normal(const Position *pos, Move m, char *out) {
     const State *s = pos->state;
     const PieceType type = type_on(s, move_from(m));
@@ -341,7 +348,7 @@ void san_write(Position *pos, Move m, char text[SAN_SIZE]) {
 
 /* --- illegal --------------------------------------------------------------------------------- */
 
-/* Writes a reason. Returns true, for the caller to return. */
+/* Writes a reason. Returns true, so that the caller can return this call. */
 __attribute__((format(printf, 2, 3))) static bool say(char *reason, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -350,7 +357,7 @@ __attribute__((format(printf, 2, 3))) static bool say(char *reason, const char *
     return true;
 }
 
-/* The square of a piece of colour `by` that attacks a square; SQUARE_NONE if there is none. */
+/* Returns the square of a piece of colour `by` that attacks a square, or SQUARE_NONE. */
 static Square attacker(const State *s, Square sq, Color by) {
     const uint32_t set = attackers_of(s, sq, by);
     return set ? s->square_of[lowest_bit(set)] : SQUARE_NONE;
@@ -358,9 +365,9 @@ static Square attacker(const State *s, Square sq, Color by) {
 
 /* --- the king's safety ----------------------------------------------------------------------- */
 
-/* Names a checker that makes a move illegal: one that the move neither takes nor blocks. For a
- * king's move it is a slider on whose line the king stays. Of several checkers it names the most
- * valuable one, since e.p. may take a checking pawn. */
+/* Names a checker that makes a move illegal, since the move neither takes nor blocks the checker.
+ * For a king's move the checker is a slider on whose line the king stays. Of several checkers the
+ * function names the most valuable one, since e.p. may take a checking pawn. */
 static bool say_check(const State *s, Square from, Square to, char *reason) {
     const Square king = king_square(s, s->side);
     Square checker = SQUARE_NONE;
@@ -419,10 +426,11 @@ static bool why_castling(const Position *pos, int wing, char *reason) {
             return say(reason, "castling passes %s, which is attacked from %s", square_name(sq),
                        square_name(enemy));
     }
-    return say_pin(s, pos->castle_rook[right], reason); /* nothing else is left */
+    return say_pin(s, pos->castle_rook[right], reason); /* the only reason left */
 }
 
-/* The wing to which a king's move castles, or would castle if the side had the right; else -1. */
+/* Returns the wing to which a king's move castles, or would castle if the side had the right; -1
+ * for other moves. */
 static int wing_of(const Position *pos, Square from, Square to) {
     const State *s = pos->state;
     if (from != king_square(s, s->side))
@@ -440,7 +448,8 @@ static int wing_of(const Position *pos, Square from, Square to) {
 
 /* --- ways ------------------------------------------------------------------------------------ */
 
-/* True, with a reason, if a pawn cannot make a step or a capture. Ignores the king's safety. */
+/* If a pawn cannot make a step or a capture, returns true and writes a reason. Ignores the king's
+ * safety. */
 static bool pawn_cannot(const State *s, Square from, Square to, char *reason) {
     const int up = pawn_push(s->side);
     const bool twice = to == from + 2 * up && relative_rank(s->side, from) == RANK_2;
@@ -461,7 +470,7 @@ static bool pawn_cannot(const State *s, Square from, Square to, char *reason) {
            say(reason, "the Pawn on %s is blocked on %s", square_name(from), square_name(blocked));
 }
 
-/* True, with a reason, if a piece cannot reach a square. Ignores the king's safety. */
+/* If a piece cannot reach a square, returns true and writes a reason. Ignores the king's safety. */
 static bool cannot_reach(const State *s, Square from, Square to, char *reason) {
     const PieceType type = type_on(s, from);
     if (has_bit(s->by_color[s->side], to))
@@ -479,8 +488,8 @@ static bool cannot_reach(const State *s, Square from, Square to, char *reason) {
                square_name(to));
 }
 
-/* Writes why a move from square to square is illegal. The move must be illegal. `promotion`: a
- * letter of FEN, 0 for none. */
+/* Writes why a move from square to square is illegal. The move must be illegal. `promotion` is a
+ * letter of FEN, or 0. */
 static bool why_illegal(const Position *pos, Square from, Square to, char promotion, char *reason) {
     const State *s = pos->state;
     const Man man = s->man_on[from];
@@ -503,8 +512,8 @@ static bool why_illegal(const Position *pos, Square from, Square to, char promot
 
 /* --- texts ----------------------------------------------------------------------------------- */
 
-/* Writes why a move in SAN is illegal. The reason concerns a piece that reaches the square, else the only
- * piece that the text can mean. */
+/* Writes why a move in SAN is illegal. The reason concerns a piece that reaches the target. If no
+ * piece reaches the target, the reason concerns the only piece that the text can mean. */
 static bool why_san(const Position *pos, const San *san, char *reason) {
     const State *s = pos->state;
     char ignored[ILLEGAL_SIZE];

@@ -14,13 +14,13 @@
 
 enum { TOKEN = 256, REASON = 256, NAMES = 64 };
 
-/* Stands for a text of more than PGN_TEXT_MAX. */
+/* This comment replaces a text of more than PGN_TEXT_MAX bytes. */
 static const char TOO_LONG[] = "(Text is left out here: it is too long.)";
 
 typedef struct LongText {
     char *data; /* ends with a 0, if it has any bytes */
     size_t used, room;
-    bool too_long; /* more than PGN_TEXT_MAX bytes were added; the content is invalid */
+    bool too_long; /* the text is over its limit, and `data` is invalid */
 } LongText;
 
 typedef struct Reader {
@@ -28,10 +28,10 @@ typedef struct Reader {
     PgnInput in;
     const PgnHandler *handler;
     PgnCount count;
-    bool started;  /* a game is being read */
+    bool started;  /* the reader is within a game */
     bool in_moves; /* the tags of the game have ended */
-    bool faulty;   /* the game has a fault */
-    bool over;     /* the result after the moves was read */
+    bool faulty;   /* the reader has found a fault in the game */
+    bool over;     /* the reader has read the result after the moves */
     bool stopped;  /* the handler wants no more */
     PgnResult result;
     int plies;
@@ -39,11 +39,11 @@ typedef struct Reader {
     long depth;            /* the number of open variations */
     bool moved;            /* the open variation has a move */
     long last_line;        /* the line on which the latest token ended */
-    uint64_t names[NAMES]; /* hashes of the names of its first tags */
+    uint64_t names[NAMES]; /* hashes of the names of the game's first tags */
     int name_count;
     LongText text;      /* a comment or the value of a tag */
-    LongText variation; /* as far as it is read */
-    LongText unread;    /* the text after the fault */
+    LongText variation; /* the part of the open variation that was read */
+    LongText unread;    /* the text of the game after the fault */
 } Reader;
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -87,7 +87,7 @@ static const char *long_text_end(LongText *t) {
     return t->data;
 }
 
-/* Adds a word, with a blank before it if it needs one. */
+/* Adds a word, with a blank before the word if the text needs one. */
 static void long_text_put_item(Reader *r, LongText *t, const char *item) {
     if (t->used && t->data[t->used - 1] != '(' && *item != ')')
         long_text_put(r, t, ' ');
@@ -96,7 +96,7 @@ static void long_text_put_item(Reader *r, LongText *t, const char *item) {
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* Records a fault of the current game. Only the first fault is reported. */
+/* Records a fault of the current game. Reports only the first fault of a game. */
 static void fault(Reader *r, const char *what, const char *text) {
     char reason[REASON];
     if (r->faulty)
@@ -122,12 +122,13 @@ static void begin(Reader *r) {
     r->count.games++;
 }
 
-/* The text that collects moves and comments; NULL if the reader hands on each at once. */
+/* Returns the text that collects moves and comments, or NULL if the reader passes them to the
+ * handler at once. */
 static LongText *sink(Reader *r) {
     return r->depth ? &r->variation : r->faulty ? &r->unread : NULL;
 }
 
-/* Hands on a text as a comment. */
+/* Passes a text to the handler as a comment. */
 static void take_comment(Reader *r, const char *text) {
     if (sink(r)) {
         long_text_put_item(r, sink(r), "{");
@@ -145,8 +146,8 @@ static const char *without_braces(LongText *t) {
     return long_text_end(t);
 }
 
-/* Hands on the variation that was read. A variation without moves, or before the first move,
- * becomes a comment. */
+/* Passes the variation that was read to the handler. A variation without moves, or before the first
+ * move, becomes a comment. */
 static void give_variation(Reader *r) {
     LongText *t = &r->variation;
     if (t->too_long)
@@ -183,8 +184,8 @@ static void finish(Reader *r) {
         r->stopped |= !r->handler->end(r->handler->context, &r->pos, r->result, !r->faulty);
 }
 
-/* Begins a game if none is being read. If `another` is set, ends the current game first. Returns false if
- * the handler wants no more games. */
+/* Begins a game if the reader is not within a game. If `another` is set, ends the current game
+ * first. Returns false if the handler wants no more games. */
 static bool begin_another(Reader *r, bool another) {
     if (another)
         finish(r);
@@ -211,8 +212,8 @@ static void skip(Reader *r, size_t count) {
         continue;
 }
 
-/* The kind of tag that begins here: [Name "value"], or without quotes, or TAG_NONE. *value becomes the
- * offset of its value. */
+/* Returns the kind of the tag that begins at the next character: [Name "value"], or a tag without
+ * quotes, or TAG_NONE. *value becomes the offset of the tag's value. */
 static TagKind tag_ahead(Reader *r, char name[TOKEN], size_t *value) {
     const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
     size_t length = 0;
@@ -232,8 +233,8 @@ static TagKind tag_ahead(Reader *r, char name[TOKEN], size_t *value) {
     return quoted ? TAG_QUOTED : !blanks || *t == ']' || is_line_end(*t) ? TAG_NONE : TAG_BARE;
 }
 
-/* True if a tag ends here, after blanks: by a bracket or the end of the line. If `by_both` is set, only by
- * a bracket at the end of the line. */
+/* True if a tag ends at `t`, after blanks: by a bracket or the end of the line. If `by_both` is
+ * set, the tag ends only by a bracket at the end of the line. */
 static bool tag_ends(const char *t, bool by_both) {
     t += strspn(t, " \t");
     if (*t != ']')
@@ -241,7 +242,8 @@ static bool tag_ends(const char *t, bool by_both) {
     return !by_both || is_line_end(t[1 + strspn(t + 1, " \t")]);
 }
 
-/* True if a value continues after the end of this line, and ends in one of the next lines. */
+/* True if a value continues after the end of the current line, and ends in one of the next
+ * lines. */
 static bool value_goes_on(Reader *r) {
     const char *t = pgn_look(&r->in, 4 * TOKEN);
     while (*t) {
@@ -255,8 +257,9 @@ static bool value_goes_on(Reader *r) {
     return false;
 }
 
-/* Reads a quoted value, and adds it to r->text without its two quotes. Returns false if no quote ends it.
- * Quotes and backslashes within a value should have a backslash before them, but many writers omit it. */
+/* Reads a quoted value, and adds it to r->text without its two quotes. Returns false if no quote
+ * ends the value. Quotes and backslashes within a value should have a backslash before them, but
+ * many writers omit it. */
 static bool read_quoted(Reader *r) {
     skip(r, 1);
     for (;;) {
@@ -281,7 +284,7 @@ static void drop_last(LongText *t, const char *what) {
         t->used--;
 }
 
-/* Reads the value of a tag into r->text, and the closing bracket if there is one. */
+/* Reads the value of a tag into r->text. Also reads the closing bracket, if the tag has one. */
 static void read_value(Reader *r, TagKind kind) {
     LongText *value = &r->text;
     long_text_clear(value);
@@ -295,8 +298,9 @@ static void read_value(Reader *r, TagKind kind) {
         skip(r, 1);
 }
 
-/* True if a tag begins another game: after moves or a result. A game without moves ends at a second
- * Event tag. After an empty line it ends at any repeated tag and at every Event tag. */
+/* True if a tag begins another game: every tag after moves or a result does. A game without moves
+ * ends at a second Event tag. After an empty line a game ends at any repeated tag and at every Event
+ * tag. */
 static bool begins_game(const Reader *r, const char *name, uint64_t hash) {
     const bool gap = after_gap(r), event = strcmp(name, "Event") == 0;
     bool known = false;
@@ -323,7 +327,8 @@ static bool ends_token(int c) {
     }
 }
 
-/* The length of a promotion that follows a move's digit, as in "e8(Q)" and "e8 = Q"; 0: none. */
+/* Returns the length of a promotion that follows a move's digit, as in "e8(Q)" and "e8 = Q", or
+ * 0. */
 static size_t promotion_ahead(const char *t, const char *token, size_t used) {
     if (!used || !strchr("18", token[used - 1]))
         return 0;
@@ -338,8 +343,8 @@ static size_t promotion_ahead(const char *t, const char *token, size_t used) {
                : 0;
 }
 
-/* The result that a text begins with, also with blanks, as in "1 - 0"; NULL if there is none.
- * *length is its length in the text. */
+/* Returns the result that a text begins with, also with blanks, as in "1 - 0", or NULL. *length
+ * becomes the length of the result in the text. */
 static const PgnSign *result_ahead(const char *text, size_t *length) {
     static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
     for (size_t i = 0; i < sizeof RESULTS / sizeof *RESULTS; i++) {
@@ -354,8 +359,8 @@ static const PgnSign *result_ahead(const char *text, size_t *length) {
     return NULL;
 }
 
-/* Copies a token: the text up to a blank, a bracket, a brace or ';', in ASCII as far as possible. Returns
- * the length of the token in the text. */
+/* Copies a token: the text up to a blank, a bracket, a brace or ';', in ASCII as far as possible.
+ * Returns the length of the token in the text. */
 static size_t read_token(const char *text, char token[TOKEN]) {
     const char *t = text;
     size_t used = 0;
@@ -397,8 +402,8 @@ static PgnResult result_of(const char *text) {
 
 /* --- what tags say ---------------------------------------------------------------------------- */
 
-/* True if a list has a name. The list is in small letters, with a blank before and after each word. Only
- * the letters and digits of the name count. */
+/* True if a list has a name. The list is in small letters, with a blank before and after each word.
+ * Only the letters and digits of the name count. */
 static bool has_name(const char *list, const char *name) {
     char word[48];
     size_t used = 0;
@@ -454,8 +459,8 @@ static void take_tag(Reader *r, const char *name, const char *value) {
 
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* True if the tags of the next game begin here, within a comment: the comment has no closing brace before
- * the next opening brace, since its game was cut off. */
+/* True if the tags of the next game begin here, within a comment. The function assumes so if the
+ * comment has no closing brace before the next opening brace, since its game was cut off. */
 static bool at_next_game(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')
@@ -466,7 +471,7 @@ static bool at_next_game(Reader *r) {
     return !close || memchr(t, '{', (size_t)(close - t));
 }
 
-/* Adds a comment to a text, without its braces. False if it has no end. */
+/* Adds a comment to a text, without its braces. Returns false if the comment has no end. */
 static bool gather_comment(Reader *r, LongText *to) {
     const bool to_line_end = pgn_next(&r->in) == ';';
     while (!at_next_game(r)) {
@@ -477,7 +482,7 @@ static bool gather_comment(Reader *r, LongText *to) {
         r->in.at += length;
         r->in.fresh &= !length;
         if (length && !c)
-            continue; /* there may be more */
+            continue; /* the comment may go on */
         if (!c || (to_line_end && c != '}'))
             return to_line_end;
         pgn_next(&r->in);
@@ -518,7 +523,7 @@ static void begin_variation(Reader *r) {
 static void end_variation(Reader *r) {
     pgn_next(&r->in);
     if (!r->depth)
-        return; /* one too many */
+        return; /* a closing parenthesis too many */
     long_text_put(r, &r->variation, ')');
     if (!--r->depth)
         give_variation(r);
@@ -526,13 +531,14 @@ static void end_variation(Reader *r) {
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-/* Reports a fault: the reader plays no more moves of this game. Adds the move to r->unread. */
+/* Reports a fault, after which the reader plays no more moves of the game. Adds the move to
+ * r->unread. */
 static void stop_at(Reader *r, const char *what, const char *move) {
     fault(r, what, move);
     long_text_put_item(r, &r->unread, move);
 }
 
-/* Reads a move, or "--". Returns the number of legal moves that it may mean. */
+/* Reads a move, or "--". Returns the number of legal moves that the text may mean. */
 static int read_move(const Position *pos, const char *text, Move *m) {
     *m = MOVE_NULL;
     return *text == '-' ? !in_check(pos->state) : san_read(pos, text, m);
@@ -542,7 +548,7 @@ static void play(Reader *r, const char *text) {
     Move m;
     const int meant = read_move(&r->pos, text, &m);
     if (meant != 1 && !r->plies && strcmp(text, "O-O") == 0) {
-        r->over = true; /* 0-0: both have lost */
+        r->over = true; /* 0-0: both sides have lost */
     } else if (meant != 1) {
         stop_at(r,
                 meant          ? "more than one move is meant by"
@@ -573,7 +579,7 @@ static void take_move(Reader *r, const char *text) {
     }
 }
 
-/* Takes a word that is not a move. After the result it becomes a comment. */
+/* Takes a word that is not a move. A word after the result becomes a comment. */
 static void take_word(Reader *r, const char *what, const char *text) {
     r->in_moves = true;
     if (r->depth || r->over)
@@ -582,8 +588,8 @@ static void take_word(Reader *r, const char *what, const char *text) {
         stop_at(r, what, text);
 }
 
-/* Takes a move number. Number 1 begins a game without tags if it follows a result, or later moves and an
- * empty line. */
+/* Takes a move number. Number 1 begins a game without tags if it follows a result, or later moves
+ * and an empty line. */
 static void take_number(Reader *r, const char *text, size_t digits, size_t dots) {
     char item[24];
     const long number = strtol(text, NULL, 10);
@@ -611,7 +617,8 @@ static void take_nag(Reader *r, long number, const char *text) {
         r->handler->nag(r->handler->context, (int)number);
 }
 
-/* Takes a result among the moves. The result replaces that of the Result tag, unless it is "*". */
+/* Takes a result among the moves. The result replaces the Result tag's, unless the result is
+ * "*". */
 static void take_result(Reader *r, const PgnSign *sign) {
     if (r->depth && sign->value != PGN_UNKNOWN)
         take_comment(r, sign->text);
@@ -655,7 +662,7 @@ static size_t take_unknown(Reader *r, const char *text) {
     return length;
 }
 
-/* Adds the sign of check or mate to a move in the text that is collected. */
+/* Adds the sign of check or mate to a move in the text that the reader collects. */
 static void put_check(Reader *r, const PgnSign *sign) {
     if (sink(r) && sign && sign->kind == SIGN_NOTHING && strchr("+#", *sign->text))
         long_text_put(r, sink(r), *sign->text);
@@ -715,7 +722,7 @@ static void take_token(Reader *r) {
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-/* The name of a tag as the standard writes it, whatever the case of its letters. */
+/* Returns the name of a tag as the PGN standard writes it, whatever the case of the letters. */
 static const char *standard_name(const char *name) {
     static const char *const STANDARD[] = {"Event", "Site",   "Date", "Round", "White",
                                            "Black", "Result", "FEN",  "SetUp", "Variant"};
@@ -725,7 +732,7 @@ static const char *standard_name(const char *name) {
     return name;
 }
 
-/* Reads a tag that lies ahead; `value` is the offset of its value. */
+/* Reads the tag at the next character; `value` is the offset of the tag's value. */
 static void read_tag(Reader *r, TagKind kind, const char *name, size_t value) {
     const uint64_t hash = hash_words(HASH_WORDS_BASIS, name, (strlen(name) + 3) / 4 * 4);
     if (!begin_another(r, begins_game(r, name, hash)))
@@ -740,7 +747,7 @@ static void read_tag(Reader *r, TagKind kind, const char *name, size_t value) {
         take_tag(r, name, long_text_end(&r->text));
 }
 
-/* Reads a text in brackets: a tag, a sign such as [], else a comment. */
+/* Reads a text in brackets: a tag, or a sign such as []. Any other text becomes a comment. */
 static void read_brackets(Reader *r) {
     char name[TOKEN];
     size_t value;
@@ -766,7 +773,7 @@ static void skip_line(Reader *r) {
         pgn_next(&r->in);
 }
 
-/* Skips a blank or an invisible character, if there is one. */
+/* Skips a blank or an invisible character, if the next character is one. */
 static bool skip_blank(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     bool valid = true;
@@ -784,8 +791,8 @@ static bool skip_blank(Reader *r) {
     return true;
 }
 
-/* The length of a remark in parentheses, such as "(=)" or "(0:01)", in which no word is a move; 0
- * if there is none. */
+/* Returns the length of a remark in parentheses, such as "(=)" or "(0:01)", in which no word is a
+ * move. Returns 0 if the text is not a remark. */
 static size_t remark_ahead(Reader *r) {
     const char *begin = pgn_look(&r->in, 2 * TOKEN), *t = begin + 1;
     for (;;) {
@@ -830,7 +837,7 @@ static void read_enclosed(Reader *r, int c) {
 /* Reads a token, a tag, or a comment. */
 static void read_item(Reader *r, int c) {
     if (c == ';' && (!r->started || (r->over && after_gap(r)))) {
-        skip_line(r); /* last_line stays, for after_gap */
+        skip_line(r); /* skip_line keeps last_line, for after_gap */
         return;
     }
     if (c == '%' && r->in.fresh)

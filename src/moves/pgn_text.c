@@ -8,8 +8,8 @@
 
 /* --- signs ------------------------------------------------------------------------------------ */
 
-/* Numbers up to 139 are the standard's, the others are in common use. If a sign has a number for
- * each side, the table has White's, as ChessBase and lichess do. */
+/* Numbers up to 139 are from the PGN standard; the other numbers are in common use. If a sign has a
+ * number for each side, the table has White's number, as ChessBase and lichess do. */
 static const PgnSign SIGNS[] = {
     {"!", SIGN_NAG, 1},
     {"?", SIGN_NAG, 2},
@@ -107,15 +107,15 @@ static const PgnSign SIGNS[] = {
     {"✕", SIGN_NAG, 244}, /* weak point */
     {"⊥", SIGN_NAG, 245}, /* ending */
     {"_|_", SIGN_NAG, 245},
-    {"◫", SIGN_NAG, 246}, /* bishops: a pair, */
+    {"◫", SIGN_NAG, 246}, /* a pair of bishops */
     {"BB", SIGN_NAG, 246},
-    {"◨", SIGN_NAG, 247}, /* on opposite colours, */
+    {"◨", SIGN_NAG, 247}, /* bishops of opposite colours */
     {"Bb", SIGN_NAG, 247},
-    {"◧", SIGN_NAG, 248},   /* on the same */
-    {"⯺", SIGN_NAG, 249}, /* pawns: connected, */
-    {"⯻", SIGN_NAG, 250}, /* isolated, */
-    {"⯼", SIGN_NAG, 251}, /* doubled, */
-    {"⯽", SIGN_NAG, 252}, /* passed */
+    {"◧", SIGN_NAG, 248},   /* bishops of the same colour */
+    {"⯺", SIGN_NAG, 249}, /* connected pawns */
+    {"⯻", SIGN_NAG, 250}, /* isolated pawns */
+    {"⯼", SIGN_NAG, 251}, /* doubled pawns */
+    {"⯽", SIGN_NAG, 252}, /* passed pawns */
     {"⚨", SIGN_NAG, 252},
     {"∟", SIGN_NAG, 254}, /* with */
     {"⌊", SIGN_NAG, 254},
@@ -149,7 +149,7 @@ static const PgnSign SIGNS[] = {
     {"/ep", SIGN_NOTHING, 0},
     {"/e.p.", SIGN_NOTHING, 0},
     {"ch", SIGN_NOTHING, 0},
-    {"dis", SIGN_NOTHING, 0}, /* ch */
+    {"dis", SIGN_NOTHING, 0}, /* the first word of "dis ch", a discovered check */
     {"disch", SIGN_NOTHING, 0},
     {"dbl", SIGN_NOTHING, 0},
     {"mate", SIGN_NOTHING, 0},
@@ -205,7 +205,8 @@ static size_t read_bytes(PgnInput *in, char *bytes, size_t size) {
     return count;
 }
 
-/* Adds bytes of UTF-16 to the buffer, which must have room for twice as many. */
+/* Adds bytes of UTF-16 to the buffer as UTF-8. The buffer must have room for twice as many
+ * bytes. */
 static void add_utf16(PgnInput *in, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const unsigned byte = (unsigned char)bytes[i], first = in->first;
@@ -223,8 +224,8 @@ static void add_utf16(PgnInput *in, const char *bytes, size_t count) {
     }
 }
 
-/* Adds bytes to the buffer without their zeros. The bytes may already lie in the buffer, directly
- * after its used part. */
+/* Adds bytes to the buffer without the zeros among them. The bytes may already lie in the buffer,
+ * directly after its used part. */
 static void add_bytes(PgnInput *in, const char *bytes, size_t count) {
     char *out = in->buffer + in->end;
     if (!memchr(bytes, '\0', count)) {
