@@ -16,8 +16,8 @@
 
 enum {
     ENTRY_SIZE = BOOK_ENTRY_SIZE,
-    CHECKED_AT_A_TIME = 4096, /* entries */
-    NAME_MAX_SHOWN = 80       /* bytes of a path */
+    CHECKED_AT_A_TIME = 4096, /* entries that are read at once */
+    NAME_MAX_SHOWN = 80       /* bytes of a path in a book's name */
 };
 
 EMBEDDED_FILE(own_book, "src/engine/own_book.bin", 16);
@@ -27,24 +27,26 @@ typedef struct Entry {
     unsigned move, weight;
 } Entry;
 
-/* An open book. Each look-up reads a book's file again, since the file may change while it is open. */
+/* An open book. Each look-up reads the book's file again, since the file may change while the book
+ * is open. */
 struct Book {
     int file;
-    const unsigned char *bytes; /* the book in memory; NULL: the book is a file */
-    int64_t count, positions;   /* entries, and different keys */
+    const unsigned char *bytes; /* the book in memory; NULL if the book is a file */
+    int64_t count, positions;   /* number of entries, and number of different keys */
     uint64_t checksum;
     char name[NAME_MAX_SHOWN + 6];
 };
 
 /* --- the random numbers of the keys ---------------------------------------------------------- */
 
-/* The indices at which the parts of the table of random numbers begin. The table is the output of ISAAC-64
- * (Bob Jenkins, public domain), seeded with zeros; each batch of 256 numbers is read from its end. */
+/* The indices at which the parts of the table of random numbers begin. The table is the output of
+ * ISAAC-64 (Bob Jenkins, public domain), seeded with zeros. The table has each batch of 256 numbers
+ * in reverse order. */
 enum {
-    RANDOM_PIECES = 0,     /* 64 for each kind of piece: 2 * type, + 1 for White */
-    RANDOM_CASTLING = 768, /* one for each right, in the order of our CASTLE_ bits */
-    RANDOM_EP = 772,       /* one for each file */
-    RANDOM_WHITE = 780,    /* White to move */
+    RANDOM_PIECES = 0,     /* 64 numbers for each kind of piece: 2 * type, + 1 for White */
+    RANDOM_CASTLING = 768, /* a number for each castling right, in the order of our CASTLE_ bits */
+    RANDOM_EP = 772,       /* a number for each file of an en passant square */
+    RANDOM_WHITE = 780,    /* the number for White to move */
     RANDOM_COUNT = 781
 };
 
@@ -108,8 +110,8 @@ void book_init(void) {
 /* --- the key --------------------------------------------------------------------------------- */
 
 /* Returns the file of a pawn that has just made a double step and stands beside an enemy pawn, else
- * -1. s->ep is set only if a capture en passant is legal, but the format counts illegal ones too.
- * So the last move decides. */
+ * -1. s->ep is set only if a capture en passant is legal, but the format counts an illegal capture,
+ * too. So ep_file reads the last move. */
 static int ep_file(const State *s) {
     if (s->ep != SQUARE_NONE)
         return file_of(s->ep);
@@ -152,8 +154,8 @@ static Entry entry_at(const unsigned char *bytes) {
                    .weight = (unsigned)big_endian(bytes + 10, 2)};
 }
 
-/* Reads up to `count` entries from the index-th on. Returns how many were read: fewer at the end of the book,
- * 0 if the file cannot be read. */
+/* Reads up to `count` entries from the index-th on. Returns the number of entries read: fewer than
+ * `count` at the end of the book, 0 if the file cannot be read. */
 static int read_entries(const Book *book, int64_t index, unsigned char *bytes, int count) {
     const int64_t left = book->count - index;
     const int wanted = (int)(left < count ? left : count);
@@ -167,7 +169,7 @@ static int read_entries(const Book *book, int64_t index, unsigned char *bytes, i
 
 /* --- opening --------------------------------------------------------------------------------- */
 
-/* Returns the reason why an open file cannot be a book; NULL if it can be one. */
+/* Returns the reason why an open file cannot be a book, or NULL if the file can be a book. */
 static const char *fault_of_file(Book *book) {
     struct stat status;
     if (fstat(book->file, &status))
@@ -183,8 +185,8 @@ static const char *fault_of_file(Book *book) {
     return NULL;
 }
 
-/* Checks all entries, counts the positions and computes the checksum. Returns the reason why the entries are
- * not those of a book; NULL if they are. */
+/* Checks all entries, counts the positions and computes the checksum. Returns the reason why the
+ * file is not a book, or NULL if the file is a book. */
 static const char *fault_of_entries(Book *book) {
     unsigned char *bytes = malloc(CHECKED_AT_A_TIME * ENTRY_SIZE);
     const char *fault = bytes ? NULL : "cannot be read: memory is short";
@@ -217,7 +219,8 @@ void book_close(Book *book) {
     free(book);
 }
 
-/* Opens the file of a book. Returns the reason why the file is not a book; NULL if it is one. */
+/* Opens the file of a book. Returns the reason why the file is not a book, or NULL if it is a
+ * book. */
 static const char *open_file(Book *book, const char *path) {
     const char *fault;
     book->file = regular_file_open(path, O_RDONLY, &fault);
@@ -275,8 +278,8 @@ int64_t book_positions(const Book *book) {
 
 /* --- looking up ------------------------------------------------------------------------------ */
 
-/* Returns the index of the first entry whose key is at least `key`. Returns the number of entries if there is
- * none, or if the file can no longer be read. */
+/* Returns the index of the first entry whose key is at least `key`. Returns the number of entries
+ * if every key is less, or if the file can no longer be read. */
 static int64_t first_entry(const Book *book, Key key) {
     int64_t low = 0, high = book->count;
     while (low < high) {
@@ -293,8 +296,8 @@ static int64_t first_entry(const Book *book, Key key) {
 }
 
 /* Returns the legal move that the 16 bits of an entry stand for, or MOVE_NONE. From the lowest bit
- * on, these are the target (6 bits), the origin (6) and the promotion. The promotion is 0 for none,
- * 1 for a knight up to 4 for a queen. Castling is king takes rook. */
+ * on, the 16 bits are the target (6 bits), the origin (6 bits) and the promotion: 0 for no
+ * promotion, 1 for a knight, up to 4 for a queen. Castling is king takes rook. */
 static Move entry_move(const Position *pos, unsigned move) {
     const unsigned promotion = move >> 12;
     if (promotion > 4)

@@ -1,7 +1,8 @@
 /* Opening books in the Polyglot format (.bin).
  *
- * A book is a file of entries of 16 bytes in ascending order of their keys: key (8 bytes), move (2), weight
- * (2), learning data (4, not used), all big-endian. Several threads may read a book at once.
+ * A book is a file of entries of 16 bytes in ascending order of their keys: key (8 bytes), move (2
+ * bytes), weight (2 bytes), learning data (4 bytes, not used), all big-endian. Several threads may
+ * read a book at once.
  */
 #ifndef ENGINE_BOOK_H
 #define ENGINE_BOOK_H
@@ -32,7 +33,7 @@ Book *book_open(const char *path, char *error, size_t error_size);
 /* The bytes of the book inside the program, own_book.bin. tools/LAB.md says how it was made. */
 extern const unsigned char own_book[], own_book_end[];
 
-/* Opens the book inside the program; NULL if memory is short. */
+/* Opens the book inside the program. Returns NULL if memory is short. */
 Book *book_open_inside(void);
 
 /* Frees a book; NULL is allowed. */
@@ -42,7 +43,7 @@ void book_close(Book *book);
  * long path is shortened. */
 const char *book_name(const Book *book);
 
-/* Return the number of entries of a book, and the number of positions that they are for. */
+/* Return the number of a book's entries, and the number of different positions of the entries. */
 int64_t book_entries(const Book *book);
 int64_t book_positions(const Book *book);
 
@@ -55,14 +56,14 @@ typedef struct BookChoice {
 } BookChoice;
 
 /* Lists the entries of a position in the order of the book, also those of weight 0. Leaves out
- * illegal moves. Returns their number. */
+ * illegal moves. Returns the number of entries listed. */
 int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_CHOICES]);
 
-/* Returns a legal move of the book for the position, MOVE_NONE if there is none. With `best`,
- * returns the move of the greatest weight, the first among equals. Else the number `random`, of any
- * size, draws a move in proportion to the weights. A move of weight 0 is never played, as in
- * Polyglot. Entries that are not legal moves are skipped. Castling may be written as king takes
- * rook or as the king's two steps. */
+/* Returns a legal move of the book for the position, or MOVE_NONE if the book has no such move. If
+ * `best` is true, returns the move of the greatest weight, the first among equals. Otherwise the
+ * number `random`, of any size, draws a move in proportion to the weights. A move of weight 0 is
+ * never played, as in Polyglot. Entries that are not legal moves are skipped. Castling may be
+ * written as king takes rook or as the king's two steps. */
 Move book_move(const Book *book, const Position *pos, bool best, uint64_t random);
 
 /* Returns the Polyglot key of a position. The key is exact for positions reached by moves. If a position

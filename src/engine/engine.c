@@ -16,8 +16,8 @@
 /* --- tables ---------------------------------------------------------------------------------- */
 
 void tables_init(CpuLevel level) {
-    /* selftest compares the kernels in this order. Kernels that generate moves come first, then kernels that
-     * make moves, since the checks of all others rely on both. */
+    /* selftest compares the kernels in the order of these calls. Kernels that generate moves come
+     * first, then kernels that make moves, since the checks of all other kernels use both. */
     kernels_begin(level);
     emit_init();
     make_normal_init();
@@ -46,11 +46,11 @@ struct Engine {
     SearchReporter reporter;
     void (*idle)(void *context);
     const Network *network; /* evaluates if `evaluation` is EVALUATION_NETWORK */
-    /* the file of `network`; NULL: the network is inside the program, or another engine's */
+    /* the file of `network`; NULL if the network is inside the program, or another engine's */
     NetworkFile *network_file;
     Evaluation evaluation;
     int megabytes, megabytes_asked;
-    uint64_t game_seed; /* drawn again for each game */
+    uint64_t game_seed; /* seed of a weaker player's errors, drawn for each game */
     /* Weaker play has a search and a table of its own, since its wrong scores must not enter the
      * main table. `weak` is NULL until has_weak first makes both. */
     Search *weak;
@@ -64,11 +64,11 @@ struct Engine {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     Task task;
-    /* `infinite` or `ponder`: the report `done` comes only after stop or ponderhit */
+    /* with `infinite` or `ponder`, the report `done` comes only after stop or ponderhit */
     bool waits_for_stop;
     bool answered;           /* the report `done` has begun, for engine_is_busy */
     bool infinite;           /* the current search ends only by stop, also after ponderhit */
-    bool weakened;           /* the current search is that of weaker play */
+    bool weakened;           /* a weaker player makes the current search */
     EngineSettings settings; /* the front end writes the settings, jobs read them */
 };
 
@@ -183,7 +183,8 @@ static void prepare_weak(Engine *e, const Position *pos, const SearchLimits *lim
 
 /* --- preparing ------------------------------------------------------------------------------ */
 
-/* Prepares a search of a position with the engine's settings; `interrupt` as in SearchSettings. */
+/* Prepares a search of a position with the engine's settings. `interrupt` is a flag that ends the
+ * search, or NULL. */
 static void prepare(Engine *e, const Position *pos, const SearchLimits *limits,
                     const atomic_bool *interrupt) {
     EngineSettings settings = engine_settings(e);
@@ -358,7 +359,8 @@ EngineSettings engine_settings(Engine *e) {
     return settings;
 }
 
-/* Makes the search and the table of weaker play, if they are not there. Returns false if memory is short. */
+/* Makes the search and the table of weaker play, unless they exist. Returns false if memory is
+ * short. */
 static bool has_weak(Engine *e) {
     if (!e->weak && table_resize(&e->weak_table, WEAK_MEGABYTES))
         e->weak = search_create(&e->weak_table, &e->reporter);
@@ -514,9 +516,9 @@ void engine_forget(Engine *e) {
 }
 
 /* The context of reports on the caller's thread: lines go to the caller's reporter, faults to the
- * engine's. */
+ * engine's reporter (`own`). */
 typedef struct Listener {
-    const SearchReporter *lines; /* NULL: nobody */
+    const SearchReporter *lines; /* the caller's reporter; NULL if the caller wants no lines */
     const SearchReporter *own;
 } Listener;
 

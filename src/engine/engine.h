@@ -28,8 +28,8 @@ typedef struct Engine Engine;
 enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
-    /* The size in a new engine. In WebAssembly memory is never given back. So an engine begins
-     * small there, and the host sets Hash. */
+    /* The size in a new engine. WebAssembly never gives memory back. So in WebAssembly a new engine
+     * has a small table, and the host sets Hash. */
     HASH_BEGIN = HAS_THREADS ? HASH_DEFAULT : HASH_MIN,
     HASH_MAX = 1 << 20,
     /* milliseconds that GUI and operating system take off our clock for each move */
@@ -47,8 +47,8 @@ typedef struct EngineSettings {
     /* The skill, 0 to SKILL_FULL (no handicap): see search/search.h. Searches that are infinite, for a mate,
      * for analysis or for several lines are not weakened. */
     int skill;
-    /* The seed of a weaker player's errors: the same seed makes the same errors in every game. 0:
-     * different errors in each game. */
+    /* The seed of a weaker player's errors: the same seed makes the same errors in every game. With
+     * the seed 0 the errors differ from game to game. */
     uint64_t skill_seed;
 } EngineSettings;
 
@@ -56,9 +56,9 @@ typedef struct EngineSettings {
  * change. *stop becomes true when the job should end early. */
 typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 
-/* Makes an engine with the start position. Returns NULL if there is no memory or thread for it. If
- * `idle` is not NULL, the worker's thread calls it, with the reporter's context, whenever the
- * worker becomes idle. */
+/* Makes an engine with the start position. Returns NULL if memory is short or the system refuses a
+ * thread. If `idle` is not NULL, the worker's thread calls it, with the reporter's context,
+ * whenever the worker becomes idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
 /* Makes an engine with the settings of `other`. Gives it as large a table and as many threads as
@@ -133,13 +133,13 @@ const Network *engine_network(const Engine *engine);
 /* Returns the network that evaluates; NULL if the classical evaluation does. */
 const Network *engine_judge(const Engine *engine);
 
-/* True if a network should evaluate but the network inside the program is damaged and no file has given
- * another. The classical evaluation then takes its place. */
+/* True if a network should evaluate but the network inside the program is damaged and no file has
+ * given another. The classical evaluation then evaluates. */
 bool engine_lacks_network(const Engine *engine);
 
 #ifdef TUNE
-/* Makes all searches use these values of search/params.h, which must outlive their use. The values may change
- * between searches. */
+/* Makes all searches use these values of search/params.h. The array must stay valid until the next
+ * call, and its values may change between searches. */
 void engine_set_params(Engine *engine, const int *params);
 #endif
 
@@ -178,8 +178,9 @@ void engine_wait(Engine *engine);
 
 /* --- thinking on the caller's thread -----------------------------------------------------------
  *
- * These functions are for jobs. They use the engine whose worker runs the job, or an engine that the job has
- * made. Meanwhile the engine's settings may be changed, but the engine must get no other work. */
+ * A job calls these functions, for the engine whose worker runs the job, or for an engine that the
+ * job has made. While a function runs, the engine's settings may be changed, but the engine must
+ * get no other work. */
 
 /* Searches a position like engine_go, but reports only faults, and a weaker player does not delay its answer.
  * Ends early when *stop becomes true. */

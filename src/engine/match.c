@@ -17,7 +17,7 @@ struct Openings {
     Search *search;
     Position pos;
     Table table;
-    uint64_t state; /* of the random numbers */
+    uint64_t state; /* state of the random numbers */
 };
 
 Openings *openings_create(uint64_t seed) {
@@ -46,7 +46,7 @@ uint64_t openings_draw(Openings *o, uint64_t n) {
     return (uint64_t)((unsigned __int128)random_next(&o->state) * n >> 64);
 }
 
-/* Plays `plies` random moves. Returns false if the game ends within or after them. */
+/* Plays `plies` random moves. Returns false if the game ends during or after these moves. */
 static bool play_random(Openings *o, int plies) {
     for (int ply = 0; ply < plies; ply++) {
         MoveList list = {.count = 0};
@@ -102,12 +102,14 @@ GameEnd game_end_by_scores(const ScoreStreaks *s, const ScoreRule *rule) {
                                                                        : GAME_GOES_ON;
 }
 
-/* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). Both sides must agree: on a win for
- * three moves each, on a draw for eight moves each and not before move 40. */
+/* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). The scores of both sides must
+ * agree for three moves of each side on a win, or for eight moves of each side on a draw, not
+ * before move 40. */
 static const ScoreRule SCORE_RULE = {
     .win_score = 700, .win_plies = 6, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
 
-/* Returns the limits of the side to move. left[side] is the microseconds left on its clock. */
+/* Returns the limits of the side to move. left[side] is the microseconds left on the clock of a
+ * side. */
 static SearchLimits limits_of(const TimeControl *control, const int64_t left[COLOR_COUNT]) {
     SearchLimits limits = limits_none();
     limits.movetime = control->movetime;
@@ -207,8 +209,8 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
 
 /* --- the difference in strength --------------------------------------------------------------- */
 
-/* Returns the Elo difference of a score share. Clamps a share of 0 or 1 to the inside, so that the
- * result stays finite. */
+/* Returns the Elo difference of a score share. Moves a share of 0 or 1 slightly inwards, so that
+ * the result stays finite. */
 static double elo_of(double share) {
     const double least = 1e-4, inside = fmin(fmax(share, least), 1 - least);
     return 400 * log10(inside / (1 - inside));

@@ -32,7 +32,7 @@ typedef enum GameEnd {
     GAME_GOES_ON,
     GAME_MATE, /* the side to move is mated */
     GAME_STALEMATE,
-    GAME_REPETITION, /* the third time */
+    GAME_REPETITION, /* the position occurs for the third time */
     GAME_FIFTY_MOVES,
     GAME_MATERIAL, /* neither side can mate */
     GAME_CLEAR_WIN,
@@ -41,8 +41,8 @@ typedef enum GameEnd {
     GAME_TIME /* the clock of the side to move has run out */
 } GameEnd;
 
-/* Returns GAME_MATE to GAME_MATERIAL if the rules end the game in this position, else GAME_GOES_ON. The stack
- * of `pos` must hold the game before it. */
+/* Returns GAME_MATE to GAME_MATERIAL if the rules end the game in this position, else GAME_GOES_ON.
+ * The stack of `pos` must hold the game before this position. */
 GameEnd game_end_by_rules(const Position *pos);
 
 /* The rule by which scores end a game. All scores are from White's point of view. */
@@ -56,8 +56,9 @@ typedef struct ScoreRule {
 
 /* Counts of the latest plies whose scores agree on an end of the game; {0} for a new game. */
 typedef struct ScoreStreaks {
-    int plies;               /* of the game */
-    int white, black, level; /* latest plies in a row that speak for this result */
+    int plies; /* plies of the game so far */
+    /* latest plies in a row that speak for White's win, Black's win or a draw */
+    int white, black, level;
 } ScoreStreaks;
 
 /* Adds the score of the next ply, from White's point of view. */
@@ -73,9 +74,9 @@ enum { MATCH_PLIES_MAX = 2000 }; /* a longer game is a draw */
 /* The limits of one side. A game with clocks sets `base`; a game without sets one of the other limits. Fields
  * that are not set are LIMIT_NONE. */
 typedef struct TimeControl {
-    int64_t base, increment; /* milliseconds for the game; milliseconds added for each move */
+    int64_t base, increment; /* milliseconds for the game, and milliseconds added for each move */
     int64_t movetime;        /* milliseconds a move */
-    int64_t nodes, depth;    /* of a move */
+    int64_t nodes, depth;    /* most nodes, or plies, of a move's search */
     /* with clocks: 0, or the number of nodes that counts as a millisecond; the engines must have the same
      * setting */
     int nodestime;
@@ -83,8 +84,9 @@ typedef struct TimeControl {
 
 typedef struct MatchSettings {
     TimeControl control;
-    /* scores may end the game: a win at 7 pawns, seen by both sides for three moves; a draw below 0.08 pawns,
-     * for eight moves from move 40 on */
+    /* true if scores may end the game: with a win if both sides' scores are at least 7 pawns for
+     * three moves, with a draw if both sides' scores are at most 0.08 pawns for eight moves, not
+     * before move 40 */
     bool adjudicate;
 } MatchSettings;
 
@@ -98,7 +100,7 @@ typedef struct MatchGame {
     bool chess960;
     int count;
     MatchMove moves[MATCH_PLIES_MAX];
-    GameEnd end;   /* GAME_GOES_ON: the game was stopped */
+    GameEnd end;   /* GAME_GOES_ON if the game was stopped */
     Color to_move; /* the side to move at the end */
     int points;    /* twice White's points: 0, 1 or 2 */
 } MatchGame;
@@ -110,15 +112,15 @@ typedef struct MatchGame {
 bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *settings, const char *fen,
                 Position *pos, const atomic_bool *stop, MatchGame *game);
 
-/* A difference in Elo by the logistic curve, and the bounds of its 95 % interval. */
+/* A difference in Elo (logistic curve), and the bounds of its 95 % interval. */
 typedef struct EloEstimate {
     double elo, low, high;
 } EloEstimate;
 
 /* Estimates a difference in Elo from independent results. counts[i] is the number of results that
  * gain i / (kinds - 1) of the points: games lost, drawn and won (3 kinds), or pairs of games with 0
- * to 2 points (5 kinds). The bounds lie 1.96 standard deviations of the mean from it. All fields
- * are NAN if there are fewer than two results, or if all were won or all lost. */
+ * to 2 points (5 kinds). The bounds lie 1.96 standard deviations of the mean from the estimate. All
+ * fields are NAN if there are fewer than two results, or if one side won all games. */
 EloEstimate elo_estimate(const int counts[], int kinds);
 
 #endif

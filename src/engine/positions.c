@@ -54,8 +54,8 @@ static Token take_operation(Tokens *tokens) {
     return (Token){start, (size_t)(at - start)};
 }
 
-/* Takes the next operand, which ends at a blank, comma or quote, and copies it to `text`. Returns false if
- * there is none. */
+/* Takes the next operand, which ends at a blank, comma or quote, and copies it to `text`. Returns
+ * false if no operand is left. */
 static bool take_operand(Tokens *tokens, char text[MOVE_SIZE]) {
     static const char SEPARATORS[] = " \t\r\n\v\f,\"";
     const char *at = tokens->at;
@@ -175,7 +175,7 @@ bool epd_asks(const Epd *epd) {
     return epd->mate || epd->best.count || epd->avoid.count;
 }
 
-/* Returns the index of a move in a list, -1 if it is not there. */
+/* Returns the index of a move in a list, or -1 if the list does not have the move. */
 static int place_of(const EpdMoves *list, Move m) {
     int i = list->count - 1;
     while (i >= 0 && list->moves[i] != m)

@@ -20,20 +20,22 @@ typedef struct EpdMoves {
 
 /* The task of a line: the moves or the mate that an engine should find in its position. */
 typedef struct Epd {
-    char id[EPD_ID_SIZE]; /* id: its name, or "" */
-    EpdMoves best;        /* bm: one of these should be played */
-    EpdMoves avoid;       /* am: none of these should be played */
-    /* dm N, bm #N: a mate in N should be found; negative: the side to move is mated */
+    char id[EPD_ID_SIZE]; /* operation id: the name of the position, or "" */
+    EpdMoves best;        /* operation bm: the engine should play one of these moves */
+    EpdMoves avoid;       /* operation am: the engine should play none of these moves */
+    /* operations dm N and bm #N: the engine should find a mate in N moves; N is negative if the
+     * side to move is mated */
     int mate;
-    EpdMoves scored;           /* c0 "Nf3=10, d4=5": moves that earn points, as in the STS suite */
+    /* operation c0 "Nf3=10, d4=5": moves that earn points, as in the STS suite */
+    EpdMoves scored;
     int points[EPD_MOVES_MAX]; /* points of each move of `scored` */
 } Epd;
 
-/* True for a line without a position: an empty one, or a comment, which begins with # or %. */
+/* True for a line without a position: an empty line, or a comment, which begins with # or %. */
 bool epd_is_blank(Token line);
 
-/* Copies the FEN of a line: four fields, and the two counters if numbers follow. Returns false if there are
- * fewer fields, or if they or the line are too long. */
+/* Copies the FEN of a line: four fields, and the two counters if numbers follow. Returns false if
+ * the line has fewer than four fields, or if the fields or the line are too long. */
 bool epd_fen(Token line, char fen[FEN_SIZE]);
 
 /* Reads a line. The line is wrong if it is too long, or if its FEN or a move of bm or am is wrong.
@@ -44,11 +46,12 @@ bool epd_parse(Token line, Position *pos, Epd *epd, char *error);
 /* True if a line sets a task. */
 bool epd_asks(const Epd *epd);
 
-/* True if a move and its score, for the side to move, fulfil the task of a line. If the line asks for a mate,
- * only the score counts: it must be that of a mate that is not longer. */
+/* True if a move and its score, for the side to move, fulfil the task of a line. If the line asks
+ * for a mate, only the score counts: the score must be a mate that is not longer than the task
+ * says. */
 bool epd_is_solved(const Epd *epd, Move best, int score);
 
-/* Returns the points that a move earns. */
+/* Returns the points that a move earns in the task of a line. */
 int epd_points(const Epd *epd, Move best);
 
 /* The fixed positions of bench: openings, middlegames of every kind, endgames, checks, promotions,
