@@ -30,8 +30,7 @@ void batch_free(TrainBatch *b);
 void batch_set_share(TrainBatch *b, double score_share);
 
 /* The sum of weighted errors to the power of the exponent; the positions must be valid. With
- * `learns`, adds the sum's gradient to net->gradient, in the first NET_INPUTS rows that of
- * `row`. */
+ * `learns`, adds the sum's gradient to net->gradient; the first NET_INPUTS rows are for `row`. */
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
 
 /* The network's score of one position for the side to move, in centipawns. */

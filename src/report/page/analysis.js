@@ -5,22 +5,22 @@
 const REMEMBERED = 'panoptes', UNDO_MOST = 100;
 
 const view = {
-    tree: null,        // of the game on the page
-    node: null,        // of the tree, on the board
-    games: [],         // of the PGN that was opened, as splitPgn gives them
-    lines: [],         // of the search: { moves, score, chances }
-    facts: null,       // { threats, network } of the position, as overlays.js wants them
+    tree: null,        // the tree of the game on the page
+    node: null,        // the node of the tree that is on the board
+    games: [],         // the games of the opened PGN, as splitPgn returns them
+    lines: [],         // the search's best lines: { moves, score, chances }
+    facts: null,       // { threats, network } of the position on the board, in the form that overlays.js takes
     preview: null,     // { before, position, uci, san }: the move under the pointer
     hint: null,        // the move that a hint shows
     quiz: null,        // { node, ply, answer }: an exercise
     praise: '',        // the text after the right answer of the exercise
     reader: 'You',
     flipped: false,
-    shown: new Set(['best']), // of the OVERLAYS
-    square: -1,        // chosen, whose moves or attackers are shown
-    pointed: -1,       // under the pointer
+    shown: new Set(['best']), // the OVERLAYS that are on
+    square: -1,        // the chosen square, whose moves or attackers are shown
+    pointed: -1,       // the square under the pointer
     paused: false,
-    undo: [],          // a function for each of the last UNDO_MOST changes, which undoes it
+    undo: [],          // functions that undo the last UNDO_MOST changes
 };
 let board, wasm, turn = 0, part = 'analyse', hasEngine = false;
 
@@ -67,7 +67,7 @@ function complain(error) {
     showText($('error'), error ? error.message.replace(/^info string error: /, '') : '');
 }
 
-// Shows the move under the pointer and the reason for it; null: none.
+// Shows the move under the pointer, and why that move is good or bad; null: no move.
 /** @type {(seen: Preview | null) => void} */
 function preview(seen) {
     view.preview = seen;
@@ -105,7 +105,7 @@ async function json(command) {
     return JSON.parse(answer);
 }
 
-// Asks for the facts of the position on the board, after it has been there a moment. A later call cancels an earlier one.
+// Asks for the facts of the position on the board, after a moment on the board. A later call cancels an earlier one.
 async function learnFacts() {
     const mine = ++turn, { node } = view;
     if (!hasEngine)
@@ -164,7 +164,7 @@ function writeAddress() {
             : ply < 0 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
 }
 
-// Shows what has changed, and has the position analysed. isStep: perhaps nothing but the move on the board.
+// Draws the changed view, and has the position analysed. isStep: perhaps only the move on the board has changed.
 function update(isStep = false) {
     if (!view.tree)
         return;
@@ -338,7 +338,7 @@ const PARTS = { analyse: { enter: () => update(), leave: () => search.end() }, p
 /** @type {Desk} */
 const desk = {
     json,                                  // the answer to a question such as "map json fen FEN"; throws an Error
-    ask: command => asker.ask(command),    // the lines of such an answer
+    ask: command => asker.ask(command),    // the lines of a command's answer
     fen: () => fenOf(view.node.position),  // the position on the board of Analyse
     open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse
 };

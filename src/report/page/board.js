@@ -57,7 +57,7 @@ function boardPicture(position, flipped) {
 }
 
 // An arrow from one square to another, a little to the right of the line between their centers, so that it does not
-// cover one in the opposite direction. kind: its side, 'white' or 'black', or 'best'.
+// cover an opposite arrow. kind: 'white' or 'black', the side of the man that attacks, or 'best'.
 /** @type {(from: number, to: number, flipped: boolean, kind: string, dashed?: boolean) => SVGElement} */
 function arrow(from, to, flipped, kind, dashed) {
     const center = square => ({ x: cornerOf(square, flipped).x + 50, y: cornerOf(square, flipped).y + 50 });
@@ -73,9 +73,9 @@ function arrow(from, to, flipped, kind, dashed) {
         svg('path', { class: 'head', d: head }));
 }
 
-// The board of the page. choose(square) is called for a click or Enter on a square. point(square) is called for the square
-// under the pointer or with the focus, -1 without one. lift(square) is called when a drag begins, and returns the man's
-// targets. At the end of the drag choose is called with the target, or with the man's own square.
+// The board of the page. choose(square) is called for a click or Enter on a square. point(square) is called for the
+// square under the pointer or with the focus, or with -1. lift(square) is called when a drag begins, and returns the
+// man's targets. At the end of the drag choose is called with the target, or with the man's own square.
 class Board {
     /** @param {HTMLElement} root @param {HTMLElement} grid @param {(square: number) => void} choose @param {(square: number) => void} point @param {(square: number) => number[]} lift */
     constructor(root, grid, choose, point = () => {}, lift = () => []) {
@@ -176,7 +176,7 @@ class Board {
         }
     }
 
-    // Drops the dragged man on a square; -1: on its own.
+    // Drops the dragged man on a square; -1: on its own square.
     drop(square) {
         const { held } = this;
         this.held = null;

@@ -22,7 +22,7 @@ function curvePoints(game, width, height) {
 const plyX = (ply, plies, width) => 5 + (width - 10) * ply / Math.max(plies, 1);
 const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) * (1 - win / 100);
 
-// Numbers of moves below the curve, as many as fit.
+// The numbers of moves below the curve, as many as fit.
 /** @type {(game: Game, width: number, height: number) => SVGElement[]} */
 function curveNumbers(game, width, height) {
     const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];
@@ -38,7 +38,7 @@ function curveNumbers(game, width, height) {
     return texts;
 }
 
-// Marks of the moves: a shape for each kind, so that nobody needs colours to know them apart.
+// Marks of the moves: a shape for each kind, so that nobody needs colours to tell the kinds apart.
 /** @type {(game: Game, ply: number, point: { x: number, y: number }) => SVGElement} */
 function curveMark(game, ply, { x, y }) {
     const mark = markOf(game.plies[ply - 1]), at = (dx, dy) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
@@ -69,7 +69,7 @@ function curvePicture(game, width, height) {
         marks.map(point => curveMark(game, point.ply, point)));
 }
 
-// The curve of the page, which is a slider over the plies. go(ply) is called when it is moved.
+// The curve of the page, which is a slider over the plies. go(ply) is called when the slider is moved.
 class Curve {
     constructor(root, go) {
         this.root = root;

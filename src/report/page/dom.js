@@ -1,4 +1,4 @@
-// Making elements. Text of the data becomes text nodes only, so that markup in it stays text.
+// Making elements. Text of the data becomes text nodes only, so that markup in the text stays text.
 'use strict';
 
 /** @type {(id: string) => HTMLInputElement & HTMLFormElement} elements of all kinds, which are there */
@@ -32,15 +32,15 @@ const isWithin = ({ target }, selector) => /** @type {Element} */ (target).close
 /** @type {(text: string) => HTMLElement} */
 const unseen = text => element('span', { class: 'unseen' }, text);
 
-// A stranger's text within a line. Hebrew and direction characters in it do not move the text beside it.
+// A stranger's text within a line. Hebrew and direction characters in the text do not move the text beside it.
 /** @type {(text: string) => HTMLElement} */
 const isolated = text => element('bdi', {}, text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));
 
-// Nodes or texts with a text between them.
+// The nodes or texts, with the text `between` after each except the last.
 /** @type {<T>(nodes: T[], between: string) => (T | string)[]} */
 const joined = (nodes, between) => nodes.flatMap((node, i) => i ? [between, node] : [node]);
 
-// Shows an element with texts and nodes, or hides it when there are none.
+// Shows an element with the given texts and nodes, or hides the element when there are none.
 /** @type {(node: HTMLElement, ...children: Child[]) => void} */
 function showText(node, ...children) {
     node.replaceChildren(...children);

@@ -33,7 +33,7 @@ function takeMove(text) {
     makeMove(move);
 }
 
-// Keeps the games of a PGN in the view, and shows the first.
+// Keeps the games of a PGN in the view, and shows the first game.
 /** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
     view.games = await splitPgn(text);
@@ -47,7 +47,7 @@ function offerGames(titles) {
     $('chosen-game').replaceChildren(...titles.slice(0, 5000).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)));
 }
 
-// Shows a game of the opened PGN, or if none is open, of the reports in the page.
+// Shows a game of the opened PGN or, without an opened PGN, of the reports in the page.
 /** @type {(number: number) => Promise<void>} */
 async function showGame(number) {
     if (!view.games.length) {
@@ -71,7 +71,7 @@ async function readFile(file) {
     $('file').value = ''; // so that the same file can be opened again
 }
 
-// Copies a text. If the browser forbids that, puts the text into the field, where the reader can copy it.
+// Copies a text. If the browser forbids copying, puts the text into the field, where the reader can copy it.
 /** @type {(text: string, what: string) => Promise<void>} */
 async function copy(text, what) {
     try {

@@ -7,7 +7,7 @@ const article = number => document.querySelectorAll('#document article.game')[nu
 const scriptOf = number => document.querySelectorAll('#document script.game')[number];
 const gameCount = () => document.querySelectorAll('#document script.game').length;
 
-// The data of a game, by its place in the page; read only when it is shown.
+// The data of a game, by its place in the page. The page reads the data only when the game is shown.
 /** @type {(number: number) => Game} */
 const readGame = number => JSON.parse(scriptOf(number).textContent);
 
@@ -45,7 +45,7 @@ function drawHead(game) {
     $('sides').replaceChildren(sideCard(game, 'white'), sideCard(game, 'black'));
 }
 
-// Marks the text of a game, which is printed; -1: none.
+// Marks the text of a game as the one to print; -1: no game.
 /** @type {(number: number) => void} */
 function markText(number) {
     document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));

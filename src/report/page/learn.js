@@ -12,7 +12,7 @@ const LESSONS = [];
 const choice = (key, text, click, pressed = null) =>
     element('button', { 'type': 'button', 'data-key': key, 'aria-pressed': pressed === null ? null : String(pressed), click }, text);
 
-// Files of the repository are linked where the page lies in its build folder.
+// If the page is in its build folder, the page links files of the repository.
 const isInTree = /\/build\/panoptes\.html$/.test(location.pathname);
 const codeLink = path => isInTree ? element('a', { href: `../${path}` }, element('code', {}, path)) : element('code', {}, path);
 const toggled = (set, value) => set.delete(value) || set.add(value);
@@ -33,11 +33,11 @@ const manText = ({ letter, square }) => `${capital(sideOf(letter))}’s ${pieceT
 const learn = {
     desk: null,
     at: 0,       // the step
-    s: null,     // what is known of the position
+    s: null,     // the facts of the position, from `load`
     turn: 0,     // the number of the last load; answers to earlier loads are dropped
     texts: [],   // for each step its last position: { fen, move }
 
-    // Called each time the tab is opened.
+    // Called each time the tab Learn is opened.
     enter(desk, step) {
         this.desk = desk;
         if (!this.board)
@@ -45,7 +45,7 @@ const learn = {
         this.open((Number(step) || this.at + 1) - 1);
     },
 
-    // Called when another tab is opened.
+    // Called when a tab other than Learn is opened.
     leave() {
         this.turn++;
     },
@@ -153,7 +153,7 @@ const learn = {
         $('learn-said').textContent = text;
     },
 
-    // Draws what changes. A button that was in use keeps the focus.
+    // Draws the parts that change. A button that was in use keeps the focus.
     draw() {
         const { s, step } = this, key = focused()?.dataset.key;
         if (!s)
@@ -167,7 +167,7 @@ const learn = {
     },
 };
 
-// --- what steps with a move share ---------------------------------------------------------------
+// --- functions of steps with a move -------------------------------------------------------------
 
 const moveArrow = s => arrow(squareNumber(s.uci), squareNumber(s.uci.slice(2)), false, sideOf(s.position.board[squareNumber(s.uci)]));
 
@@ -179,5 +179,5 @@ function updateOf(s) {
     return { deltas, men: after, want: columnsOf(s.nextMap, after) };
 }
 
-// The owner of a bit before the move, or if there is none, after it.
+// The owner of a bit before the move or, if the bit was free, after the move.
 const ownerOf = (s, bit) => s.men.find(man => man.bit === bit) ?? menOf(s.diff.lists_after).find(man => man.bit === bit);

@@ -15,7 +15,7 @@ const letterOf = ({ color, type }) => color === 'white' ? LETTERS[type] : LETTER
 const menOf = lists => [...lists.white.ring, ...lists.black.ring].filter(({ man }) => man)
     .map(({ bit, cell, man }) => ({ bit, cell, letter: letterOf(man), square: squareNumber(man.square) }));
 
-// The engine's map as 32 columns. `men` says which bit stands where.
+// The engine's map as 32 columns. `men` gives the square of each bit.
 function columnsOf(map, men) {
     const columns = Array(32).fill(0n), bits = new Map(men.map(({ bit, square }) => [squareName(square), bit]));
     for (const { square, white, black } of map.squares)
@@ -46,7 +46,7 @@ function attacksFrom(board, letter, square) {
         : attacksNeighbour(letter, direction) ? [step(square, direction)].filter(to => to >= 0) : []));
 }
 
-// The direction from one square to another on a line with it.
+// The direction from one square to another on the same line.
 const directionTo = (from, to) => [Math.sign(fileOf(to) - fileOf(from)), Math.sign(rankOf(to) - rankOf(from))];
 
 const isSlider = letter => ['Bishop', 'Rook', 'Queen'].includes(typeOf(letter));
@@ -81,7 +81,7 @@ function normalMove(state, from, to) {
     return { deltas, state: applied(state, deltas, state.men.filter(man => man !== victim && man !== mover).concat({ ...mover, square: to })) };
 }
 
-// A man leaves the board, and lines open; `rule` says why it leaves.
+// A man leaves the board, and lines open; `rule` says why the man leaves.
 function lifted(state, square, rule) {
     const man = state.men.find(one => one.square === square), men = state.men.filter(one => one !== man);
     const deltas = [{ rule, bit: man.bit, set: state.columns[man.bit] }, ...linesThrough(state, boardOf(men), square, 'opens', [man.bit])];
@@ -130,8 +130,8 @@ function updateBy(state, uci, newBit) {
     return { deltas: done.deltas.filter(({ set }) => set), state: done.state };
 }
 
-// Compares two matrices as the comparator does. Returns the first square whose rows differ, the missing and the extra bits
-// there, and the number of all entries that differ; null if none does.
+// Compares two matrices as the comparator does. Returns the first square whose rows differ, the missing and the extra
+// bits there, and the number of all entries that differ; null if all are equal.
 function comparison(got, want) {
     const wrong = got.map((column, bit) => column ^ want[bit]), all = wrong.reduce((set, column) => set | column, 0n);
     if (!all)

@@ -5,12 +5,12 @@ const LINE_MOVES = 10, REDRAW_MS = 250, REST_MS = 80;
 
 const search = {
     engine: null,
-    isHeard: false,  // lines are of the position on the board
+    isHeard: false,  // true if the lines are of the position on the board
     drawn: 0,        // when the lines were drawn, in milliseconds
     timer: 0,
     nps: 0,
 
-    // Searches the position on the board soon, unless it changes before.
+    // Soon begins to search the position on the board, unless the position changes before.
     begin() {
         this.end();
         if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || review.stopper || !legalMoves(view.node.position).length)
@@ -76,7 +76,8 @@ function pressInLines(event) {
     next[event.key]?.focus();
 }
 
-// The moves of a line as buttons: pointing at one shows its position and why, a click plays the line up to it.
+// The moves of a line as buttons: pointing at a move shows its position and a reason, a click plays the line to the
+// move.
 /** @type {(from: TreeNode, moves: string[]) => Child[]} */
 function lineButtons(from, moves) {
     let { position } = from;

@@ -46,7 +46,7 @@ function hidePromotion() {
         /** @type {HTMLElement} */ ($('squares').querySelector('[tabindex="0"]')).focus();
 }
 
-// --- what both pages do, each with its view and its drawBoard ---------------------------------------
+// --- for both pages, each with its own view and drawBoard -------------------------------------------
 
 // Handles a click on a square: calls `make` for a move of the chosen man, or chooses the man on the square.
 /** @type {(position: Position, square: number, make: (move: string) => void) => void} */

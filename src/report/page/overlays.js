@@ -145,7 +145,7 @@ function pinOverlay(threats, flipped) {
 
 // --- motifs -----------------------------------------------------------------------------------
 
-// Forks that threaten, the motifs of the move made, and those of the engine's line, if the engine is there.
+// Forks that threaten, the motifs of the move made and, if the page has an engine, the motifs of the engine's line.
 /** @type {(facts: Facts, flipped: boolean) => Overlay} */
 function motifOverlay({ threats, made = [], ahead = [] }, flipped) {
     const forks = threats.filter(({ kind }) => kind === 'fork');
@@ -236,7 +236,7 @@ function toggleIn(shown, name) {
     }
 }
 
-// The square whose attackers are shown: the chosen one, or the one under the pointer if that is switched on.
+// The square whose attackers are shown: the chosen square, or the square under the pointer if `who` is switched on.
 const shownSquare = ({ square, pointed, shown }) => square >= 0 || !shown.has('who') ? square : pointed;
 
 // The overlays to show at a place: { position, previous, ply, inLine, best }. best: the move of an arrow, or null.

@@ -2,17 +2,17 @@
 'use strict';
 
 const view = {
-    number: -1,       // of the game in the page; -1: the index
+    number: -1,       // the number of the game shown; -1: the index
     game: null,
-    positions: [],    // of the game by ply, as play() gives them
+    positions: [],    // the game's positions by ply, as play() returns them
     ply: 0,
-    line: null,       // or { name, at }: the line of this ply that is on the board, and the number of its moves made
-    quiz: null,       // or { ply, said }: an exercise to find a better move than that of a ply, and its text
-    praise: '',       // the text after its right answer, while the line of the answer is on the board
+    line: null,       // or { name, at }: the line of this ply that is on the board, and how many of its moves are made
+    quiz: null,       // or { ply, said }: an exercise to find a better move than the move of a ply, and its text
+    praise: '',       // the text after the exercise's right answer, while the line of the answer is on the board
     flipped: false,
-    shown: new Set(['best']), // of the OVERLAYS
-    square: -1,       // whose attackers are shown
-    pointed: -1,      // under the pointer
+    shown: new Set(['best']), // the OVERLAYS that are on
+    square: -1,       // the chosen square, whose attackers are shown
+    pointed: -1,      // the square under the pointer
 };
 let board, curve, moveList;
 
@@ -126,7 +126,7 @@ function leaveLine() {
     draw();
 }
 
-// Goes one move forward or back, in the line if one is on the board.
+// Goes one move forward or back, in the line if a line is on the board.
 function goBy(by) {
     const { line } = view;
     if (!line)
@@ -188,7 +188,7 @@ function press(event) {
 
 // --- exercises ----------------------------------------------------------------------------------
 
-// Begins an exercise: the reader must find a better move than that of a ply.
+// Begins an exercise: the reader must find a better move than the move of a ply.
 /** @type {(ply: number) => void} */
 function ask(ply) {
     go(ply - 1);
@@ -196,7 +196,7 @@ function ask(ply) {
     draw();
 }
 
-// Ends the exercise, with the better line or without.
+// Ends the exercise, and with `shows` puts the better line on the board.
 /** @type {(shows: boolean, praise?: string) => void} */
 function tell(shows, praise = '') {
     go(view.quiz.ply);

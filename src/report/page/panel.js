@@ -3,7 +3,7 @@
 
 const KEY_MOMENTS = 6;
 
-// The lines of a ply, by name: { title, first, moves } where `first` is the ply of the position that it begins from.
+// The lines of a ply, by name: { title, first, moves } where `first` is the ply at which the line begins.
 /** @type {(game: Game, ply: number) => Record<string, Line>} */
 function linesOf(game, ply) {
     const data = game.plies[ply - 1];

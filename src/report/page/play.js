@@ -8,9 +8,9 @@ const MOVE_MS = 1000, TICK_MS = 100;
 
 const game = {
     isOn: false,
-    side: 'white',  // the reader's
-    name: '',       // the engine's
-    clock: null,    // { increment, white, black, since }: milliseconds, and since when the side to move thinks
+    side: 'white',  // the side that the reader plays
+    name: '',       // the name of the engine
+    clock: null,    // { increment, white, black, since }: milliseconds; since: when the side to move began to think
     last: null,     // the last node of the game
     turn: 0,
     end: null,      // how it ended
@@ -36,7 +36,7 @@ const game = {
         this.draw();
     },
 
-    // Starts a game from the start or from the position on the board.
+    // Starts a game from the start position or from the position on the board.
     async begin(level, side, clock, from) {
         const [kind, value] = level.split(' '), [base, increment] = clock.split(' ').map(Number);
         this.stop(null);
@@ -108,7 +108,7 @@ const game = {
         await this.think();
     },
 
-    // Lets the engine move if it is the engine's turn.
+    // Lets the engine move if the engine has the move.
     async think() {
         if (!this.isOn || this.isReadersTurn())
             return;

@@ -5,12 +5,12 @@ const REVIEW_NODES = 30000; // for each position
 
 const review = {
     game: null,    // the data of the report
-    number: -1,    // its place among the reports in the page; -1: it is none of them
-    nodes: [],     // by ply, the root first
+    number: -1,    // the place of the game among the reports in the page; -1: none of these
+    nodes: [],     // the game's nodes by ply, the root first
     stopper: null, // ends a report under way
     under: null,   // resolves once no report is under way
 
-    // Starts the report, or ends one that is under way.
+    // Starts the report, or ends a report under way.
     toggle() {
         if (this.stopper)
             this.stop();
@@ -123,7 +123,7 @@ const review = {
         showText($('why'), ...exerciseText(text, shows => this.tell(shows)));
     },
 
-    // Ends the exercise, with its answer on the board or without.
+    // Ends the exercise, and with `shows` puts the answer on the board.
     tell(shows) {
         const { node, ply, answer } = view.quiz;
         view.quiz = null;

@@ -97,8 +97,8 @@ function castlingRook(board, from, to) {
     return to > from ? from | 7 : from & ~7;
 }
 
-// A legal move in UCI's spelling made on a position: the next position, with from, to and castles, the squares that the
-// mover left and entered and those of the rook. A passed move, "0000", has none.
+// A legal move in UCI's spelling made on a position: the next position, with from, to and castles: the squares that the
+// mover left and entered, and the squares of the rook. A passed move, "0000", has no such squares.
 /** @type {(position: Position, uci: string) => Position} */
 function play(position, uci) {
     const board = position.board.slice(), isBlack = position.turn === 'black';
@@ -221,7 +221,7 @@ function isSafe(position, uci) {
     return !isAttacked(board, board.indexOf(turn === 'white' ? 'k' : 'K'), turn);
 }
 
-// The squares that the piece on a square may go to, except by castling. Its king may be left in check.
+// The squares that the piece on a square may go to, except by castling. A move may leave the mover's king in check.
 /** @type {(position: Position, from: number) => number[]} */
 function reachOf({ board, passant }, from) {
     const piece = board[from], type = typeOf(piece);
@@ -244,7 +244,7 @@ function reachOf({ board, passant }, from) {
     });
 }
 
-// Castling as UCI writes it: by the king's target, in Chess960 by its rook.
+// Castling moves as UCI writes them: by the king's target square, in Chess960 by the rook's square.
 /** @type {(position: Position) => string[]} */
 function castlings(position) {
     const { board, turn, castling } = position, king = board.indexOf(turn === 'white' ? 'K' : 'k');

@@ -1,12 +1,12 @@
 // A game as a tree of variations, and its text as PGN.
 'use strict';
 
-// A node: { move, san, position, parent, children, comment, nags }, the position after its move. The first child goes on
-// with the line, the others are variations. The root has no move.
+// A node: { move, san, position, parent, children, comment, nags }, the position after its move. The first child
+// continues the line, the other children are variations. The root has no move.
 /** @type {(parent: TreeNode | null, move: string, san: string, position: Position) => TreeNode} */
 const newNode = (parent, move, san, position) => ({ move, san, position, parent, children: [], comment: '', nags: [] });
 
-// A tree: { tags, root, error }. `error` says where a PGN cannot be read.
+// A tree: { tags, root, error }. `error` gives the place at which a PGN cannot be read.
 /** @type {(fen: string, tags?: Record<string, string>) => Tree} */
 const newTree = (fen, tags = {}) => ({ tags, root: newNode(null, null, '', readFen(fen)), error: null });
 
@@ -39,11 +39,11 @@ function lineFrom(node) {
     return line;
 }
 
-// The first move of the variation that a node is in, null on the main line.
+// The first move of the variation that contains a node, null on the main line.
 /** @type {(node: TreeNode) => TreeNode | null} */
 const variationOf = node => pathTo(node).findLast(one => one.parent.children[0] !== one) ?? null;
 
-// Makes the variation of a node the main one at its first move.
+// Makes the variation of a node the main line at the variation's first move.
 /** @type {(node: TreeNode) => void} */
 function promote(node) {
     const first = variationOf(node);
@@ -80,7 +80,7 @@ function turns() {
     };
 }
 
-// The games of a PGN: [{ tags, text }]. After moves, a tag begins a game, and so does move 1 below an empty line.
+// The games of a PGN: [{ tags, text }]. After moves, a game begins at a tag, or at move 1 below an empty line.
 /** @type {(text: string) => Promise<PgnText[]>} */
 async function splitPgn(text) {
     const games = [], others = turns();

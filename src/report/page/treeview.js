@@ -1,4 +1,4 @@
-// The moves as a text: the main line, with variations in brackets below the move that they replace.
+// The moves as a text: the main line, with variations in brackets below the move that a variation replaces.
 'use strict';
 
 /** @type {Record<number, string>} */

@@ -15,7 +15,7 @@ interface Position {
     passant: number;
     quiet: number;
     number: number;
-    /** Of the move that led here: the squares that the mover left and entered, and those of a castling rook. */
+    /** Of the move before the position: the squares that the mover left and entered, and those of a castling rook. */
     from?: number;
     to?: number;
     castles?: [number, number] | null;
@@ -24,7 +24,7 @@ interface Position {
 interface Attacker {
     square: number;
     piece: string;
-    /** The square of the man through which it attacks, or -1. */
+    /** The square of the man through which this attacker attacks, or -1. */
     before: number;
 }
 
@@ -70,7 +70,7 @@ interface Facts {
 interface Motif {
     kind: string;
     by: Side;
-    /** The index, in the line, of the move that carries the motif out. */
+    /** The index, in the line, of the move that carries out the motif. */
     ply: number;
     man: { square: string };
     targets: string[];
@@ -125,7 +125,7 @@ interface Game {
 
 type Child = Node | string | null;
 
-/** Marks on the board, in its layers, and a text below: a title and paragraphs. */
+/** Marks in the layers of the board, and a text below the board: a title and paragraphs. */
 interface Overlay {
     tints: SVGElement[];
     arrows: SVGElement[];
@@ -133,7 +133,7 @@ interface Overlay {
     text: [string, ...HTMLElement[]] | null;
 }
 
-/** The position on the board, and the way to it. */
+/** The position on the board, the position before, and the facts of the move between the two. */
 interface Place {
     position: Position;
     previous: Position | null;
@@ -153,14 +153,14 @@ interface Held {
     targets: number[] | null;
 }
 
-/** A line that can be stepped through; first: the ply of the position that it begins from. */
+/** A line that can be stepped through; first: the ply of the position from which the line begins. */
 interface Line {
     title: string;
     first: number;
     moves: LineMove[];
 }
 
-/** Calls of the panel: choose a move of a line, leave the line, go to a ply, ask for a better move than that of a ply. */
+/** Calls of the panel: choose a move of a line, leave the line, go to a ply, ask for a better move than a ply's. */
 interface PanelActions {
     choose(name: string, at: number): void;
     leave(): void;
@@ -168,7 +168,7 @@ interface PanelActions {
     ask(ply: number): void;
 }
 
-/** A move that is pointed at. */
+/** A move under the pointer. */
 interface Preview {
     before: Position;
     position: Position;

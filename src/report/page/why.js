@@ -4,7 +4,7 @@
 /** @type {(man: { type: string, square: string }) => string} */
 const pieceOf = ({ type, square }) => `${type.toLowerCase()} on ${square}`;
 
-// A threat as the end of a sentence: "attacks the queen on d8".
+// A threat in words, for the end of a sentence: "attacks the queen on d8".
 function threatPhrase({ kind, targets }) {
     const names = targets.map(target => `the ${pieceOf(target)}`);
     return { check: 'gives check', fork: `forks ${names.join(' and ')}` }[kind] ?? `threatens to take ${names[0]}`;
@@ -13,7 +13,7 @@ function threatPhrase({ kind, targets }) {
 /** @type {(squares: string[]) => string} */
 const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')} and ${squares.length - 4} more squares` : squares.join(', ');
 
-// The effect of a move, as the end of a sentence.
+// The effect of a move in words, for the end of a sentence.
 function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after }) {
     const mine = fresh.filter(({ by, kind }) => by === side && !kind.includes('pin'));
     const theirs = gone.filter(({ by, kind }) => by !== side && !kind.includes('pin'));

@@ -1,7 +1,7 @@
 // The data in words.
 'use strict';
 
-// For each mark: its sign after a move, its name, and its kind, which sets its colour and shape.
+// For each mark: its sign after a move, its name, and its kind, which determines colour and shape.
 /** @type {Record<string, { sign: string, name: string, kind: string }>} */
 const MARKS = {
     'book': { sign: '', name: 'Book', kind: 'book' },
