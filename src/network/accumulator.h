@@ -7,7 +7,8 @@
 
 /* --- kernels: the update of sums, and the output layer ---------------------------------------- */
 
-/* A list of rows. Each is given by its place, the number of the row times NETWORK_HIDDEN. */
+/* A list of rows of weights. The list gives a row by its place: the number of the row times
+ * NETWORK_HIDDEN. */
 typedef struct RowList {
     uint32_t pieces[PLACED_LIMIT];
     int32_t piece_count;
@@ -24,14 +25,14 @@ typedef struct AccumulatorRows {
 void accumulator_rows(const StateDifference *d, const Perspective view[COLOR_COUNT],
                       AccumulatorRows rows[COLOR_COUNT]);
 
-/* Writes NETWORK_HIDDEN sums to `to`: the sums at `from`, less the removed rows, plus the added
+/* Writes NETWORK_HIDDEN sums to `to`: the sums at `from`, minus the removed rows, plus the added
  * rows, modulo 2^16. `from`, `to` and all rows begin on cache lines. `from` and `to` are equal or
  * do not overlap. */
 typedef void KERNEL_ABI AccumulatorUpdate(const Network *net, const AccumulatorRows *rows,
                                           const uint16_t *from, uint16_t *to);
 
-/* Returns the sum of output_layer (network/network.h) of two perspectives. `own` and `other` are
- * their sums. `weights` holds the weights of `own`, then those of `other`. All begin on cache
+/* Adds up output_layer (network/network.h) of two perspectives, whose sums are `own` and `other`.
+ * `weights` has the weights of `own`, then the weights of `other`. The three arrays begin on cache
  * lines. */
 typedef uint32_t KERNEL_ABI OutputBoth(const uint16_t *own, const uint16_t *other,
                                        const int16_t *weights);
@@ -44,7 +45,8 @@ extern OutputBoth *output_both;
 AccumulatorUpdate accumulator_update_c;
 OutputBoth output_both_c;
 
-/* The score of a state for the side to move, from its sums for White's and Black's perspectives. */
+/* Returns the score of a state for the side to move, from the state's sums for White's and Black's
+ * perspectives. */
 int accumulator_score(const Network *net, const State *s, const uint16_t *white,
                       const uint16_t *black);
 
@@ -61,16 +63,17 @@ void accumulator_init(void);
  *
  * If neither ancestor has sums from the same perspective, the thread starts from the sums of a
  * cache instead. A perspective changes when its king crosses the middle or chooses another set of
- * piece-squares. For each perspective the cache holds the state last evaluated from it, and its
- * sums; at first the empty board and the bias.
+ * piece-squares. For each perspective the cache holds the state last evaluated from this
+ * perspective, and the state's sums. At first the cache holds the empty board and the bias.
  */
 
-/* The tag of a slot. Like the sums, its key depends on the pieces and their squares alone. So a
- * null move keeps the key, and a transposition has the same one. Two different placements share a
- * key with probability 2^-64, as in the hash table. */
+/* The tag of a slot. Like the sums, the key depends on the pieces and their squares alone. So the
+ * key stays the same after a null move and in a transposition. Two different placements share a key
+ * with probability 2^-64. */
 typedef struct SlotTag {
     Key pieces;
-    uint8_t view[COLOR_COUNT]; /* the number of each perspective; VIEW_NONE: it has no sums */
+    /* the number of each side's perspective, or VIEW_NONE if the slot has no sums */
+    uint8_t view[COLOR_COUNT];
 } SlotTag;
 
 enum { VIEW_NONE = 0xFF };
@@ -82,25 +85,26 @@ typedef struct CachedSums {
 } CachedSums;
 
 typedef struct Accumulators {
-    const Network *net;             /* NULL: nothing may be evaluated */
-    SlotTag tags[STATE_LIMIT];      /* by ply */
-    CachedSums cache[PERSPECTIVES]; /* by the perspective's number */
-    /* The slots, by ply. */
+    const Network *net;             /* if NULL, do not call accumulators_evaluate */
+    SlotTag tags[STATE_LIMIT];      /* the tags of the slots, by ply */
+    CachedSums cache[PERSPECTIVES]; /* by number of the perspective */
+    /* The sums of the slots, by ply and colour. */
     uint16_t sums[STATE_LIMIT][COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
 } Accumulators;
 
-/* Invalidates all sums and sets the network. The network must outlive its use; NULL means none. */
+/* Invalidates all sums and sets the network, which must stay valid until the next call, or NULL. */
 void accumulators_begin(Accumulators *a, const Network *net);
 
-/* The score of a position for the side to move, in centipawns: the result of network_evaluate, but
- * faster. Between calls the caller may make and unmake moves and set up another position. */
+/* Returns the score of a position for the side to move, in centipawns: the same as
+ * network_evaluate, but faster. Between calls the caller may make and unmake moves and set up
+ * another position. */
 int accumulators_evaluate(Accumulators *a, const Position *pos);
 
-/* The sums in the slot of the current state, from a colour's perspective; NULL if the slot is not
- * valid. */
+/* Returns the sums in the slot of the current state, from a colour's perspective. Returns NULL if
+ * the slot is not valid. */
 const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Color c);
 
-/* The score by the sums in the slot of the current state, which must be valid. */
+/* Returns the score by the sums in the slot of the current state. The slot must be valid. */
 int accumulators_score(const Accumulators *a, const Position *pos);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* A position and its sums by colour, computed once. */
+/* A position, and its sums from each colour's perspective, computed once. */
 typedef struct Sums {
     const Network *net;
     const State *state;
@@ -41,7 +41,7 @@ static void leave_pair(Sums *sums, ThreatPair p) {
     left->pairs[left->pair_count++] = p;
 }
 
-/* The score for White without the inputs left out. */
+/* Returns the score, for White, without the inputs in sums->left. */
 static int score_without(const Sums *sums) {
     uint16_t of[COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
     const Network *net = sums->net;

@@ -16,7 +16,7 @@
 
 _Static_assert(sizeof(NetworkHeader) == CACHE_LINE, "rows begin on a cache line");
 
-/* The offsets of the arrays in a file, and its size. */
+/* The offsets of the arrays in a file; `end` is the size of the file. */
 typedef struct Places {
     size_t bias, pieces, pairs, output, output_bias, end;
 } Places;
@@ -105,8 +105,8 @@ const char *network_find_narrow(Network *net, int *hidden, const void *bytes, si
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
-/* LANES sums or weights as a vector of any alignment. The reference uses vectors for speed, since
- * the comparator calls it in each node. */
+/* Vectors of LANES sums or weights, of any alignment. network_accumulator uses vectors for speed,
+ * since the comparator calls it in each node. */
 enum { LANES = 16 };
 typedef uint16_t Sums __attribute__((vector_size(LANES * sizeof(uint16_t)), aligned(2), may_alias));
 typedef int8_t Bytes __attribute__((vector_size(LANES), aligned(1), may_alias));
@@ -122,7 +122,7 @@ static void add_pair(uint16_t sums[NETWORK_HIDDEN], const int8_t *row) {
         *(Sums *)(sums + h) += __builtin_convertvector(*(const Bytes *)(row + h), Sums);
 }
 
-/* The sums are unsigned, since they are modulo 2^16. */
+/* The sums are unsigned, since additions are modulo 2^16. */
 void network_accumulator(const Network *net, const State *s, Color c,
                          uint16_t sums[NETWORK_HIDDEN]) {
     StateDifference all;
@@ -269,8 +269,8 @@ void inputs_init(void) {
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-/* A pair in one word, with the attacker in the lowest byte. A perspective turns it by an XOR, which
- * compilers vectorise. */
+/* Returns a threat pair as one word, with the attacker in the lowest byte. An XOR with view_word
+ * turns the word to a perspective; compilers vectorise the XOR. */
 static ALWAYS_INLINE uint32_t pair_word(ThreatPair p) {
     return p.attacker | (uint32_t)p.from << 8 | (uint32_t)p.target << 16 | (uint32_t)p.to << 24;
 }
@@ -279,7 +279,8 @@ static ALWAYS_INLINE uint32_t view_word(Perspective v) {
     return (v.color | (uint32_t)v.flip << 8) * 0x00010001u;
 }
 
-/* The number of a pair, given as the word that a perspective sees. Every word gives a number. */
+/* Returns the input number of a threat pair from pair_word, turned to a perspective. Any word gives
+ * a number. */
 static ALWAYS_INLINE uint32_t pair_number(uint32_t seen) {
     const uint32_t kinds = (seen & 0xFF) * TARGET_KINDS + (seen >> 16 & 0xFF);
     return kinds * SQUARE_COUNT + (seen >> 24);

@@ -1,15 +1,15 @@
 /* The network in integers, as the engine uses it.
  *
  * Each perspective (see "inputs") adds up the rows of its inputs and a bias. The results are
- * NETWORK_HIDDEN sums of 16 bits, ACCUMULATOR_ONE times the real values. A sum is clipped to
+ * NETWORK_HIDDEN sums of 16 bits; ACCUMULATOR_ONE stands for 1.0. A sum is clipped to
  * 0..ACCUMULATOR_ONE, squared, and shifted right to 0..SQUARE_ONE, so that it fits into 16 bits
  * again. The products of all squares and the weights of an output bucket are added up: first the
- * squares of the side to move, then the opponent's. The weights are WEIGHT_ONE times the real
- * weights. The sums are modulo 2^16 and 2^32, so that the order of additions does not change the
+ * squares of the side to move, then the opponent's. In the output weights WEIGHT_ONE stands for
+ * 1.0. The sums are modulo 2^16 and 2^32, so that the order of additions does not change the
  * result.
  *
- * ACCUMULATOR_ONE is as large as the 8 bits of the rows of pairs allow. Some 75 of these rows are
- * added up, each with a rounding error: with 255 instead of 1024 the score was off by 9.5
+ * ACCUMULATOR_ONE is as large as the 8 bits of the rows of pairs allow. A position adds up some 75
+ * rows of pairs, each with a rounding error: with 255 instead of 1024 the score was off by 9.5
  * centipawns.
  */
 #ifndef NETWORK_NETWORK_H
@@ -22,11 +22,11 @@
 /* The inputs of the network, and the input numbers of pieces and threat pairs.
  *
  * The network reads a position twice, once from each side's *perspective*. The board is turned so
- * that this side's pawns move up. It is mirrored so that its king stands on files a to d. Colours
- * become "ours" and "theirs". The inputs are of two kinds:
+ * that this side's pawns move up, and mirrored so that this side's king stands on files a to d.
+ * Colours become "ours" and "theirs". The inputs are of two kinds:
  *
- * - Piece-squares: ours or theirs, type, square. There are several sets; the square of our king
- *   chooses one (KING_SET_TABLE).
+ * - Piece-squares: ours or theirs, type, square. There are several sets of piece-squares; the
+ *   square of our king chooses the set (KING_SET_TABLE).
  * - Threat pairs (board/state_difference.h): both types and colours, and the target's square.
  */
 
@@ -34,9 +34,9 @@
  * asm/offsets.c passes it to the kernels in NASM.
  *
  * For another width, change NETWORK_HIDDEN to a multiple of 64 and build again: `make` and `make
- * train`. Then the network inside the program has another width. The program reports that, and
- * plays by the classical evaluation until it has another network. The trainer can widen a file with
- * fewer neurons; the scores are the same at first:
+ * train`. The network inside the program then has the wrong width. The program reports the wrong
+ * width, and plays by the classical evaluation until it has another network. The trainer can widen
+ * a file with fewer neurons; before training, the wider network gives the same scores:
  *
  *     make train ARGS="run data/wide data/positions.pos --from src/network/panoptes.net"
  *     make train ARGS="export data/wide.best src/network/panoptes.net data/positions.pos"
@@ -55,15 +55,17 @@ _Static_assert(NETWORK_HIDDEN >= NETWORK_HIDDEN_STEP && NETWORK_HIDDEN % NETWORK
 _Static_assert(NETWORK_HIDDEN <= 1024, "a file has 16 MB at most");
 
 /* The set of piece-squares for each square of our king, as its perspective sees it: ranks 1 to 8,
- * on each the files a to d. Set 0 is for a castled king, set 1 for a king in the middle. */
+ * for each rank the files a to d. Set 0 is for a castled king, set 1 for a king in the middle. */
 #define KING_SET_TABLE "0011 2222 3333 3333 3333 3333 3333 3333"
 
-/* The numbers of these kinds of inputs in files. src/network/LAB.md lists former kinds. */
+/* The numbers in a file's header that name the kinds of inputs above. src/network/LAB.md lists
+ * former kinds. */
 enum { FILE_PAIRS = 2, FILE_KINGS = 1 };
 
 enum {
-    PIECE_KINDS = 2 * TYPE_COUNT,   /* 2 * type + colour; from a perspective, 0 is ours */
-    TARGET_KINDS = PIECE_KINDS - 2, /* all except kings */
+    /* a kind is 2 * type + colour; in a perspective, colour 0 is ours */
+    PIECE_KINDS = 2 * TYPE_COUNT,
+    TARGET_KINDS = PIECE_KINDS - 2,             /* all kinds except kings */
     PIECE_SQUARES = PIECE_KINDS * SQUARE_COUNT, /* inputs of one set */
     PIECE_INPUTS = KING_SETS * PIECE_SQUARES,
     THREAT_KINDS = TARGET_KINDS * TARGET_KINDS, /* attacker x target */
@@ -71,8 +73,8 @@ enum {
     PERSPECTIVES = 2 * COLOR_COUNT * KING_SETS
 };
 
-/* The view of the board from one side. Its number determines the other fields, and so the numbers
- * of all inputs. */
+/* The view of the board from one side. The perspective's number determines its other fields, and so
+ * the numbers of all inputs. */
 typedef struct Perspective {
     uint8_t color;  /* XORed with 2 * type + colour: 0 for White's perspective, 1 for Black's */
     uint8_t flip;   /* XORed with a square */
@@ -80,7 +82,7 @@ typedef struct Perspective {
     uint8_t number; /* 0 to PERSPECTIVES - 1 */
 } Perspective;
 
-/* The perspectives, by side and the square of its king. */
+/* The perspectives, by side and by the square of the side's king. */
 extern Perspective perspectives[COLOR_COUNT][SQUARE_COUNT];
 
 static ALWAYS_INLINE Perspective perspective_of(const State *s, Color c) {
@@ -90,16 +92,16 @@ static ALWAYS_INLINE Perspective perspective_of(const State *s, Color c) {
 /* Fills the table of perspectives. */
 void inputs_init(void);
 
-/* The number of a piece-square, 0 to PIECE_INPUTS - 1, set after set. */
+/* Returns the number of a piece-square's input, 0 to PIECE_INPUTS - 1. */
 static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
     const int seen_as = view.color * SQUARE_COUNT + view.flip;
     return view.set * PIECE_SQUARES + ((p.piece * SQUARE_COUNT + p.square) ^ seen_as);
 }
 
-/* The number of a pair, 0 to PAIR_INPUTS - 1. */
+/* Returns the number of a threat pair's input, 0 to PAIR_INPUTS - 1. */
 int pair_input(ThreatPair p, Perspective view);
 
-/* The places of the rows of pairs: the number of each pair times NETWORK_HIDDEN. */
+/* The places of the rows of threat pairs: the number of each pair's input times NETWORK_HIDDEN. */
 typedef struct PairPlaces {
     uint32_t at[PAIR_ROOM];
     int32_t count;
@@ -120,16 +122,18 @@ enum {
 
 /* A network: rows of NETWORK_HIDDEN numbers, inside the bytes of its file. */
 typedef struct Network {
-    int scale;                  /* centipawns per unit of output */
-    const int16_t *bias;        /* one row */
-    const int16_t *pieces;      /* PIECE_INPUTS rows */
-    const int8_t *pairs;        /* PAIR_INPUTS rows */
-    const int16_t *output;      /* by bucket: a row for the side to move, one for the opponent */
-    const int32_t *output_bias; /* by bucket, SQUARE_ONE * WEIGHT_ONE times the real value */
-    uint64_t checksum;          /* of its file */
+    int scale;             /* centipawns per unit of output */
+    const int16_t *bias;   /* a row */
+    const int16_t *pieces; /* PIECE_INPUTS rows */
+    const int8_t *pairs;   /* PAIR_INPUTS rows */
+    /* for each bucket a row for the side to move and a row for the opponent */
+    const int16_t *output;
+    /* for each bucket a number; SQUARE_ONE * WEIGHT_ONE stands for 1.0 */
+    const int32_t *output_bias;
+    uint64_t checksum; /* checksum in the header of the file */
 } Network;
 
-/* The output bucket for a number of men on the board, 2 to 32. */
+/* Returns the output bucket for a number of pieces on the board, 2 to 32. */
 static inline int output_bucket(int pieces) {
     return (pieces - 2) / (32 / OUTPUT_BUCKETS);
 }
@@ -138,8 +142,8 @@ static inline int output_bucket(int pieces) {
 
 #define NETWORK_MAGIC "Panoptes network 1\n"
 
-/* The header of a file. The arrays of Network follow it in their order, little-endian, without
- * gaps. */
+/* The header of a network's file. The arrays of Network follow the header in their order,
+ * little-endian, without gaps. */
 typedef struct NetworkHeader {
     char magic[24];    /* NETWORK_MAGIC */
     uint32_t pairs;    /* FILE_PAIRS */
@@ -151,17 +155,19 @@ typedef struct NetworkHeader {
     uint64_t unused;   /* 0 */
 } NetworkHeader;
 
-enum { FILE_HIDDEN_STEP = 16 /* the number of neurons in a file is a multiple of it */ };
+/* The number of neurons in a file is a multiple of FILE_HIDDEN_STEP. */
+enum { FILE_HIDDEN_STEP = 16 };
 
-/* The size of a file with `hidden` neurons, in bytes. */
+/* Returns the size of a file with `hidden` neurons, in bytes. */
 size_t network_size(int hidden);
 
-/* Compares the shape of a file with this program's; `least` to NETWORK_HIDDEN neurons fit. Returns
- * NULL, or a message with the difference, valid until the thread's next call. */
+/* Compares the shape of a file with the shape of this program; `least` to NETWORK_HIDDEN neurons
+ * fit. Returns NULL if the shapes fit, else a message with the difference, valid until the thread's
+ * next call. */
 const char *network_shape_fault(uint32_t pairs, uint32_t kings, uint32_t hidden, int least);
 
-/* The checksum of a file of `size` bytes, a multiple of 4: hash_words (core/bits.h) of all bytes
- * except the checksum itself. */
+/* Returns the checksum of a file of `size` bytes, a multiple of 4: hash_words (core/bits.h) of all
+ * bytes except the checksum itself. */
 uint64_t network_checksum(const void *bytes, size_t size);
 
 /* Finds the network in the bytes of a file, which may be hostile. The bytes must be aligned to
@@ -169,29 +175,31 @@ uint64_t network_checksum(const void *bytes, size_t size);
  * next call; *net is then unchanged. */
 const char *network_find(Network *net, const void *bytes, size_t size);
 
-/* network_find for a file with NETWORK_HIDDEN neurons or fewer: *hidden becomes their number, which
- * is the length of its rows. Only the trainer uses it, to widen a network. */
+/* network_find for a file with NETWORK_HIDDEN neurons or fewer: *hidden becomes the number of
+ * neurons, which is the length of the network's rows. Only the trainer calls the function, to widen
+ * a network. */
 const char *network_find_narrow(Network *net, int *hidden, const void *bytes, size_t size);
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
-/* Computes the sums of a position from a side's perspective from scratch: the reference for updated
- * sums. */
+/* Computes the sums of a position from a side's perspective from scratch. Updated sums are compared
+ * with these sums. */
 void network_accumulator(const Network *net, const State *s, Color c,
                          uint16_t sums[NETWORK_HIDDEN]);
 
-/* The output of one perspective: each sum is read as signed, clipped to 0..ACCUMULATOR_ONE, squared
- * to 0..SQUARE_ONE and multiplied by its weight. The products are added up modulo 2^32. */
+/* Returns the output of one perspective: each sum is read as signed, clipped to 0..ACCUMULATOR_ONE,
+ * squared to 0..SQUARE_ONE and multiplied by its weight. The products are added up modulo 2^32. */
 uint32_t output_layer(const uint16_t *sums, const int16_t *weights);
 
-/* The score in centipawns from `total`, the output_layer of both perspectives added modulo 2^32. */
+/* Returns the score in centipawns from `total`, the outputs of both perspectives (output_layer)
+ * added modulo 2^32. */
 int network_score(const Network *net, int bucket, uint32_t total);
 
-/* The score of a position for the side to move, in centipawns. `mover` has the sums of that side's
- * perspective, `other` those of the opponent's. */
+/* Returns the score of a position for the side to move, in centipawns. `mover` has the sums from
+ * the perspective of the side to move, `other` the sums from the opponent's perspective. */
 int network_judge(const Network *net, const State *s, const uint16_t *mover, const uint16_t *other);
 
-/* The score of a position for the side to move, in centipawns, computed from scratch. */
+/* Computes the score of a position for the side to move, in centipawns, from scratch. */
 int network_evaluate(const Network *net, const State *s);
 
 /* --- network files, and the network inside the program --------------------------------------- */
@@ -205,32 +213,33 @@ typedef struct NetworkFile NetworkFile;
  * be read or is refused. */
 NetworkFile *network_open(const char *path, const char **reason);
 
-/* network_open for a file with NETWORK_HIDDEN neurons or fewer: see network_find_narrow. */
+/* Reads a file with NETWORK_HIDDEN neurons or fewer, as network_open does: see
+ * network_find_narrow. */
 NetworkFile *network_open_narrow(const char *path, int *hidden, const char **reason);
 
 /* Frees a network file; NULL is allowed. */
 void network_close(NetworkFile *file);
 
-/* The network of a file, valid until the file is closed. */
+/* Returns the network of a file, valid until the file is closed. */
 const Network *network_of(const NetworkFile *file);
 
 /* Finds the network inside the program: the bytes of src/network/panoptes.net. Call once, after
  * inputs_init. */
 void network_file_init(void);
 
-/* The network inside the program; NULL if network_file_init refused it. */
+/* Returns the network inside the program, or NULL if network_file_init refused it. */
 const Network *network_embedded(void);
 
-/* The reason why network_file_init refused the network: its bytes are damaged, or its shape is not
- * the program's. NULL if it was accepted. */
+/* Returns the reason why network_file_init refused the network inside the program (damaged bytes,
+ * or a shape that does not fit), or NULL if it accepted the network. */
 const char *network_embedded_fault(void);
 
 /* --- contributions ---------------------------------------------------------------------------- */
 
 /* The contributions of pieces and threat pairs to the network's score of a position.
  *
- * The contribution of an input is the score less the score without it. The score without an input
- * leaves its row out of the sums of both perspectives, and changes nothing else:
+ * The contribution of an input is the score minus the score without the input. The score without an
+ * input leaves the input's row out of the sums of both perspectives, and changes nothing else:
  * - The perspectives depend on both kings, even if a king is left out.
  * - The output bucket is that of all pieces.
  * - The pairs of other pieces stay, even if a line between them opens.
@@ -241,8 +250,10 @@ const char *network_embedded_fault(void);
 
 typedef struct PieceContribution {
     PlacedPiece placed;
-    int whole;  /* of its piece-square and all pairs in which it attacks or is attacked */
-    int square; /* of its piece-square alone */
+    /* contribution of the piece-square and of all pairs in which the piece attacks or is
+     * attacked */
+    int whole;
+    int square; /* contribution of the piece-square alone */
 } PieceContribution;
 
 typedef struct PairContribution {
@@ -251,7 +262,7 @@ typedef struct PairContribution {
 } PairContribution;
 
 typedef struct Contributions {
-    int score; /* the score of network_evaluate, for White */
+    int score; /* score of network_evaluate, but from White's point of view */
     int piece_count, pair_count;
     PieceContribution pieces[PLACED_LIMIT]; /* by square */
     PairContribution pairs[PAIR_LIMIT];     /* by falling absolute value, then by squares */

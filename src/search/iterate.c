@@ -236,8 +236,8 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
            depth >= 8; /* nothing to choose */
 }
 
-/* Stores the moves of the best line in the table again, where other positions have replaced them.
- * */
+/* Stores the moves of the best line in the table again, where other positions have replaced
+ * them. */
 static void keep_line(Search *s) {
     const RootMove *best = &s->roots[0];
     int made = 0;

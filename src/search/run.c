@@ -92,8 +92,8 @@ void search_weaken(Search *s, int skill, uint64_t game) {
 
 /* --- a search from begin to end --------------------------------------------------------------- */
 
-/* Sets up the root as a node, and a picker of the root's moves. The picker keeps a pointer into *n.
- * */
+/* Sets up the root as a node, and a picker of the root's moves. The picker keeps a pointer into
+ * *n. */
 static void pick_at_root(Search *s, Node *n, Picker *picker, Move killer) {
     node_begin(s, n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
     picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, killer);

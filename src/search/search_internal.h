@@ -180,8 +180,8 @@ typedef struct Picker {
     MoveList bad_captures; /* bad captures and under-promotions */
     /* The keys: for each move of the list a number that holds the move's score and index. The best
      * move has the greatest key; among equal scores, the first move. The picker sets the key of a
-     * move that it has given to KEY_GIVEN. The unused keys of the last vector are KEY_GIVEN, too.
-     * */
+     * move that it has given to KEY_GIVEN. The unused keys of the last vector are KEY_GIVEN,
+     * too. */
     _Alignas(32) int keys[MOVE_LIMIT + KEY_VECTOR];
 } Picker;
 
@@ -273,8 +273,8 @@ typedef struct Counters {
     struct Counters *next;        /* the next member of the group, or NULL */
 } Counters;
 
-/* The shared data of a group. If all fields are zero, the group has no members and reports nothing.
- * */
+/* The shared data of a group. If all fields are zero, the group has no members and reports
+ * nothing. */
 typedef struct SharedCounters {
     const SearchReporter *reporter; /* NULL if the group reports nothing */
     Counters *members;
@@ -351,8 +351,8 @@ struct Search {
     _Atomic bool stop; /* the search should end as soon as it has a move */
     Clock clock;       /* any thread may call clock_ponderhit */
 
-    /* The search's own thread writes all further fields. Other threads read the first four of them:
-     * */
+    /* The search's own thread writes all further fields. Other threads read the first four of
+     * them: */
     Counters counters;
     /* thread_id of the thread that works on the search; 0: none */
     atomic_uintptr_t thread;

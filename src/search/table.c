@@ -12,8 +12,8 @@ static size_t size_of(const Table *t) {
 }
 
 /* Allocates the buckets of a table of the given size. If memory is short, halves the size until an
- * allocation succeeds; if no allocation succeeds, returns a table without buckets. Touches no page.
- * */
+ * allocation succeeds; if no allocation succeeds, returns a table without buckets. Touches no
+ * page. */
 static Table map_table(int megabytes, size_t limit, int threads) {
     Table t = {.threads = threads};
     for (; megabytes > 0 && !t.buckets; megabytes /= 2) {

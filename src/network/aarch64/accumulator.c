@@ -10,7 +10,7 @@ OutputBoth output_both_neon;
 /* accumulator_update keeps a block of sums in at most half of the machine's 32 registers while it
  * adds all rows. */
 enum {
-    LANES = 8, /* sums of a register */
+    LANES = 8, /* sums in a register */
     REGISTERS = NETWORK_HIDDEN % (16 * LANES) ? 8 : 16,
     BLOCK = REGISTERS * LANES
 };
@@ -53,7 +53,8 @@ void accumulator_update_neon(const Network *net, const AccumulatorRows *rows, co
     }
 }
 
-/* Adds a register of sums, clipped and squared, times their weights to a total. */
+/* Clips and squares a register of sums, multiplies the squares by the weights, and adds the
+ * products to a total. */
 static ALWAYS_INLINE int32x4_t weigh(int32x4_t total, const uint16_t *sums,
                                      const int16_t *weights) {
     const int16x8_t sum = vreinterpretq_s16_u16(vld1q_u16(sums)), weight = vld1q_s16(weights);

@@ -7,10 +7,10 @@
 AccumulatorUpdate accumulator_update_simd;
 OutputBoth output_both_simd;
 
-/* accumulator_update keeps a block of sums in registers, half of the 16 of x86-64, while it adds
- * all rows. */
+/* accumulator_update keeps a block of sums in 8 registers while it adds all rows: half of the 16
+ * registers of x86-64. */
 enum {
-    LANES = 8, /* sums of a register */
+    LANES = 8, /* sums in a register */
     REGISTERS = 8,
     BLOCK = REGISTERS * LANES
 };
@@ -57,7 +57,8 @@ static ALWAYS_INLINE v128_t scaled(v128_t squares) {
     return wasm_u32x4_shr(squares, SQUARE_SHIFT);
 }
 
-/* Adds a perspective's sums, clipped and squared, times their weights to a total. */
+/* Clips and squares a perspective's sums, multiplies the squares by the weights, and adds the
+ * products to a total. */
 static ALWAYS_INLINE v128_t weigh(v128_t total, const uint16_t *sums, const int16_t *weights) {
     const v128_t one = wasm_i16x8_splat(ACCUMULATOR_ONE), zero = wasm_i16x8_splat(0);
     for (int h = 0; h < NETWORK_HIDDEN; h += LANES) {

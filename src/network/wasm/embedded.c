@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of panoptes.net: first those at even offsets, then those at odd ones, since gzip packs
- * this order best. */
+/* The bytes of panoptes.net: first the bytes at even offsets, then the bytes at odd offsets, since
+ * gzip packs this order best. */
 EMBEDDED_FILE(embedded_network, "build/wasm/network.halves", 64);
 extern unsigned char embedded_network[], embedded_network_end[];
 
