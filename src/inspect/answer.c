@@ -10,7 +10,7 @@
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-/* The end of a move in words: "takes Pawn on f7", "to f7". */
+/* Returns the end of a move in words: "takes Pawn on f7", "to f7". */
 static Phrase aim_phrase(const State *s, Move m) {
     Phrase p;
     const char *to = square_name(move_to(m));
@@ -105,8 +105,8 @@ void printed_line(Document *out, const char *name, Evaluation evaluation, const 
 
 /* --- the state of the game ----------------------------------------------------------------------------- */
 
-/* The number of captures and promotions before the material is dead: only the kings and one minor piece, or
- * bishops on squares of one colour. */
+/* Returns the number of captures and promotions until the material is dead. Dead material is two kings alone, with one
+ * minor piece, or with bishops on squares of one colour. */
 static int steps_to_dead_material(const State *s) {
     const Bitboard bishops = s->by_type[BISHOP], others = s->by_type[KNIGHT] | bishops;
     const int on_dark = popcount(bishops & DARK_SQUARES), on_light = popcount(bishops) - on_dark;
@@ -124,7 +124,7 @@ static GameEnd end_of(const Position *pos, const GameState *game, int legal) {
     return game->quiet_plies >= QUIET_CLAIM ? GAME_FIFTY_MOVES : GAME_GOES_ON;
 }
 
-/* Keeps the moves of the list after which a position has occurred three times or more. */
+/* Keeps only the moves of a list after which the new position has occurred three times or more. */
 static void keep_repeating(const Position *pos, MoveList *moves) {
     Position tried;
     int kept = 0;
@@ -160,7 +160,7 @@ bool game_state_is_over(const GameState *game) {
 
 static const char MAY_CLAIM[] = "; a player may claim a draw";
 
-/* The pieces of dead material besides the kings, in words. */
+/* Returns the pieces of dead material other than the kings, in words. */
 static const char *dead_rest(const State *s) {
     const Bitboard bishops = s->by_type[BISHOP];
     if (s->by_type[KNIGHT])
@@ -171,7 +171,7 @@ static const char *dead_rest(const State *s) {
     return bishops ? " and a bishop" : "";
 }
 
-/* Adds a mate, a stalemate or dead material. */
+/* Adds a sentence on a checkmate, a stalemate or dead material. */
 static void add_end(Document *out, const State *s, GameEnd end, const char *indent) {
     if (end == GAME_CHECKMATE)
         document_add(out, "%sCheckmate: %s wins.\n", indent, color_name(opponent(s->side)));
@@ -183,7 +183,7 @@ static void add_end(Document *out, const State *s, GameEnd end, const char *inde
                      indent, dead_rest(s));
 }
 
-/* Adds the repetitions so far, and those that the next move can bring. */
+/* Adds the repetitions of the position so far, and the repetitions that the next move can bring. */
 static void add_repetitions(Document *out, const Position *pos, const GameState *game,
                             const char *indent) {
     const int count = game->occurrences;
@@ -218,7 +218,7 @@ static void add_quiet_plies(Document *out, const GameState *game, const char *in
                      indent, left, left == 1 ? "ply" : "plies");
 }
 
-/* Adds how near dead material is, if one or two steps lead to it. */
+/* If one or two captures or promotions lead to dead material, adds a sentence on them. */
 static void add_dead_distance(Document *out, const State *s, int steps, const char *indent) {
     const bool pawns = s->by_type[PAWN] != 0;
     if (steps == 1)

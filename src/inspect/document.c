@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enlarges the buffer for `more` bytes and a 0; returns false if memory is short. */
+/* Makes room in the buffer for `more` bytes and a 0. Returns false if memory is short. */
 static bool enlarge(Document *d, size_t more) {
     size_t size = d->size ? d->size : 4096;
     while (size <= d->length + more)
@@ -57,7 +57,7 @@ void document_free(Document *d) {
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-/* The number of bytes from `text` on that need no escape in a string. */
+/* Returns the number of bytes at the beginning of `text` that need no escape in a JSON string. */
 static size_t plain_length(const Json *j, const char *text) {
     size_t length = 0;
     for (unsigned char c; (c = (unsigned char)text[length]) >= ' ' && c != '"' && c != '\\';
@@ -67,8 +67,8 @@ static size_t plain_length(const Json *j, const char *text) {
     return length;
 }
 
-/* Adds the escape of one character, and returns how many bytes of `text` the character has. U+2028 and U+2029
- * get an escape, since old scripts read them as ends of line. */
+/* Adds the escape of the first character of `text`, and returns the number of bytes of this character. U+2028 and
+ * U+2029 get an escape, since old versions of JavaScript read them as ends of line. */
 static size_t add_escaped(Json *j, const char *text) {
     const bool separator =
         strncmp(text, "\xE2\x80\xA8", 3) == 0 || strncmp(text, "\xE2\x80\xA9", 3) == 0;
@@ -97,7 +97,7 @@ static void add_string(Json *j, const char *text) {
     document_add_bytes(j->out, "\"", 1);
 }
 
-/* Adds the comma and the key before a value. */
+/* Adds the comma and the key that stand before a value. */
 static void lead(Json *j, const char *key) {
     if (j->comma)
         document_add_bytes(j->out, ",", 1);

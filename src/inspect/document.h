@@ -1,4 +1,5 @@
-/* A text that grows as it is written, for answers of any length. JSON (RFC 8259) in such a text. */
+/* A Document is a text that grows, for answers of any length. The functions json_... write JSON
+ * (RFC 8259) into a Document. */
 #ifndef INSPECT_DOCUMENT_H
 #define INSPECT_DOCUMENT_H
 
@@ -11,15 +12,16 @@
 
 /* {0} is an empty document. */
 typedef struct Document {
-    char *data;          /* ends with a 0 at data[length]; NULL if empty */
-    size_t length, size; /* bytes of the text, and of the buffer */
-    bool out_of_memory;  /* a text could not be added; nothing is added after that */
+    char *data;          /* the text, with a 0 at data[length]; NULL if the document is empty */
+    size_t length, size; /* the bytes of the text, and the bytes of the buffer */
+    /* memory was short for a text; the document then ignores all later texts */
+    bool out_of_memory;
 } Document;
 
 /* Appends, as printf does. */
 void document_add(Document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends bytes as they are; a byte may be 0. */
+/* Appends bytes without a change; a byte may be 0. */
 void document_add_bytes(Document *d, const char *bytes, size_t length);
 
 /* Appends a text as it is. */
@@ -30,11 +32,12 @@ void document_free(Document *d);
 
 /* --- JSON on one line ------------------------------------------------------------------------ */
 
-/* A writer, which adds the commas. */
+/* A writer of JSON, which puts the commas between values. */
 typedef struct Json {
     Document *out;
-    bool comma; /* this level already has a value */
-    /* escapes characters that HTML interprets, so that a script element may contain the text */
+    bool comma; /* the innermost open object or array already has a value */
+    /* the writer escapes characters that HTML interprets, so that a script element may contain the
+     * JSON */
     bool in_html;
 } Json;
 
@@ -45,11 +48,11 @@ void json_text(Json *j, const char *key, const char *text);
 void json_text_or_null(Json *j, const char *key, const char *text); /* adds null for NULL */
 void json_number(Json *j, const char *key, int64_t number);
 void json_number_or_null(Json *j, const char *key, bool is_known, int64_t number);
-void json_plain(Json *j, const char *key, const char *json); /* adds a text that is JSON already */
+void json_plain(Json *j, const char *key, const char *json); /* adds a value that is JSON already */
 void json_bool(Json *j, const char *key, bool value);
 void json_null(Json *j, const char *key);
 
-/* Adds the name of a square as a string; null for SQUARE_NONE. */
+/* Adds the name of a square as a string, or null for SQUARE_NONE. */
 void json_square(Json *j, const char *key, Square sq);
 
 /* Adds the squares of a set as an array of strings. */

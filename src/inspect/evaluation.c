@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PAIRS_SHOWN = 10 }; /* the most pairs that a text or a picture lists */
+enum { PAIRS_SHOWN = 10 }; /* the most threat pairs that a text or a picture lists */
 
 /* --- pieces and pairs of the network ---------------------------------------------------------- */
 
@@ -64,7 +64,7 @@ static void add_row(Document *out, const char *name, Half white, Half black) {
                  black.eg, white.mg - black.mg, white.eg - black.eg);
 }
 
-/* Adds how the middlegame and the endgame are weighed into one number. */
+/* Adds the terms by which the evaluation makes one number of the values for the middlegame and the endgame. */
 static void add_weighing(Document *out, const Breakdown *b) {
     document_add(out, "\nEndgame: %d times %d/%d for complexity, times %d/%d for scale = %d\n",
                  b->total.eg, b->complexity, COMPLEXITY_NORMAL, b->scale, SCALE_NORMAL, b->eg);
@@ -175,8 +175,8 @@ static void json_pairs(Json *j, const Position *pos, const Contributions *all) {
     json_close(j, ']');
 }
 
-/* Adds the score and the contributions of all pieces and pairs as a value in an object; null if net is
- * NULL. */
+/* Adds the score and the contributions of all pieces and pairs as a value in an object. If `net` is NULL, adds
+ * null. */
 static void network_json(Json *j, const char *key, const Position *pos, const Network *net) {
     Contributions all;
     if (!net) {
@@ -223,12 +223,12 @@ void evaluation_json(Document *out, const Position *pos, const Network *net) {
 
 static const ArrowStyle ATTACK = {5, "none"}, DEFENCE = {3.5, "9 7"};
 
-/* The colour that a contribution helps. */
+/* Returns the colour that a contribution helps. */
 static Color beneficiary(int value) {
     return value < 0 ? BLACK : WHITE;
 }
 
-/* The upper left corner of a piece's label. */
+/* Returns the upper left corner of a piece's label. */
 static Point label_place(const View *view, const PieceContribution *c) {
     enum { MARGIN = (SVG_SQUARE - SVG_LABEL_WIDTH) / 2 };
     const Square sq = c->placed.square;
@@ -258,7 +258,8 @@ static void add_number(Document *out, Point at, Color c, int number) {
                  at.x, at.y, RADIUS, svg_color(c), at.x, at.y + 4.5, number);
 }
 
-/* Draws the arrows of the pairs; the pair that matters most comes last and lies on top. */
+/* Draws the arrows of the threat pairs. Draws the arrow of the pair that matters most last, so that this arrow lies on
+ * top. */
 static void add_arrows(Document *out, const View *view, const Contributions *all, int shown) {
     for (int i = shown - 1; i >= 0; i--) {
         const PairContribution *c = &all->pairs[i];
@@ -268,13 +269,13 @@ static void add_arrows(Document *out, const View *view, const Contributions *all
     }
 }
 
-/* The point at a share of the way from an arrow's tail to its tip. */
+/* Returns the point at a share of the way from an arrow's tail to its tip; share 0 is the tail. */
 static Point place_on(Arrow arrow, double share) {
     return (Point){arrow.tail.x + share * (arrow.tip.x - arrow.tail.x),
                    arrow.tail.y + share * (arrow.tip.y - arrow.tail.y)};
 }
 
-/* True if a number at a place covers none of the numbers `taken` and no label. */
+/* True if a number drawn at a place covers no label and none of the numbers drawn at the places `taken`. */
 static bool is_free(Point at, const Point *taken, int count, const View *view,
                     const Contributions *all) {
     for (int i = 0; i < count; i++)
@@ -290,7 +291,7 @@ static bool is_free(Point at, const Point *taken, int count, const View *view,
     return true;
 }
 
-/* A free place for a number: near the middle of its arrow, or beside the arrow. */
+/* Returns a free place for the number of an arrow: near the middle of the arrow, or beside the arrow. */
 static Point free_place(Arrow arrow, const Point *taken, int count, const View *view,
                         const Contributions *all) {
     enum { STEPS = 10, ASIDE = 4 };
@@ -310,7 +311,8 @@ static Point free_place(Arrow arrow, const Point *taken, int count, const View *
     return place_on(arrow, 0.5);
 }
 
-/* Draws the numbers of the arrows, none upon another number or a label. They come last and lie on top. */
+/* Draws the numbers of the arrows after the arrows, so that the numbers lie on top. If possible, a number covers no
+ * other number and no label. */
 static void add_numbers(Document *out, const View *view, const Contributions *all, int shown) {
     Point taken[PAIRS_SHOWN];
     for (int i = 0; i < shown; i++) {
@@ -407,8 +409,8 @@ static void add_part(NetworkChanges *out, bool came, const Contributions *all,
         add_pair(out, came, all, part->pairs[i]);
 }
 
-/* The rank of a change among those of equal value, so that their order is always the same: removed before
- * added inputs, then pieces before pairs, then by squares. */
+/* Returns the rank of a change among changes of equal value, so that the order of changes is always the same. Removed
+ * inputs come before added inputs, then pieces before pairs, then lower squares before higher squares. */
 static int rank_of_change(const InputChange *c) {
     const int squares =
         c->is_pair ? c->pair.pair.from * SQUARE_COUNT + c->pair.pair.to : c->placed.square;

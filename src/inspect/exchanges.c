@@ -1,4 +1,4 @@
-/* The attackers of a square, exchanges on it, and the captures of a position in their order. */
+/* The attackers of a square, exchanges on a square, and the captures of a position in the order of the search. */
 #include "inspect/inspect_internal.h"
 
 #include "core/text.h"
@@ -9,7 +9,7 @@
 
 /* --- attackers ------------------------------------------------------------------------------- */
 
-/* The move of a piece to a square that it attacks, or MOVE_NONE: see Attacker. A pawn that moves to the
+/* Returns the move of a piece to a square that the piece attacks, or MOVE_NONE: see Attacker. A pawn that moves to the
  * last rank becomes a queen. */
 static Move move_onto(const State *s, Square from, Square to, Color us) {
     if ((s->by_color[us] | s->by_type[KING]) & bb(to))
@@ -45,8 +45,8 @@ static Attacker attacker_of(const Position *pos, Square from, Square to, Color u
     return a;
 }
 
-/* Adds the sliders of `us` that would attack the square if the attacker on `front` left the line. Then it
- * adds the sliders behind these. It looks through sliders of the other side without adding them. */
+/* Adds the sliders of `us` that would attack the square if the attacker on `front` left the line, and then the sliders
+ * behind these sliders. Looks through sliders of the other side, but does not add them. */
 static void add_behind(const State *s, Square sq, Square front, Color us, AttackerList *list) {
     uint32_t behind = s->map[front] & s->sliders & ~s->map[sq];
     while (behind) {
@@ -279,7 +279,7 @@ void attackers_json(Document *out, const Position *pos, Square sq) {
 
 /* --- the captures of a position --------------------------------------------------------------- */
 
-/* Adds a line for a capture. The line names the victim unless the line before has the same victim. */
+/* Adds a line of text for a capture. The line names the victim, unless the capture before has the same victim. */
 static void add_capture(Document *out, const Position *pos, Move m, Square *last) {
     const State *s = pos->state;
     const Square victim = taken_square(s, m);
@@ -298,7 +298,7 @@ static void add_heading(Document *out) {
     document_add(out, "  victim     cell  move    taken by   exchange\n");
 }
 
-/* Adds all captures of the walk, with a line at the place where the threshold ends it. */
+/* Adds all captures of the walk, with a line of text at the place where the threshold ends the walk. */
 static void add_walk(Document *out, const Position *pos, Cell threshold) {
     const Bitboard pinned = pinned_men(pos->state, pos->state->side);
     CaptureWalk whole, walk;
@@ -320,7 +320,7 @@ static void add_walk(Document *out, const Position *pos, Cell threshold) {
     document_add(out, ".\n");
 }
 
-/* Adds the captures and promotions that have stages of their own. */
+/* Adds the captures and promotions that the search tries in other stages than the walk. */
 static void add_others(Document *out, const Position *pos) {
     const State *s = pos->state;
     Square last = SQUARE_NONE;
@@ -372,8 +372,8 @@ static void json_capture(Json *j, const Position *pos, Move m, bool met) {
     json_close(j, '}');
 }
 
-/* Lists the captures of the walk, and in *met how many come before the threshold. In check it lists the
- * evasions that capture, and all of them count as met. */
+/* Lists the captures of the walk. Sets *met to the number of captures before the threshold. If the side to move is in
+ * check, lists the evasions that capture, and *met counts all of them. */
 static void list_captures(const Position *pos, Cell threshold, MoveList *list, int *met) {
     const State *s = pos->state;
     CaptureWalk walk;

@@ -1,4 +1,4 @@
-/* A move explained: its worth, its motifs, and its changes of the map, the threats and the evaluations. */
+/* Explains a move: the worth, the motifs, and the changes of the map, the threats and the evaluations. */
 #include "inspect/inspect_internal.h"
 
 #include "board/make.h"
@@ -11,29 +11,30 @@
 
 /* --- worth ----------------------------------------------------------------------------------- */
 
-/* Expected scores, per mille of a point. Another move is better if its expected score is higher by BETTER. A
- * reply refutes a move that loses REFUTED. */
+/* Differences of expected scores in per mille of a point. Another move is better if its expected score is higher by
+ * BETTER. A reply refutes a move that loses REFUTED. */
 enum { BETTER = 20, REFUTED = 100 };
 
 static WinChances chances(const Position *before, const MoveWorth *worth, int score) {
     return wdl_of(worth->evaluation, score, wdl_material(before->state));
 }
 
-/* The expected score of the side to move, per mille of a point. */
+/* Returns the expected score of the side to move in per mille of a point. */
 static int expected(const Position *before, const MoveWorth *worth, int score) {
     const WinChances c = chances(before, worth, score);
     return c.win + c.draw / 2;
 }
 
-/* The expected score of the best move minus that of the move, per mille of a point; at least 0. */
+/* Returns the expected score of the best move minus that of the move explained, in per mille of a point, at least
+ * 0. */
 static int loss_of(const Position *before, const MoveWorth *worth) {
     const int best = expected(before, worth, worth->best.score);
     const int own = expected(before, worth, worth->own.score);
     return best > own ? best - own : 0;
 }
 
-/* True if the search has found a better move: it has better chances, or it mates and the move
- * explained does not. */
+/* True if the search has found a better move: the best move has better chances, or mates while the move explained does
+ * not mate. */
 static bool has_better(const Position *before, const MoveWorth *worth) {
     const int best = worth->best.score, own = worth->own.score;
     const bool mates = score_is_mate(best) && best > 0, own_mates = score_is_mate(own) && own > 0;
@@ -43,7 +44,7 @@ static bool has_better(const Position *before, const MoveWorth *worth) {
 
 /* --- worth as text --------------------------------------------------------------------------------- */
 
-/* Adds the moves of a line in SAN from index `first` on, a blank before each. */
+/* Adds the moves of a line in SAN from index `first` on, with a blank before each move. */
 static void add_line(Document *out, const Position *before, const SearchedLine *line, int first) {
     Position at;
     position_copy(&at, before);
@@ -56,7 +57,7 @@ static void add_line(Document *out, const Position *before, const SearchedLine *
     }
 }
 
-/* "White mates in 2" or "White wins 61 %, draws 30 %, loses 9 % of such games (+0.85)". */
+/* Adds a verdict: "White mates in 2" or "White wins 61 %, draws 30 %, loses 9 % of such games (+0.85)". */
 static void add_verdict(Document *out, const Position *before, const MoveWorth *worth, int score) {
     const char *side = color_name(before->state->side);
     const WinChances c = chances(before, worth, score);
@@ -149,11 +150,12 @@ static void worth_json(Json *j, const char *key, const Position *before, const M
 typedef struct Comparison {
     int delta_count;
     Delta deltas[BIT_COUNT];
-    Bitboard attacked[2][COLOR_COUNT]; /* the squares that a colour attacks, before and after */
-    /* the threats in both positions, in the later one only, in the earlier one only */
+    /* attacked[0] has the squares that each colour attacks before the move, attacked[1] those after the move */
+    Bitboard attacked[2][COLOR_COUNT];
+    /* the threats in both positions, only after the move, and only before the move */
     ThreatList kept, new, gone;
     Breakdown evaluation[2]; /* before and after */
-    /* White's gain by each family, weighed by the phase; undefined for known endings */
+    /* White's gain by each family of terms, weighed by the phase; undefined for known endings */
     int family[FAMILY_COUNT];
 } Comparison;
 
@@ -164,7 +166,8 @@ static bool holds(const ThreatList *list, const Threat *threat) {
     return false;
 }
 
-/* Copies the threats of `list` that are in `other`, or those that are not, to `out`. */
+/* Copies threats of `list` to `out`: if `in_other` is true, those that are also in `other`, else those that are
+ * not. */
 static void pick(const ThreatList *list, const ThreatList *other, bool in_other, ThreatList *out) {
     out->count = 0;
     for (int i = 0; i < list->count; i++)
@@ -172,14 +175,14 @@ static void pick(const ThreatList *list, const ThreatList *other, bool in_other,
             out->threats[out->count++] = list->threats[i];
 }
 
-/* The value of a family for White, weighed by the phase only. */
+/* Returns the value of a family of terms for White, weighed by the phase only. */
 static int family_value(const Breakdown *b, Family f) {
     const Half white = b->family[f][WHITE], black = b->family[f][BLACK];
     return ((white.mg - black.mg) * b->phase + (white.eg - black.eg) * (PHASE_FULL - b->phase)) /
            PHASE_FULL;
 }
 
-/* Compares two positions, of which `after` is `before` with a move made. */
+/* Compares the positions before and after a move. */
 static void compare_positions(const Position *before, const Position *after, Comparison *out) {
     const Position *const positions[2] = {before, after};
     ThreatList threats[2];
@@ -202,7 +205,8 @@ static void compare_positions(const Position *before, const Position *after, Com
 
 enum { MOTIFS_TOLD = 3 };
 
-/* The motifs of a move, in the line of `worth` if a search has found a line. Returns how many. */
+/* Finds the motifs of a move. If `worth` has a line that begins with the move, the motifs are proved in this line.
+ * Returns the number of motifs. */
 static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
                        Motif out[MOTIFS_TOLD]) {
     Position at;
@@ -219,11 +223,11 @@ static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
 
 /* --- move summary ---------------------------------------------------------------------------- */
 
-/* The summary names the fifty-move rule in its last 20 plies only. */
+/* The summary names the fifty-move rule only in the last 20 plies before a claim is possible. */
 enum { QUIET_TOLD = QUIET_CLAIM - 20 };
 
-/* Adds the move, the end of the game or how near it is, and the motifs. Adds the worth unless
- * `worth` is NULL. */
+/* Adds the move, the end of the game or the draws that are near, and the motifs. Adds the worth unless `worth` is
+ * NULL. */
 static void move_summary(Document *out, const Position *before, const Position *after, Move m,
                          const MoveWorth *worth) {
     GameState game;
@@ -293,7 +297,7 @@ void explain_svg(Document *out, const Position *after, const View *view, const M
 
 /* --- the map ---------------------------------------------------------------------------------- */
 
-/* Adds "now attacks c6 d7, and no longer attacks e2". */
+/* Adds gained and lost squares: "now attacks c6 d7, and no longer attacks e2". */
 static void add_gains(Document *out, Bitboard gained, Bitboard lost) {
     if (gained) {
         document_add(out, " now attacks ");
@@ -352,7 +356,7 @@ static void add_threats(Document *out, const State *s, const ThreatList *list, c
 
 /* --- evaluation ------------------------------------------------------------------------------- */
 
-/* Adds the families that changed, the greatest change first. */
+/* Adds the families of terms that changed, the greatest change first. */
 static void add_families(Document *out, const Comparison *c) {
     bool shown[FAMILY_COUNT] = {false};
     for (;;) {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* The squares on which weights `first` to `last` count for a colour. */
+/* Returns the squares on which the weights `first` to `last` count for a colour. */
 static Bitboard counted(const Board *b, Color c, int first, int last) {
     Bitboard squares = 0;
     for (int i = 0; i < b->t->site_count; i++) {
@@ -17,13 +17,12 @@ static Bitboard counted(const Board *b, Color c, int first, int last) {
 
 /* --- pawns ----------------------------------------------------------------------------------- */
 
-/* A pawn without an own pawn in front. No enemy pawn is in front on its file or the files
- * beside. */
+/* A passed pawn: no pawn stands in front of the pawn on its file, and no enemy pawn in front on the files beside. */
 static Bitboard passed(const Board *b, Color c) {
     return b->passed & b->s->by_color[c];
 }
 
-/* A pawn that is not passed and has no own pawn on the files beside. */
+/* An isolated pawn: no own pawn stands on the files beside. Passed pawns do not count. */
 static Bitboard isolated(const Board *b, Color c) {
     return men(b, c, PAWN) & ~beside_bb(file_fill(men(b, c, PAWN))) & ~b->passed;
 }
@@ -33,8 +32,8 @@ static Bitboard doubled(const Board *b, Color c) {
     return men(b, c, PAWN) & front_span(opponent(c), men(b, c, PAWN));
 }
 
-/* A pawn that has own pawns on the files beside, all of them ahead of it. An enemy pawn guards the square in
- * front of it, and no enemy pawn stands on its file in front. */
+/* A backward pawn: all own pawns on the files beside, one at least, stand further forward. An enemy pawn guards the
+ * square in front of the backward pawn, and no enemy pawn stands in front on its file. */
 static Bitboard backward(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, them, PAWN);
@@ -42,9 +41,8 @@ static Bitboard backward(const Board *b, Color c) {
            push_bb(them, pawn_attacks_bb(them, enemies)) & ~front_span(them, enemies);
 }
 
-/* The pawns of a wing (files a-d or e-h) where the side has more pawns than the other side. None of
- * them is passed or doubled. Both sides have the same number of pawns in all, and few pieces are
- * left. */
+/* The pawns of a wing (files a-d or e-h) on which the side has more pawns than the other side. No pawn of the wing is
+ * passed or doubled. Both sides have equally many pawns on the board, and half of the pieces or fewer are left. */
 static Bitboard majority(const Board *b, Color c) {
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, opponent(c), PAWN);
     Bitboard wing = 0x0F0F0F0F0F0F0F0Fu;
@@ -62,7 +60,7 @@ static Bitboard protected_pawn(const Board *b, Color c) {
     return pawns & pawn_attacks_bb(c, pawns) & ranks_bb(c, RANK_5, RANK_6) & ~b->passed;
 }
 
-/* More pawns on d4, e4, d5 and e5 than the other side has, in the opening. */
+/* The side's pawns on d4, e4, d5 and e5, if they outnumber the enemy's pawns there in the opening. */
 static Bitboard centre(const Board *b, Color c) {
     const Bitboard own = men(b, c, PAWN) & CENTRE, theirs = men(b, opponent(c), PAWN) & CENTRE;
     return is_opening(b) && popcount(own) > popcount(theirs) ? own : 0;
@@ -79,7 +77,7 @@ static Bitboard open_file(const Board *b, Color c) {
                : 0;
 }
 
-/* A rook on the 7th rank, with the enemy king on the 8th or an enemy pawn on the 7th. */
+/* A rook on the 7th rank, if the enemy king is on the 8th rank or an enemy pawn is on the 7th rank. */
 static Bitboard seventh(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard prey = (men(b, them, KING) & ranks_bb(c, RANK_8, RANK_8)) |
@@ -87,15 +85,15 @@ static Bitboard seventh(const Board *b, Color c) {
     return prey ? men(b, c, ROOK) & ranks_bb(c, RANK_7, RANK_7) : 0;
 }
 
-/* A knight or bishop on files c-f of the 4th to 6th rank. An own pawn guards it, and no enemy pawn can ever
+/* A knight or bishop on files c-f of the 4th to 6th rank, if an own pawn guards the piece, and no enemy pawn can ever
  * attack it. */
 static Bitboard outpost(const Board *b, Color c) {
     return (men(b, c, KNIGHT) | men(b, c, BISHOP)) & ranks_bb(c, RANK_4, RANK_6) & CENTRE_FILES &
            ~b->reach[opponent(c)] & pawn_attacks_bb(c, men(b, c, PAWN));
 }
 
-/* A square of files c-f on the 3rd to 5th rank that no own pawn can ever guard again. An enemy pawn guards
- * it, and an enemy knight attacks it. */
+/* A square of files c-f on the 3rd to 5th rank that no own pawn can ever guard again. An enemy pawn guards the square,
+ * and an enemy knight attacks it. */
 static Bitboard hole(const Board *b, Color c) {
     const Color them = opponent(c);
     Bitboard attacks = 0;
@@ -117,7 +115,7 @@ static Bitboard bare(const Board *b, Color c) {
     return men(b, opponent(c), QUEEN) && files - covered >= 2 ? men(b, c, KING) & wings : 0;
 }
 
-/* The king stands on its third rank or further. The enemy has a queen, and half of the pieces are
+/* The king stands on its third rank or further forward. The enemy has a queen, and half of the pieces or more are
  * left. */
 static Bitboard exposed(const Board *b, Color c) {
     return b->t->phase >= PHASE_FULL / 2 && men(b, opponent(c), QUEEN)
@@ -136,8 +134,8 @@ static Bitboard uncastled(const Board *b, Color c) {
                : 0;
 }
 
-/* An enemy rook or queen attacks the king or a square beside it along a file. The file is the king's or one
- * beside it, and has no own pawn. The king is on its first three ranks, and the enemy has a queen. */
+/* An enemy rook or queen attacks the king, or a square beside the king, along a file. The file is the king's file or a
+ * file beside it, and has no own pawn. The king is on its first three ranks, and the enemy has a queen. */
 static Bitboard king_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard open = king_files(b, c) & ~file_fill(men(b, c, PAWN));
@@ -166,8 +164,8 @@ static Bitboard king_attacked(const Board *b, Color c) {
     return queen && attackers >= 3 ? king : 0;
 }
 
-/* The king stands on its first rank and cannot leave the rank. None of its rooks and queens stands there,
- * and the enemy has a rook or queen. */
+/* The king stands on its first rank and cannot leave the rank. No own rook or queen stands on this rank, and the enemy
+ * has a rook or queen. */
 static Bitboard no_escape(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard rank = ranks_bb(c, RANK_1, RANK_1), king = men(b, c, KING) & rank;
@@ -181,7 +179,7 @@ static Bitboard no_escape(const Board *b, Color c) {
 
 /* --- pieces ---------------------------------------------------------------------------------- */
 
-/* Bishops on squares of both shades, while the other side does not have both. */
+/* Bishops on light and on dark squares, if the other side does not have bishops of both kinds. */
 static Bitboard bishop_pair(const Board *b, Color c) {
     const Bitboard own = men(b, c, BISHOP), theirs = men(b, opponent(c), BISHOP);
     return (own & DARK_SQUARES) && (own & ~DARK_SQUARES) &&
@@ -190,8 +188,8 @@ static Bitboard bishop_pair(const Board *b, Color c) {
                : 0;
 }
 
-/* A bishop with three or more own pawns on squares of its shade, each blocked by an enemy pawn. At least one
- * of them stands on files c-f. */
+/* A bishop with three or more own pawns on squares of the bishop's colour, each blocked by an enemy pawn. At least one
+ * of these pawns stands on files c-f. */
 static Bitboard bad_bishop(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard blocked = men(b, c, PAWN) & push_bb(them, men(b, them, PAWN));
@@ -204,8 +202,8 @@ static Bitboard bad_bishop(const Board *b, Color c) {
     return bad;
 }
 
-/* A knight or bishop that attacks only own pawns and squares that enemy pawns guard. Also a rook that its own
- * king shuts in on a wing. In the opening pieces on their first rank do not count. */
+/* A knight or bishop that attacks only own pawns and squares that enemy pawns guard. Also a rook that its own king
+ * shuts in on a wing. In the opening, pieces on their own first rank do not count. */
 static Bitboard shut_in(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard there = is_opening(b) ? ~ranks_bb(c, RANK_1, RANK_1) : ~(Bitboard)0;
@@ -230,7 +228,8 @@ static Bitboard rook_behind(const Board *b, Color c) {
     return counted(b, c, own, own) | counted(b, opponent(c), enemy, enemy);
 }
 
-/* In the opening, the minor pieces on their first squares: at least two more than the other side has. */
+/* In the opening, the minor pieces on their squares of the start position, if they are at least two more than those of
+ * the other side. */
 static Bitboard undeveloped(const Board *b, Color c) {
     const Bitboard own = at_home(b, c);
     return is_opening(b) && popcount(own) >= popcount(at_home(b, opponent(c))) + 2 ? own : 0;
@@ -238,14 +237,15 @@ static Bitboard undeveloped(const Board *b, Color c) {
 
 /* --- space and endings ------------------------------------------------------------------------ */
 
-/* Squares c2 to f4, as the colour sees them, without an own pawn and not guarded by an enemy pawn. */
+/* The squares from c2 to f4, as seen by colour c, without an own pawn and not guarded by an enemy pawn. */
 static Bitboard free_squares(const Board *b, Color c) {
     const Color them = opponent(c);
     return CENTRE_FILES & ranks_bb(c, RANK_2, RANK_4) & ~men(b, c, PAWN) &
            ~pawn_attacks_bb(them, men(b, them, PAWN));
 }
 
-/* Before the ending, the free squares of the side: at least three more than the other side has. */
+/* While more than half of the pieces are left, the free_squares of the side, if they are at least three more than
+ * those of the other side. */
 static Bitboard space(const Board *b, Color c) {
     const Bitboard own = free_squares(b, c);
     return b->t->phase > PHASE_FULL / 2 &&
@@ -268,7 +268,7 @@ static Bitboard opposition(const Board *b, Color c) {
     return is_pawn_ending(b) && b->s->side != c && faces ? bb(own) : 0;
 }
 
-/* A passed pawn with a free path. The enemy has no piece, and its king comes too late. */
+/* A passed pawn with a free path. The enemy has only pawns, and the enemy king comes too late. */
 static Bitboard unstoppable(const Board *b, Color c) {
     return counted(b, c, WEIGHT_PASSED_UNSTOPPABLE, WEIGHT_PASSED_UNSTOPPABLE);
 }
@@ -281,8 +281,8 @@ static Bitboard active_king(const Board *b, Color c) {
                                   : 0;
 }
 
-/* In an ending, a passed pawn of either side. The own king is nearer to the square in front of the pawn, by
- * two moves or more. */
+/* In an ending, a passed pawn of either side, if the own king is nearer to the square in front of the pawn than the
+ * enemy king, by two moves or more. */
 static Bitboard king_nearer(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     Bitboard near = 0;
@@ -295,13 +295,13 @@ static Bitboard king_nearer(const Board *b, Color c) {
     return near;
 }
 
-/* The king's square if a condition holds and the colour is to move. Facts that belong to neither side get
- * this square. */
+/* Returns the king's square if a condition holds and colour c is to move. Facts that belong to neither side get the
+ * king's square. */
 static Bitboard anchor_if(bool condition, const Board *b, Color c) {
     return condition && b->s->side == c ? men(b, c, KING) : 0;
 }
 
-/* Neither side has a queen, and one has a rook or a minor piece. */
+/* Neither side has a queen, and a side has a rook or a minor piece. */
 static Bitboard no_queens(const Board *b, Color c) {
     return anchor_if(!b->s->by_type[QUEEN] && !is_pawn_ending(b), b, c);
 }
@@ -337,12 +337,12 @@ static bool is_minor(const Step *step) {
     return mover(step) == KNIGHT || mover(step) == BISHOP;
 }
 
-/* The square of a move as a set, if a condition holds. */
+/* Returns the square to which a move goes as a set, if a condition holds. */
 static Bitboard goal_if(bool condition, const Step *step) {
     return condition ? bb(move_to(step->move)) : 0;
 }
 
-/* In the opening a minor piece leaves its first square, and takes nothing. */
+/* In the opening a minor piece leaves its square of the start position, and takes nothing. */
 static Bitboard develops(const Step *step) {
     return goal_if(is_opening(step->before) && !takes(step) &&
                        has_bit(at_home(step->before, step->by), move_from(step->move)),
@@ -366,7 +366,7 @@ static Bitboard breaks(const Step *step) {
                : 0;
 }
 
-/* In the opening a pawn comes to d4, e4, d5 or e5. At least as many own as enemy pieces attack that square. */
+/* In the opening a pawn comes to d4, e4, d5 or e5. At least as many own as enemy pieces attack the pawn's square. */
 static Bitboard takes_centre(const Step *step) {
     const State *s = step->after->s;
     const Square to = move_to(step->move);
@@ -386,8 +386,9 @@ static Bitboard retreats(const Step *step) {
                    step);
 }
 
-/* In the opening a minor piece moves again, without a capture. It had left its first square, and no enemy
- * attacks it. Two or more minor pieces of its side stand on their first squares. */
+/* In the opening a minor piece moves again, without a capture. The piece had left its square of the start position,
+ * and no enemy attacks the piece. Two or more minor pieces of the side stand on their squares of the start
+ * position. */
 static Bitboard moves_again(const Step *step) {
     const Square from = move_from(step->move);
     const Bitboard home = at_home(step->before, step->by);
@@ -397,7 +398,7 @@ static Bitboard moves_again(const Step *step) {
                    step);
 }
 
-/* A pawn advances in front of its king, which stands on files a-c or g-h of its first rank. The enemy has a
+/* A pawn in front of the own king advances. The king stands on files a-c or g-h of its first rank. The enemy has a
  * queen. */
 static Bitboard loosens(const Step *step) {
     const Board *b = step->before;
@@ -409,7 +410,7 @@ static Bitboard loosens(const Step *step) {
                    step);
 }
 
-/* A passed pawn advances to its 5th rank or further. At least as many own as enemy pieces attack its new
+/* A passed pawn advances to its 5th rank or further. At least as many own as enemy pieces attack the pawn's new
  * square. */
 static Bitboard advances(const Step *step) {
     const State *s = step->after->s;

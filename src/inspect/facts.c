@@ -20,8 +20,8 @@ static void add_weight(Sum *sum, int weight, int times) {
     sum->eg += times * eg_of(weights[weight]);
 }
 
-/* Adds the value of a site. In the families of squares and mobility each piece always has a weight. In these
- * families the mean of all possible weights of the piece is subtracted. */
+/* Adds the value of a site, the place of a weight in a trace. In the families of squares and mobility each piece
+ * always has a weight, so the function subtracts the mean of all weights that the piece could have. */
 static void add_site(Sum *sum, const TraceSite *site, int sign) {
     enum { BLOCK = SQUARE_COUNT * WING_FILES };
     const WeightGroup *g = weight_groups;
@@ -49,7 +49,7 @@ static bool has_term(const FactRow *kind, int weight) {
     return false;
 }
 
-/* The value of a kind's terms for a colour on some squares, weighed by the phase. */
+/* Returns the sum of the terms of a kind of fact for a colour on some squares, weighed by the phase. */
 static int value_of(const Board *b, const FactRow *kind, Color c, Bitboard squares) {
     const int phase = b->t->phase;
     Sum sum = {0, 0};
@@ -77,7 +77,7 @@ static int compare_facts(const void *left, const void *right) {
 
 /* --- facts of one position -------------------------------------------------------------------- */
 
-/* A Board, the State and the Trace to which the Board points, and the facts found on it. */
+/* A Board, the State and the Trace to which the Board points, and the facts found on the Board. */
 typedef struct Seen {
     State state;
     Trace trace;
@@ -152,17 +152,19 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
 
 /* --- the differences between two lines --------------------------------------------------------- */
 
-enum { LAST = 4 }; /* number of last positions of a line in which a fact of its end must hold */
+/* the number of last positions of a line in which a fact of the line's end must hold */
+enum { LAST = 4 };
 
-/* A line with the facts of its first and last positions. */
+/* A line with the facts of the line's first and last positions. */
 typedef struct LineSeen {
     const Move *moves;
-    /* moves, without captures and checks at the end, since an exchange may be incomplete */
+    /* the number of moves without captures and checks at the end, since an exchange may be incomplete */
     int count;
-    Seen start[3]; /* before and after its first move, and after the reply */
+    Seen start[3]; /* the positions before and after the first move, and after the reply */
     Seen last[LAST];
     int last_count;
-    int material;          /* at the end, White's minus Black's, in centipawns of exchanges */
+    /* White's material minus Black's at the end of the line, in centipawns of exchanges */
+    int material;
     Contributions network; /* at the end */
 } LineSeen;
 
@@ -209,7 +211,7 @@ static bool is_same(const Fact *a, const Fact *b) {
             (same == SAME_FILE && file_of(a->square) == file_of(b->square)));
 }
 
-/* The number of positions in which a fact holds. */
+/* Returns the number of positions in which a fact holds. */
 static int times_held(const Seen *positions, int count, const Fact *fact) {
     int times = 0;
     for (int i = 0; i < count; i++) {
@@ -225,8 +227,8 @@ static int for_color(Color c, Color us, int value) {
     return c == us ? value : -value;
 }
 
-/* Sets *gain to the contribution of the piece on a square, for a colour. The mean contribution of the pieces of
- * its kind in another position is subtracted. Leaves *gain if either position has no such piece. */
+/* Sets *gain to the contribution of the piece on a square minus the mean contribution of such pieces in another
+ * position, from the view of a colour. Does not change *gain if a position has no such piece. */
 static void network_gain(const Contributions *here, const Contributions *there, Square sq, Color us,
                          int *gain) {
     const PieceContribution *piece = NULL;
@@ -248,17 +250,17 @@ typedef struct Reason {
     int weight;
 } Reason;
 
-/* The two lines, the better one first, and the reasons found so far. */
+/* The better line, then the line played, and the reasons found so far. */
 typedef struct Reasons {
     Color us;
-    bool has_network; /* a network has evaluated the ends */
+    bool has_network; /* a network has evaluated the ends of both lines */
     LineSeen lines[2];
     int count;
     Reason found[FACT_LIMIT];
 } Reasons;
 
-/* The weight of a fact of a line: the value, plus a share of the network's gain. 0 if the value is small or
- * the network contradicts it. */
+/* Returns the weight of a fact of a line: the size of the fact's value plus a share of the network's gain. Returns 0
+ * if the value is small, or if the network contradicts the fact. */
 static int weight_of(const Reasons *to, const Fact *fact) {
     enum { LEAST = 8, SHARE = 8, MOST = 100, NOISE = 25 };
     const bool of_board = fact->kind < FACT_MOVE_FIRST && fact_row(fact->kind)->least;
@@ -272,11 +274,12 @@ static int weight_of(const Reasons *to, const Fact *fact) {
     return abs(fact->value) + clamp_int(gain, 0, MOST) / SHARE;
 }
 
-/* Adds a fact of one line if it speaks for the better line, has weight, and is not listed yet.
- * Leaves out two kinds of facts if the position before the lines already has them: facts of neither
- * side, and weaknesses of the other side that the line played removes. */
+/* Adds a fact of one line to the reasons if the fact speaks for the better line, has weight, and is not listed yet.
+ * Leaves out two kinds of facts if the position before the lines already has them: facts of neither side, and
+ * weaknesses of the other side that the line played removes. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
-    enum { TRADE = 12, LAST_TRADE = 40 }; /* weights of facts that belong to neither side */
+    /* values of facts that belong to neither side; a pawn ending has LAST_TRADE */
+    enum { TRADE = 12, LAST_TRADE = 40 };
     fact.missed = missed;
     if (!fact_row(fact.kind)->least) {
         fact.side = to->us;
@@ -317,8 +320,8 @@ static bool has_move(const LineSeen *line, int first, Move m) {
     return false;
 }
 
-/* Adds facts of the first move of a line (ply 0) or of the reply (ply 1). Leaves out facts that the move of
- * the other line at that ply also has. */
+/* Adds facts of the first move of a line (ply 0) or of the reply (ply 1). Leaves out facts that the other line's move
+ * at the same ply also has. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
     if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))
@@ -335,7 +338,7 @@ static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, 
     }
 }
 
-/* True if both lines are long enough and the network's scores of their ends have the order of the lines. */
+/* True if both lines are long enough, and the network gives the end of the better line the higher score. */
 static bool ends_agree(const Reasons *r) {
     const LineSeen *better = &r->lines[0], *played = &r->lines[1];
     return better->last_count == LAST && played->last_count == LAST &&
@@ -343,7 +346,7 @@ static bool ends_agree(const Reasons *r) {
             for_color(WHITE, r->us, better->network.score - played->network.score) > 0);
 }
 
-/* The side that a fact helps. */
+/* Returns the side that a fact helps. */
 static Color winner_of(const Fact *fact) {
     return fact->value > 0 ? fact->side : opponent(fact->side);
 }
@@ -397,7 +400,7 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
 
 /* --- in words --------------------------------------------------------------------------------- */
 
-/* Adds the text of a letter in a clause: see FactRow. */
+/* Adds the text for a letter in a clause of a FactRow. */
 static void add_part(Document *out, char letter, const Fact *fact, Color us) {
     const Square sq = fact->square;
     const Color winner = letter == '~' ? opponent(fact->side) : fact->side;
@@ -447,7 +450,7 @@ void fact_text(Document *out, const Fact *fact, Color us) {
     }
 }
 
-/* The facts of a move, then the facts of the position before it. */
+/* The facts of a move, and then the facts of the position before the move. */
 typedef struct FactList {
     int count;
     Fact facts[2 * FACT_LIMIT];

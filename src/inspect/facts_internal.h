@@ -1,4 +1,4 @@
-/* The kinds of facts: how each is found and named, and the helpers that the definitions share. */
+/* The kinds of facts, the rules that find and name a fact of each kind, and the helpers that the definitions share. */
 #ifndef INSPECT_FACTS_INTERNAL_H
 #define INSPECT_FACTS_INTERNAL_H
 
@@ -6,10 +6,10 @@
 #include "inspect/facts.h"
 #include "inspect/inspect_internal.h"
 
-/* A position as the definitions read it. */
+/* A position with the data that the definitions of facts need. */
 typedef struct Board {
     const State *s;
-    const Trace *t;                      /* of the classical evaluation */
+    const Trace *t;                      /* the trace of the classical evaluation */
     Bitboard passed, reach[COLOR_COUNT]; /* see PawnEntry */
     Bitboard attacked[COLOR_COUNT];
 } Board;
@@ -21,8 +21,8 @@ typedef struct Step {
     Color by;
 } Step;
 
-/* Facts of one theme say much the same, so facts_differ names only one of them for a line. A kind of
- * THEME_OWN shares its theme with no other kind. */
+/* Facts of one theme say much the same, so facts_differ names only one fact of a theme for a line. A kind with
+ * THEME_OWN has a theme of its own. */
 typedef enum Theme {
     THEME_OWN,
     THEME_CENTRE,
@@ -41,16 +41,16 @@ enum { FACT_RANGES = 4 };
 /* A kind of fact. */
 typedef struct FactRow {
     const char *name;
-    /* for fact_text. {S} is the side and {O} the other one; {s} is "the" for the side that moves,
-     * else "White's". {q} is the square, {f} its file, {w} its wing, {p} its piece. {=} is "gives
-     * White "; if the position before has the fact, "keeps " or "leaves Black ". {~} is {=} for
-     * the other side. {+attack} is "attacks" or "lets White attack" */
+    /* the clause that fact_text adds. {S} is the side of the fact, {O} the other side; {s} is "the" for the side that
+     * moves, else "White's". {q} is the square, {f} the square's file, {w} the square's wing, {p} the piece on the
+     * square. {=} is "gives White ", or "keeps " or "leaves Black " if the position before has the fact. {~} is {=}
+     * for the other side. {+attack} is "attacks" or "lets White attack" */
     const char *clause;
     Theme theme;
     Same same;
-    bool whole; /* the squares make one fact together */
-    /* the value nearest to 0 that a fact of the kind gets. Above 0 if the fact helps its side,
-     * below 0 if it hurts, 0 if it belongs to neither side */
+    bool whole; /* all squares of a colour together make one fact */
+    /* the value nearest to 0 that a fact of the kind gets: positive if the fact helps its side, negative if the fact
+     * hurts its side, 0 if the fact belongs to neither side */
     int least;
     /* Returns the squares of a colour that have the fact; NULL for a fact of a move. */
     Bitboard (*find)(const Board *b, Color c);
@@ -58,12 +58,12 @@ typedef struct FactRow {
     struct {
         int first, last;
     } terms[FACT_RANGES];
-    /* Returns the square that the move is about, as a set, or 0; NULL for a fact of a position. */
+    /* Returns the square that the fact of a move names, as a set, or 0. NULL for a fact of a position. */
     Bitboard (*does)(const Step *step);
-    bool of_reply; /* a reply may also have the fact */
+    bool of_reply; /* a reply to the first move of a line may also have the fact */
 } FactRow;
 
-/* The rows of the kinds below FACT_MOVE_FIRST, and of those from FACT_MOVE_FIRST on. */
+/* The rows of the kinds below FACT_MOVE_FIRST, and the rows of the kinds from FACT_MOVE_FIRST on. */
 extern const FactRow board_facts[FACT_MOVE_FIRST], move_facts[FACT_COUNT - FACT_MOVE_FIRST];
 
 static inline const FactRow *fact_row(FactKind kind) {
@@ -87,13 +87,13 @@ static inline bool is_opening(const Board *b) {
     return b->t->phase >= PHASE_FULL * 3 / 4;
 }
 
-/* The king's file and the files beside it. */
+/* Returns the king's file and the files beside the king's file. */
 static inline Bitboard king_files(const Board *b, Color c) {
     const Bitboard file = file_fill(men(b, c, KING));
     return file | beside_bb(file);
 }
 
-/* The knights and bishops on their first squares. */
+/* Returns the knights and bishops that stand on squares of the start position. */
 static inline Bitboard at_home(const Board *b, Color c) {
     const Bitboard rank = ranks_bb(c, RANK_1, RANK_1);
     return (men(b, c, KNIGHT) & rank & 0x4242424242424242u) |

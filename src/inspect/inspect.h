@@ -1,12 +1,11 @@
 /* Answers about a position for a person: as text, as JSON on one line, or as a picture (SVG 1.1).
  *
- * Each function that takes a Document appends complete lines to it. None reads input or prints. A function
- * that takes a `Position *` plays moves on the position and takes them back. A function may use half of
- * THREAD_STACK: call it on threads of thread_start.
+ * A function that takes a Document appends complete lines to the document. No function reads input or prints. A
+ * function that takes a `Position *` plays moves on the position and takes the moves back. A function may use half of
+ * THREAD_STACK, so call these functions on threads of thread_start.
  *
- * A picture shows the board as its View says. Patterns, dashes, numbers and outlines show the same as its
- * colours. So nothing is lost in grey prints or for colour-blind readers.
- */
+ * A picture shows the board as its View says. Patterns, dashes, numbers and outlines repeat the meaning of the
+ * colours, for grey prints and colour-blind readers. */
 #ifndef INSPECT_INSPECT_H
 #define INSPECT_INSPECT_H
 
@@ -19,32 +18,32 @@
 /* How a picture shows a board. */
 typedef struct View {
     Color bottom;           /* the side at the bottom */
-    const Position *before; /* the position before the last move; NULL if there was none */
-    Move last;              /* the last move: its squares are framed, and the heading names it */
+    const Position *before; /* the position before the last move, or NULL if there was no move */
+    /* the last move, whose squares get a frame and which the heading names */
+    Move last;
 } View;
 
 /* --- the board ------------------------------------------------------------------------------- */
 
-/* The board, and beside it how many pieces of each side attack each square. `color`: with the
- * escape sequences of a terminal. */
+/* Adds the board, and beside the board the number of pieces of each side that attack each square. If `color` is true,
+ * adds the escape sequences of a terminal. */
 void board_text(Document *out, const Position *pos, bool color);
 
-/* The pieces of a set of attack bits on one line, without an end of line: "Rook e8, Knight f6", or
- * "none". */
+/* Adds the pieces of a set of attack bits, without an end of line: "Rook e8, Knight f6", or "none". */
 void pieces_text(Document *out, const State *s, uint32_t set);
 
-/* The piece lists of both colours in their order: cells, slots, bits, squares and links. */
+/* Adds the piece lists of both colours in the order of the lists, with cells, slots, bits, squares and links. */
 void lists_text(Document *out, const Position *pos);
 void lists_json(Document *out, const Position *pos);
 
-/* The state of the game: the reason for its end or for a claim of a draw, or how near a draw is. */
+/* Adds the state of the game: the reason for the game's end or for a claim of a draw, or how near a draw is. */
 void game_text(Document *out, const Position *pos);
 
-/* A line of legal moves from `start`, in SAN with numbers, on lines of 80 characters: "Moves: 1. e4
- * e5 2. Nf3". Adds nothing for 0 moves. */
+/* Adds the first `count` moves of a game from `start`, in SAN with move numbers: "Moves: 1. e4 e5 2. Nf3". A line of
+ * text has 80 characters at most. Adds nothing for 0 moves. */
 void moves_text(Document *out, const Position *start, const Move *moves, int count);
 
-/* Legal moves, as UCI writes them and in SAN: one on each line, or "none". stages[i] is the stage of the
+/* Adds legal moves in the notation of UCI and in SAN, one move on each line, or "none". stages[i] is the stage of the
  * search that gave move i; `stages` may be NULL. */
 void order_text(Document *out, const Position *pos, const MoveList *moves,
                 const char *const stages[]);
@@ -53,32 +52,32 @@ void order_json(Document *out, const Position *pos, const MoveList *moves,
 
 /* --- attacks --------------------------------------------------------------------------------- */
 
-/* The attack map: for each square how many pieces of each side attack it, and the least valuable
- * of them. The picture is a heat map. The more attackers one side has in excess of the other, the darker
- * the square: blue and dotted for White, orange and hatched for Black. */
+/* Adds the attack map: for each square the number of attackers of each side, and the least valuable attacker. The
+ * picture is a heat map. A square is the darker, the more attackers one side has in excess of the other side: blue and
+ * dotted for White, orange and hatched for Black. */
 void map_text(Document *out, const Position *pos);
 void map_json(Document *out, const Position *pos);
 void map_svg(Document *out, const Position *pos, const View *view);
 
-/* The attackers and defenders of a square, also behind others: the move of each to the square, and the best
- * exchange of each side. */
+/* Adds the attackers and defenders of a square, with those behind another piece. Adds the move of each piece to the
+ * square, and the best exchange of each side. */
 void attackers_text(Document *out, const Position *pos, Square sq);
 void attackers_json(Document *out, const Position *pos, Square sq);
 
-/* The exchange that a move of either side begins (SEE): a line for each capture, the point at which a side
- * does better to stop, and the value. Castling exchanges nothing. See exchange_line. */
+/* Adds the exchange that a move of either side begins (SEE): a line of text for each capture, the point at which a
+ * side does better to stop, and the value. Castling begins no exchange. See exchange_line. */
 void exchange_text(Document *out, const Position *pos, Move m);
 void exchange_json(Document *out, const Position *pos, Move m);
 
-/* The threats of both sides. In the picture each is an arrow from the piece that threatens, blue for White,
- * orange for Black. A capture is a thick arrow with its gain at the head. A fork or a check is a thin arrow.
- * A pin is a dashed arrow from the pinning piece to the piece behind the pinned one. */
+/* Adds the threats of both sides. In the picture a threat is an arrow from the piece that threatens, blue for White,
+ * orange for Black. A capture is a thick arrow with the gain at its head. A fork or a check is a thin arrow. A pin is
+ * a dashed arrow from the pinning piece to the piece behind the pinned piece. */
 void threats_text(Document *out, const Position *pos);
 void threats_json(Document *out, const Position *pos);
 void threats_svg(Document *out, const Position *pos, const View *view);
 
-/* The captures of the side to move in the order of the search. The answer marks where a threshold cell ends
- * the walk, and adds the moves of later stages. In check it lists the evasions that capture. */
+/* Adds the captures of the side to move in the order of the search. Marks the place at which a threshold cell ends the
+ * walk, and adds the moves of later stages. If the side to move is in check, adds the evasions that capture. */
 void captures_text(Document *out, const Position *pos, Cell threshold);
 void captures_json(Document *out, const Position *pos, Cell threshold);
 
@@ -86,55 +85,55 @@ void captures_json(Document *out, const Position *pos, Cell threshold);
 
 enum { WORTH_MOVES = 16 };
 
-/* A line that a search has found, and its score for the side to move. */
+/* A line that a search has found, and the line's score for the side to move. */
 typedef struct SearchedLine {
     int score;
-    int count; /* 0 without a line */
+    int count; /* the number of moves; 0 if there is no line */
     Move moves[WORTH_MOVES];
 } SearchedLine;
 
-/* The value of a move by searches: the line that it begins, and the line of the best move. */
+/* The value of a move by searches: the line that begins with the move, and the line of the best move. */
 typedef struct MoveWorth {
     Evaluation evaluation; /* the evaluation that gave the scores */
     uint64_t nodes;        /* of all searches together */
     SearchedLine own, best;
 } MoveWorth;
 
-/* Describes a legal move `m`: its worth, its motifs, and its changes of the map, the threats, the
- * evaluation and the network's inputs. Leaves out the worth if worth is NULL, and the inputs if net
- * is NULL. `after` is `before` with the move made. */
+/* Describes a legal move `m`: the worth, the motifs, and the changes of the map, the threats, the evaluation and the
+ * network's inputs. Leaves out the worth if `worth` is NULL, and the network's inputs if `net` is NULL. `after` is the
+ * position `before` after the move. */
 void explain_text(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
 
-/* The last move of a view as a picture: the position after it, and its worth. New threats are drawn as in
- * threats_svg, squares where a side gains attackers as in map_svg. */
+/* Draws the position after the last move of a view, and adds the move's worth. Draws new threats as threats_svg does,
+ * and squares on which a side gains attackers as map_svg does. */
 void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth);
 
-/* The deltas of a move: a line for each column of the matrix that changes, and for each row. As
- * JSON: the columns, the piece lists before and after, and the links of the cells that left their
- * ring. make_move must have led from `before` to `after`, without a position_reroot since. */
+/* Adds the deltas of a move. The text has a line for each column and each row of the matrix that changes. The JSON has
+ * the columns, the piece lists before and after the move, and the links of the cells that left their ring. make_move
+ * must have led from `before` to `after`, without a later position_reroot. */
 void diff_text(Document *out, const Position *before, const Position *after);
 void diff_json(Document *out, const Position *before, const Position *after);
 
 /* --- the evaluation -------------------------------------------------------------------------- */
 
-/* The classical evaluation: the value of each family of terms for each colour, in the middlegame and in the
- * endgame, and the result. Unless net is NULL, also the network's score, the contribution of each piece, and
- * the threat pairs that matter most: see network/network.h.
+/* Adds the classical evaluation: the value of each family of terms for each colour, in the middlegame and in the
+ * endgame, and the result. Unless `net` is NULL, also adds the network's score, the contribution of each piece, and
+ * the threat pairs that matter most (network/network.h).
  *
- * In the picture a label below each piece shows its contribution: white and blue for White, black
- * and orange for Black. The ten pairs that matter most are numbered arrows in these colours, and
- * listed below the board. An arrow goes from attacker to target, and is dashed for a defence. */
+ * In the picture a label below each piece shows the piece's contribution: white and blue for White, black and orange
+ * for Black. Numbered arrows in these colours show the ten pairs that matter most; sentences below the board explain
+ * the arrows. An arrow goes from attacker to target, and is dashed for a defence. */
 void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
 void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net);
 
 /* --- FENs ------------------------------------------------------------------------------------ */
 
-/* How a FEN is read, or its fault and a repaired FEN. `chess960`: castling rights are written with the
- * letters of files. Returns true if the FEN is valid. */
+/* Adds how the engine reads a FEN, or the fault of the FEN and a repaired FEN. If `chess960` is true, writes castling
+ * rights with the letters of files. Returns true if the FEN is valid. */
 bool validate_text(Document *out, const char *fen, bool chess960);
 
 /* --- moves, pieces and cells in words -------------------------------------------------------- */
@@ -144,44 +143,46 @@ typedef struct Phrase {
     char text[96];
 } Phrase;
 
-/* A legal move in words: "Knight from g5 takes Pawn on f7". */
+/* Returns a legal move in words: "Knight from g5 takes Pawn on f7". */
 Phrase move_phrase(const Position *pos, Move m);
 
-/* The piece on a square: "Knight f3", or only "f3" if the square is empty. */
+/* Returns the piece on a square: "Knight f3", or only "f3" if the square is empty. */
 Phrase piece_phrase(const State *s, Square sq);
 
-/* The piece on a square within a sentence: "the knight on f3", "the king", or "f3" if it is empty. */
+/* Returns the piece on a square for use in a sentence: "the knight on f3", "the king", or "f3" if the square is
+ * empty. */
 Phrase piece_words(const State *s, Square sq);
 
 /* Adds the squares of a set, separated by blanks: "e4 f5". */
 void squares_text(Document *out, Bitboard set);
 
-/* The pieces for which the slot of a cell is: "Rook", "promoted Queen", "pre-promoted". */
+/* Returns the kind of piece that the slot of a cell holds: "Rook", "promoted Queen", "pre-promoted". */
 const char *slot_name(Cell cell);
 
 /* --- the attackers of a square --------------------------------------------------------------- */
 
-/* The role of an attacker in captures on the square. An attacker of either side counts as if its side were to
- * move and not in check. */
+/* The role of an attacker in captures on the attacked square, as if the attacker's side were to move and not in
+ * check. */
 typedef enum AttackerState {
-    ATTACKER_FREE,   /* it may move to the square */
-    ATTACKER_PINNED, /* it may not move there: it is pinned to another line */
-    ATTACKER_BARRED, /* it may not move there: it is the king, and the square is guarded */
-    ATTACKER_BEHIND  /* it joins in when the attacker before it has left their line */
+    ATTACKER_FREE,   /* the attacker may move to the square */
+    ATTACKER_PINNED, /* the attacker is pinned, and may not move to the square */
+    ATTACKER_BARRED, /* the attacker is the king, and the square is guarded */
+    ATTACKER_BEHIND  /* the attacker can capture after the piece in front has left the line */
 } AttackerState;
 
 typedef struct Attacker {
     Square from;
     PieceType type;
     AttackerState state;
-    Square before; /* the square of the attacker that it stands behind, or SQUARE_NONE */
-    /* its move to the square. MOVE_NONE if it may not move there, or if a king or a piece of its
-     * side stands there. A pawn has no move to an empty square */
+    Square before; /* the square of the attacker in front, or SQUARE_NONE */
+    /* the attacker's move to the square. MOVE_NONE if the attacker may not move to the square, or if a king or a piece
+     * of the attacker's side stands on the square. A pawn has no move to an empty square */
     Move move;
-    int value; /* of the exchange that the move begins; 0 for MOVE_NONE */
+    int value; /* the value of the exchange that the move begins; 0 for MOVE_NONE */
 } Attacker;
 
-/* The attackers of one colour: those in the map, least valuable first, then those behind them. */
+/* The attackers of one colour: first the attackers in the map, the least valuable first, then the attackers behind
+ * another piece. */
 typedef struct AttackerList {
     int count;
     Attacker attackers[BITS_PER_COLOR];
@@ -191,15 +192,15 @@ void attackers_list(const Position *pos, Square sq, Color c, AttackerList *list)
 
 /* --- exchanges played out on the board ------------------------------------------------------- */
 
-/* The square of the piece that a legal move takes, or SQUARE_NONE. */
+/* Returns the square of the piece that a legal move takes, or SQUARE_NONE. */
 Square taken_square(const State *s, Move m);
 
-/* The value of the piece that a legal move takes, plus the gain of its promotion. */
+/* Returns the value of the piece that a legal move takes, plus the gain by a promotion, in centipawns of exchanges. */
 int taken_value(const State *s, Move m);
 
-/* The gain of a legal capture for the mover, in centipawns of exchanges. Both sides then capture on the same
- * square by legal moves, the least valuable piece first. Either side may stop. Unlike exchange_value, the
- * function respects checks and pins that arise during the exchange. The position is left as it was. */
+/* Returns the gain of a legal capture for the mover, in centipawns of exchanges. After the capture both sides capture
+ * on the same square by legal moves, the least valuable piece first. Either side may stop. Unlike exchange_value, the
+ * function respects checks and pins that arise during the exchange. The function leaves the position as it was. */
 int played_exchange(Position *pos, Move m);
 
 /* --- threats --------------------------------------------------------------------------------- */
@@ -209,8 +210,9 @@ typedef enum ThreatKind {
     THREAT_HANGING, /* a capture of an undefended piece wins */
     THREAT_LESSER,  /* a capture of a piece by a less valuable one wins */
     THREAT_WEAK,    /* a capture of a piece wins, since the piece has too few defenders */
-    THREAT_FORK, /* a piece attacks two pieces or more that are worth taking, or one and the king */
-    THREAT_PIN,  /* a piece stands on a line between a slider and its own king */
+    /* a piece attacks two pieces or more that are worth taking, or one such piece and the king */
+    THREAT_FORK,
+    THREAT_PIN,         /* a piece stands on a line between a slider and its own king */
     THREAT_RELATIVE_PIN /* a piece stands between a slider and a more valuable piece, which is
                            undefended or worth more than the slider */
 } ThreatKind;
@@ -220,21 +222,21 @@ enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
 typedef struct Threat {
     ThreatKind kind;
     Color by;    /* the side that threatens */
-    Square from; /* of the piece that takes, checks, forks or pins */
-    /* of the piece taken or pinned, or of the king in check; SQUARE_NONE for a fork */
+    Square from; /* the square of the piece that takes, checks, forks or pins */
+    /* the square of the piece taken or pinned, or of the king in check; SQUARE_NONE for a fork */
     Square target;
-    Square behind;    /* of the piece behind the pinned one; SQUARE_NONE without a pin */
+    /* the square of the piece behind the pinned piece; SQUARE_NONE without a pin */
+    Square behind;
     Bitboard targets; /* `target` and `behind`, or the pieces forked */
-    /* the gain of a capture. For a fork the gain by its second best target, since the other side
-     * can save the best one. For other kinds 0 */
+    /* the gain of a capture. For a fork, the gain by the second best target, since the other side can save the best
+     * target. For other kinds of threats, 0 */
     int value;
     int risk; /* the other side's gain by taking the forking piece; 0 without a fork */
-    bool now; /* the side to move can carry it out; always true for a check */
+    bool now; /* the side to move can carry out the threat; always true for a check */
 } Threat;
 
-/* The largest number of threats. For each colour the sum counts a check or capture of each enemy
- * piece, and a fork by each own piece. It also counts a pin on each of the eight lines of 13
- * sliders. */
+/* The greatest number of threats. Each colour has at most 16 checks and captures, one for each enemy piece, and 16
+ * forks, one by each own piece. Each colour has at most 13 sliders, each with a pin on eight lines. */
 enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
 
 typedef struct ThreatList {
@@ -247,11 +249,11 @@ static inline bool threat_is_capture(const Threat *t) {
     return t->kind >= THREAT_HANGING && t->kind <= THREAT_WEAK;
 }
 
-/* Lists all threats, those of the side to move first. The threats of a side are ordered by kind, and
- * within a kind by falling value. */
+/* Lists all threats, first those of the side to move. The threats of a side are in the order of ThreatKind, and
+ * threats of one kind in descending order of value. */
 void threats_list(const Position *pos, ThreatList *list);
 
-/* Sets *out to the threat that a legal move carries out. Returns false if the move takes nothing or wins
+/* Sets *out to the threat that a legal capture carries out. Returns false if the move is not a capture, or wins
  * nothing. */
 bool threat_of_capture(const Position *pos, Move m, Threat *out);
 

@@ -16,7 +16,7 @@ static const char GREEN[] = "\033[32m";
 static const char RED[] = "\033[31m";
 static const char CYAN[] = "\033[36m";
 
-/* Adds the letter of the piece on a square: a capital for White. */
+/* Adds the letter of the piece on a square, a capital letter for a white piece. */
 static void add_colored_piece(Document *out, const State *s, Square sq, bool color) {
     const Man man = s->man_on[sq];
     if (man == MAN_NONE) {
@@ -28,7 +28,8 @@ static void add_colored_piece(Document *out, const State *s, Square sq, bool col
     document_add(out, " %s%c%s", color ? (white ? BOLD : CYAN) : "", letter, color ? PLAIN : "");
 }
 
-/* Adds how many pieces of a colour attack a square; in colour if they outnumber the opponent's. */
+/* Adds the number of pieces of a side that attack a square. If `color` is true and the side has more attackers than
+ * its opponent, prints the number in the side's colour. */
 static void add_count(Document *out, const State *s, Square sq, Color c, bool color) {
     const int count = popcount(attackers_of(s, sq, c));
     const bool more = color && count > popcount(attackers_of(s, sq, opponent(c)));
@@ -66,7 +67,7 @@ void pieces_text(Document *out, const State *s, uint32_t set) {
     }
 }
 
-/* The type of the least valuable attacker of a colour; there must be one. */
+/* Returns the type of a colour's least valuable attacker of a square. The colour must have an attacker. */
 static PieceType least_type(const State *s, Square sq, Color c) {
     return type_of_bit(s, least_valuable(s, attackers_of(s, sq, c)));
 }
@@ -147,7 +148,7 @@ void map_json(Document *out, const Position *pos) {
 
 /* --- as a picture ---------------------------------------------------------------------------- */
 
-/* Adds a label in the colour of a side: the count and the letter of the least valuable attacker. */
+/* Adds a label in the colour of a side: the number of attackers, and the letter of the least valuable attacker. */
 static void add_label(Document *out, int x, int y, Color c, int count, char least) {
     enum { WIDTH = 31, HEIGHT = 19 };
     document_add(out,
@@ -246,7 +247,7 @@ static void json_cell(Json *j, const Position *pos, Cell cell) {
     json_close(j, '}');
 }
 
-/* Adds the slots of a mask. Its lowest bit stands for the slot `first`. */
+/* Adds the slots of a mask. The lowest bit of the mask stands for the slot `first`. */
 static void json_slots(Json *j, const char *key, int first, uint32_t taken) {
     json_open(j, key, '[');
     while (taken)
@@ -284,7 +285,7 @@ void lists_json(Document *out, const Position *pos) {
 
 /* --- moves text ------------------------------------------------------------------------------ */
 
-/* Adds a word after a blank, or on a new line that is indented. */
+/* Adds a word after a blank. If the line is full, adds the word on a new, indented line. */
 static void add_word(Document *out, size_t *column, const char *word) {
     enum { WIDTH = 80, INDENT = 2 };
     const bool fits = *column + 1 + strlen(word) <= WIDTH;
@@ -386,7 +387,8 @@ static void add_owner(Document *out, Owner o) {
         document_add(out, "%-6s %s, cell %-3d", type_name(o.type), square_name(o.square), o.cell);
 }
 
-/* Adds lost squares with a minus, gained squares with a plus. */
+/* Adds the squares that a piece no longer attacks after a minus, and the squares that it newly attacks after a
+ * plus. */
 static void add_change(Document *out, Bitboard lost, Bitboard gained) {
     if (lost)
         document_add(out, "  -");
@@ -411,7 +413,7 @@ static void add_columns(Document *out, const Delta *deltas, int count) {
     }
 }
 
-/* Adds the pieces of a set of bits, each with a sign before it. */
+/* Adds the pieces of a set of attack bits, each after the character `sign`. */
 static void add_pieces(Document *out, const State *s, uint32_t set, char sign) {
     while (set) {
         const Square sq = s->square_of[pop_bit32(&set)];
@@ -419,7 +421,8 @@ static void add_pieces(Document *out, const State *s, uint32_t set, char sign) {
     }
 }
 
-/* Adds the rows that change. If a bit changes its owner, the row loses the old owner and gains the new one. */
+/* Adds the rows of the matrix that change. If an attack bit changes its owner, the row loses the old owner and gains
+ * the new owner. */
 static void add_rows(Document *out, const State *p, const State *n) {
     int count = 0;
     document_add(out, "\nsquare  attackers: - no longer, + newly\n");

@@ -12,7 +12,7 @@ static int worth(const State *s, Square sq) {
     return type == KING ? MOTIF_MATE_VALUE : exchange_type_value(type);
 }
 
-/* The most valuable of a set of pieces. */
+/* Returns the most valuable piece of a set of pieces. */
 static Square most_valuable(const State *s, Bitboard men) {
     Square best = pop_bit(&men);
     while (men) {
@@ -22,8 +22,8 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* True if a target that is worth more takes the piece on `from`, and we recapture there with
- * gain. */
+/* True if a target of step i takes the piece on `from`, and we recapture the target with gain, since the target is
+ * worth more. */
 static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
     const Step *reply = &t->steps[i + 1];
     return !track_ends(t, i) && reply->at == from && bb(reply->from) & targets &&
@@ -31,14 +31,15 @@ static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
            reply[1].at == from && track_wins(t, i, i + 2);
 }
 
-/* Our least gain after all replies to the last step of a line; 0 if a reply saves everything. */
+/* Returns our least gain after all replies to step i, the last step of a line. Returns 0 if a reply saves everything,
+ * or if the line goes on. */
 static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitboard targets) {
     const int worst = track_ends(t, i) ? played_worst(pos, from, targets) : 0;
     return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;
 }
 
-/* True if the piece on `from` wins a target: in the line or, if the line ends, after all replies.
- * Sets the value. *at is the target that falls in the line, or SQUARE_NONE. */
+/* True if the piece on `from` wins a target in the line or, if the line ends, after all replies. Sets the value of the
+ * motif. Sets *at to the target that falls in the line, or to SQUARE_NONE. */
 static bool proved(Position *pos, const Track *t, int i, Square from, Bitboard targets, Motif *m,
                    Square *at) {
     const int j = track_capture(t, i, from, targets);
@@ -49,14 +50,15 @@ static bool proved(Position *pos, const Track *t, int i, Square from, Bitboard t
     return m->value > 0;
 }
 
-/* The pieces, without pawns, that we win by an exchange after step i and did not win before it. */
+/* Returns the pieces, without pawns, that we win by an exchange after step i, but did not win before step i. */
 static Bitboard newly_loose(const Track *t, int i) {
     return t->loose[t->them][i + 1] & ~t->loose[t->them][i] & ~t->states[i + 1].by_type[PAWN];
 }
 
 /* --- forks and double attacks -------------------------------------------------------------------- */
 
-/* The king and the pieces, without pawns, that the piece on `from` attacks and would take with gain. */
+/* Returns the targets of a fork by the piece on `from`: the king, and pieces other than pawns that the forking piece
+ * would take with gain. */
 static Bitboard fork_targets(const Position *pos, Square from, Color them) {
     const State *s = pos->state;
     Bitboard men = s->attacks[man_bit(s->man_on[from])] & s->by_color[them] & ~s->by_type[PAWN];
@@ -143,8 +145,8 @@ bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- discoveries ------------------------------------------------------------------------------- */
 
-/* The square of a slider, if the step opens its line to one of the pieces `among`. Sets *target to the square
- * of that piece. Without such a slider, returns SQUARE_NONE. */
+/* Returns the square of a slider whose line to one of the pieces `among` step i opens, and sets *target to the square
+ * of this piece. Returns SQUARE_NONE if the step opens no such line. */
 static Square discoverer(const Track *t, int i, Bitboard among, Square *target) {
     const State *before = &t->states[i], *after = &t->states[i + 1];
     for (uint32_t bits = after->sliders & half_of(t->us); bits;) {
@@ -196,8 +198,8 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* The gain if the step attacks a pinned piece, and that piece or, after it leaves, the piece behind falls;
- * else 0. A pinned pawn does not count. */
+/* Returns our gain if step i attacks a pinned piece, and then the pinned piece falls, or it leaves the line and the
+ * piece behind falls. Else returns 0. A pinned pawn does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];
@@ -278,8 +280,8 @@ bool motif_relative_pin(Position *pos, const Track *t, int i, Motif *m) {
     return find_pin(pos, t, i, m, THREAT_RELATIVE_PIN);
 }
 
-/* The square of the enemy piece behind `front` on the line of a slider; SQUARE_NONE if there is
- * none. */
+/* Returns the square of the enemy piece behind `front` on the line of a slider, or SQUARE_NONE if no enemy piece is
+ * behind `front`. */
 static Square behind(const State *s, Square slider, Square front, Color them) {
     const Bitboard line = queen_attacks(front, occupied(s)) & geometry.beyond[front][slider];
     return line & s->by_color[them] ? (Square)lowest_bit(line & s->by_color[them]) : SQUARE_NONE;
@@ -312,7 +314,7 @@ bool motif_skewer(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- trapped pieces ------------------------------------------------------------------------------ */
 
-/* True if each move of the piece on `sq` loses more than it takes. */
+/* True if each move of the piece on `sq` loses more than the move takes. */
 static bool lost_everywhere(Position *pos, Square sq) {
     MoveList list = {.count = 0};
     bool lost = true;
@@ -329,8 +331,8 @@ static bool lost_everywhere(Position *pos, Square sq) {
     return lost;
 }
 
-/* The index of our later step that takes the piece that stands on `sq` after step i; 0 if there is
- * none. */
+/* Returns the index of the later step by which we take the piece that stands on `sq` after step i. Returns 0 if no
+ * step takes the piece. */
 static int falls_later(const Track *t, int i, Square sq) {
     const Man man = t->states[i + 1].man_on[sq];
     for (int j = i + 2; j < t->count && j <= i + 4; j += 2)

@@ -1,4 +1,4 @@
-/* The kinds of motifs with their names, functions and clauses; and all motifs of a line. */
+/* The kinds of motifs with their names, functions and clauses, and the search for all motifs of a line. */
 #include "inspect/motifs_internal.h"
 
 #include "board/make.h"
@@ -9,12 +9,12 @@
 
 /* --- the kinds ------------------------------------------------------------------------------- */
 
-/* In a text $p is the piece and its square, $t its type, $0 and $1 the targets. `other` replaces `text` if
- * the second target is missing or an empty square. `behind` replaces `text` if the piece is not the one that
- * moves. */
+/* In a text $p is the piece of the motif with its square, $t is the type of the piece, and $0 and $1 are the targets.
+ * `other` replaces `text` if the second target is missing or an empty square. `behind` replaces `text` if another
+ * piece than the piece of the motif moves. */
 static const struct {
     const char *name;
-    MotifFinder *find; /* NULL if motifs_find does not look for it */
+    MotifFinder *find; /* NULL if motifs_find does not look for motifs of the kind */
     const char *text, *other, *behind;
 } KINDS[MOTIF_COUNT] = {
     [MOTIF_BACK_RANK] = {"back rank", motif_back_rank, "mates on the back rank", NULL, NULL},
@@ -61,7 +61,7 @@ const char *motif_name(MotifKind kind) {
 
 /* --- finding --------------------------------------------------------------------------------- */
 
-/* The weight of a motif. The later it comes, the less it says about the first move. */
+/* Returns the weight of a motif. A later motif weighs less, since it says less about the first move. */
 static int weight(const Motif *m) {
     return (m->value + 50) * 4 / (4 + m->ply);
 }
@@ -70,7 +70,8 @@ static bool is_same(const Motif *a, const Motif *b) {
     return a->kind == b->kind && a->targets[0] == b->targets[0] && a->targets[1] == b->targets[1];
 }
 
-/* Inserts a motif by weight, unless it is listed already. Returns how many are listed. */
+/* Inserts a motif into a list by its weight, unless the list already has the motif. Returns the number of motifs in
+ * the list. */
 static int keep(Motif *out, int count, int most, const Motif *m) {
     int at = 0;
     for (int i = 0; i < count; i++)
@@ -136,7 +137,7 @@ bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif 
 
 /* --- in words and as JSON ---------------------------------------------------------------------- */
 
-/* Adds "the king", "the rook on a8", or a square alone. */
+/* Adds a target of a motif: "the king", "the rook on a8", or only a square. */
 static void add_man(Document *out, PieceType type, Square sq) {
     if (type == TYPE_NONE)
         document_add(out, "%s", square_name(sq));

@@ -6,9 +6,8 @@
 
 /* --- gains two plies later ---------------------------------------------------------------- */
 
-/* Returns the square on which our next step (i + 2) gains something new, or SQUARE_NONE. The step
- * takes a piece that was safe there before step i, or mates. Or it promotes on a square where we
- * had no piece before step i. */
+/* Returns the square on which our next step (i + 2) gains something new, or SQUARE_NONE. Step i + 2 takes a piece that
+ * was safe on this square before step i, or mates, or promotes on a square on which we had no piece before step i. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))
@@ -58,7 +57,7 @@ static bool draws_away(const Track *t, int i, Motif *m) {
     return true;
 }
 
-/* True if one and the same piece of theirs is the only guard of both squares. */
+/* True if one piece of colour `them` is the only guard of both squares. */
 static bool guards_both(const State *s, Square one, Square other, Color them) {
     const uint32_t guards = attackers_of(s, one, them);
     return guards && !several(guards) && attackers_of(s, other, them) == guards;
@@ -77,7 +76,8 @@ bool motif_deflection(__attribute__((unused)) Position *pos, const Track *t, int
     return draws_away(t, i, m) && !is_overloaded(t, i, m);
 }
 
-/* True if step i, the last one, made one of `men` loose, and this piece falls after each reply. */
+/* True if step i is the last step of a line, and we win one of `men` by an exchange that the step has made possible.
+ * The piece must fall after each reply. */
 static bool falls_anyway(Position *pos, const Track *t, int i, Bitboard men, Motif *m) {
     men &= t->loose[t->them][i + 1] & ~t->loose[t->them][i];
     while (track_ends(t, i) && men) {
@@ -107,8 +107,8 @@ bool motif_removed_defender(Position *pos, const Track *t, int i, Motif *m) {
     return target != step->to && attacks(s, bit, target);
 }
 
-/* The square of a slider that defends the target in `before`. In `after` the piece on `block` cuts
- * it off; SQUARE_NONE if there is none. */
+/* Returns the square of a slider that defends the target in the state `before`, and that the piece on `block` cuts off
+ * from the target in the state `after`. Returns SQUARE_NONE if there is no such slider. */
 static Square cut_off(const State *before, const State *after, Square target, Square block,
                       Color them) {
     for (uint32_t bits = attackers_of(before, target, them) & before->sliders; bits;) {
@@ -192,7 +192,7 @@ bool motif_zwischenzug(Position *pos, const Track *t, int i, Motif *m) {
     return threat && m->value >= exchange_type_value(m->types[0]);
 }
 
-/* True if each move without a capture would have lost the piece that made step i. `pos` stands after the
+/* True if each move without a capture would have lost the piece that made step i. `pos` is the position after the
  * step. */
 static bool had_no_way_out(Position *pos, const Track *t, int i) {
     const Move m = t->steps[i].move;
@@ -298,7 +298,7 @@ static int material(const State *s, Color c) {
     return sum;
 }
 
-/* True if the piece on a square can be taken, and each capture stalemates the side of that piece. */
+/* True if the other side can take the piece on a square, and each such capture is stalemate. */
 static bool taking_stalemates(Position *pos, Square on) {
     MoveList list = {.count = 0};
     int takers = 0, stalemates = 0;

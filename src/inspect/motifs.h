@@ -1,9 +1,8 @@
 /* Motifs: forks, pins and other themes in a line of play, read from the attack map and proved by moves.
  *
- * A motif belongs to one move of the line and to the side that begins the line. The map shows its
- * pattern after that move. The line proves it by a gain. If the line ends too early for that, all
- * legal replies are made, and each must lose.
- */
+ * A motif belongs to one move of the line and to the side that begins the line. After this move the attack map shows
+ * the pattern of the motif. The moves that follow prove the motif by a gain. If the line ends too early for a proof,
+ * the engine tries all legal replies, and each reply must lose. */
 #ifndef INSPECT_MOTIFS_H
 #define INSPECT_MOTIFS_H
 
@@ -11,60 +10,64 @@
 
 /* (p) is the piece of a motif; (0) and (1) are its targets. */
 typedef enum MotifKind {
-    /* A rook or a queen (p) mates the king (0) on its first rank, shut in by its own pieces. */
+    /* A rook or a queen (p) mates the king (0) on the king's first rank; the king's own pieces shut the king in. */
     MOTIF_BACK_RANK,
-    /* The piece that moves (p) attacks the king or a piece (0), and a piece (1). It wins one of them. */
+    /* The piece that moves (p) attacks the king or a piece (0), and a piece (1), and then wins one of these
+     * targets. */
     MOTIF_FORK,
     /* Two pieces make two new threats: captures of (0) and (1) that win, or a capture of (0) and a mate on
      * the square (1). */
     MOTIF_DOUBLE_ATTACK,
     /* If the other side passed, the piece (p) would mate on the square (0). The move need not win anything. */
     MOTIF_MATE_THREAT,
-    /* The move opens the line of a slider (p) to the king (0). The piece that moves wins (1), if there
-     * is one. */
+    /* The move opens the line of a slider (p) to the king (0). If there is a target (1), the piece that moves wins
+     * (1). */
     MOTIF_DISCOVERED_CHECK,
     /* The move opens the line of a slider (p) to a piece (0), which the slider wins. */
     MOTIF_DISCOVERED_ATTACK,
-    /* A slider (p) pins (0) to its king (1). The move attacks (0) and wins it, or wins something that
-     * (0) alone seems to guard. */
+    /* A slider (p) pins a piece (0) to the king (1). The move attacks (0) and wins it, or wins something that (0)
+     * alone seems to guard. */
     MOTIF_PIN,
-    /* A pin to a piece (1) that is worth more than (0). (1) is undefended or worth more than the
-     * slider. */
+    /* A slider pins a piece (0) to a piece (1) that is worth more than (0). The piece (1) is undefended or worth more
+     * than the slider. */
     MOTIF_RELATIVE_PIN,
-    /* A slider (p) attacks a piece of another type (0). (0) leaves the line, and the slider wins (1) behind
-     * it. */
+    /* A slider (p) attacks a piece (0) of another type. The piece (0) leaves the line, and the slider wins the piece
+     * (1) behind (0). */
     MOTIF_SKEWER,
-    /* An enemy piece between a slider (p) and a square (0) captures on (0). The slider recaptures through the
-     * place that the piece has left. */
+    /* An enemy piece between a slider (p) and a square (0) captures on (0). The slider recaptures through the square
+     * that the enemy piece has left. */
     MOTIF_XRAY,
-    /* (0) alone guards two squares. (0) recaptures on one square, and the piece on the other (1)
+    /* A piece (0) alone guards two squares. It recaptures on one square, and the piece (1) on the other square
      * falls. */
     MOTIF_OVERLOADED,
-    /* The move takes (0), which guarded (1), and (1) falls. */
+    /* The move takes a piece (0) that guarded a piece (1), and (1) falls. */
     MOTIF_REMOVED_DEFENDER,
-    /* (0) guards (1). (0) takes the piece that moved, answers its check or flees from it, and (1) falls. */
+    /* A piece (0) guards a piece (1). Then (0) takes the piece that moved, answers a check by this piece or flees from
+     * it, and (1) falls. */
     MOTIF_DEFLECTION,
-    /* The move, or the reply to its check, shuts the line of a slider (0) to (1), and (1) falls. If the reply
-     * shuts the line, (1) is not a pawn. */
+    /* The move, or the reply to a check by the move, shuts the line from a slider (0) to a piece (1), and (1) falls.
+     * If the reply shuts the line, (1) is not a pawn. */
     MOTIF_INTERFERENCE,
     /* A piece (0) is attacked, and is lost on every square that it can go to. */
     MOTIF_TRAPPED,
-    /* The move takes (0), which nobody defends. A recapture does not count. */
+    /* The move takes a piece (0) that nobody defends, and is not a recapture. */
     MOTIF_HANGING,
-    /* (0) has just taken a piece, and a recapture is expected. The move checks, captures or threatens
-     * elsewhere first, and (0) falls all the same. */
+    /* A piece (0) has just taken a piece. Instead of a recapture, the move first checks, captures or threatens
+     * elsewhere, and (0) falls all the same. */
     MOTIF_ZWISCHENZUG,
-    /* A piece (p) that is lost anyway takes (0), which is worth less, before it falls. */
+    /* A piece (p) that is lost anyway takes a piece (0) of less value before (p) falls. */
     MOTIF_DESPERADO,
-    /* A pawn becomes a queen (p) on (0), and the side keeps the gain. */
+    /* A pawn becomes a queen (p) on the square (0), and the side keeps the gain. */
     MOTIF_PROMOTION,
-    /* A pawn becomes another piece (p) on (0): a queen would not check, or would stalemate. */
+    /* A pawn becomes a piece (p) other than a queen on the square (0), since a queen would not check, or would
+     * stalemate. */
     MOTIF_UNDERPROMOTION,
-    /* The side repeats a position of the line by checks alone. */
+    /* The side that begins the line repeats a position of the line by checks alone. */
     MOTIF_PERPETUAL,
-    /* The side with less material offers (p), and every capture of (p) is stalemate. */
+    /* The side with less material offers a piece (p), and every capture of (p) is stalemate. */
     MOTIF_STALEMATE,
-    /* (p) recaptures on (0), where (1) should. The square of (p) is that before the move. */
+    /* A piece (p) recaptures on (0), although the piece (1) should recapture. The square of (p) is the square before
+     * the move. */
     MOTIF_WRONG_RECAPTURE,
     MOTIF_COUNT
 } MotifKind;
@@ -74,22 +77,22 @@ enum { MOTIF_MATE_VALUE = 10000, MOTIF_LINE_PLIES = 16 };
 typedef struct Motif {
     MotifKind kind;
     Color by;           /* the side that begins the line */
-    int ply;            /* the index in the line of the move that carries it out: even */
-    Move move;          /* the move that carries it out */
+    int ply;            /* the index of the motif's move in the line, an even number */
+    Move move;          /* the move that carries out the motif */
     Square piece;       /* the square of (p) after the move */
     PieceType type;     /* the type of (p) */
     Square targets[2];  /* SQUARE_NONE without one */
-    PieceType types[2]; /* TYPE_NONE where the target is an empty square */
+    PieceType types[2]; /* the types of the targets; TYPE_NONE if a target is an empty square */
     int value; /* the gain in centipawns of exchanges, 0 or more; MOTIF_MATE_VALUE for a mate */
 } Motif;
 
-/* Finds at most `most` motifs of the side to move in a line of legal moves, the weightiest first. Returns
- * how many. The line has at least one move; moves after MOTIF_LINE_PLIES are ignored. The position is left as
- * it was, and must have MOTIF_LINE_PLIES + 40 free plies. */
+/* Finds at most `most` motifs of the side to move in a line of legal moves, the weightiest first. Returns the number
+ * of motifs. The line must have a move; the function ignores moves after the first MOTIF_LINE_PLIES. The position must
+ * have MOTIF_LINE_PLIES + 40 free plies; the function leaves the position as it was. */
 int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most);
 
-/* True if two legal moves recapture the piece that has just taken, with different pieces. Then *out is the
- * MOTIF_WRONG_RECAPTURE of `played`. The caller must know that `better` is better. */
+/* True if two legal moves, with different pieces, recapture the piece that has just captured. Then sets *out to the
+ * MOTIF_WRONG_RECAPTURE of `played`. The caller must know that `better` is the better move. */
 bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif *out);
 
 /* The name of a kind: "fork", "relative pin". */
@@ -101,8 +104,8 @@ void motif_text(Document *out, const Motif *m);
 /* Adds a motif as a value of an array: answers.schema.json has its keys. */
 void motif_json(Json *j, const Motif *m);
 
-/* Adds the motifs of a line of 1 to MOTIF_LINE_PLIES legal moves, the weightiest first: a line of text for
- * each, "Nxf6+ forks the king and the queen on e4: fork, +900", or an answer in JSON. */
+/* Adds the motifs of a line of 1 to MOTIF_LINE_PLIES legal moves, the weightiest first: the text has a line for each
+ * motif, such as "Nxf6+ forks the king and the queen on e4: fork, +900". */
 void motifs_text(Document *out, Position *pos, const Move *line, int count);
 void motifs_json(Document *out, Position *pos, const Move *line, int count);
 

@@ -1,4 +1,4 @@
-/* A line of play, played through once, and the functions that look for one motif in it. */
+/* A line of play with the data of each step, and the functions that each find one kind of motif in a line. */
 #ifndef INSPECT_MOTIFS_INTERNAL_H
 #define INSPECT_MOTIFS_INTERNAL_H
 
@@ -8,43 +8,44 @@
 typedef struct Step {
     Move move;
     Square from, to; /* the king's squares if the step castles */
-    Square at;       /* the square of the piece that it takes, or SQUARE_NONE */
+    Square at;       /* the square of the piece that the step takes, or SQUARE_NONE */
     PieceType type;  /* the type of the piece on `to` after the step */
-    PieceType taken; /* the type of the piece that it takes, or TYPE_NONE */
+    PieceType taken; /* the type of the piece that the step takes, or TYPE_NONE */
     bool check;
-    int balance; /* the gain of `us` since the line began, the step included */
-    int settled; /* the balance after the captures on `to` that follow at once */
+    /* the gain of `us` from the beginning of the line to the position after the step */
+    int balance;
+    int settled; /* `balance` after the captures on `to` that directly follow the step */
 } Step;
 
-/* A line with the state before each step. The side that begins the line is `us`, so our steps have even
- * indices. */
+/* A line with the state before each step. The side that begins the line is `us`, so the steps of `us`, which comments
+ * call our steps, have even indices. */
 typedef struct Track {
     Color us, them;
     int count;
     bool mates; /* the line ends in mate by us */
     Step steps[MOTIF_LINE_PLIES];
-    State states[MOTIF_LINE_PLIES + 1];                /* states[i] is before step i */
-    Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1]; /* the pieces of a colour that the other side
-                                                          would take with gain, by exchanges */
+    State states[MOTIF_LINE_PLIES + 1]; /* states[i] is before step i */
+    /* loose[c][i] has the pieces of colour c that the other side would take with gain before step i, by exchanges */
+    Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1];
 } Track;
 
-/* True if step i of a line carries out a motif. `pos` is the position after the step, and is left
- * as it was. `m` has the step's piece, its square and no targets; on success the function sets all
- * of it. */
+/* True if step i of a line carries out a motif. `pos` is the position after the step; the function leaves it as it
+ * was. `m` has the piece of the step, the square of this piece and no targets; if the function returns true, it has
+ * set all members of `m`. */
 typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 
-/* Plays a line through (see motifs_find); afterwards `pos` is the end of the line. */
+/* Plays the moves of a line and fills *t (see motifs_find). Then `pos` is the position at the end of the line. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
 /* Returns our gain from before step i to the lower `settled` balance of our step j and its reply. If this
  * gain is not above 0, returns our gain from before step i to the end of the line. */
 int track_gain(const Track *t, int i, int j);
 
-/* True if our step j takes a piece with gain, and track_gain from step i to it is above 0. */
+/* True if our step j takes a piece with gain, and track_gain from step i to step j is above 0. */
 bool track_wins(const Track *t, int i, int j);
 
-/* Finds the first move of the piece on `from` in our two steps after step i. Returns the index of this step
- * if it takes one of the targets with gain, else 0. */
+/* Finds the first step that moves the piece on `from` among our two steps after step i. Returns the index of this step
+ * if the step takes one of the targets with gain, else 0. */
 int track_capture(const Track *t, int i, Square from, Bitboard targets);
 
 /* True if the line ends before our next step. The caller must then try all replies instead. */
@@ -52,19 +53,19 @@ static inline bool track_ends(const Track *t, int i) {
     return i + 2 >= t->count;
 }
 
-/* True if our step is the mate that ends the line. */
+/* True if our step i is the mate that ends the line. */
 static inline bool track_mates(const Track *t, int i) {
     return t->mates && i == t->count - 1;
 }
 
-/* Sets target n of a motif: a square, with its piece or empty. */
+/* Sets target n of a motif to a square and the piece on the square, if the square is not empty. */
 void motif_target(Motif *m, int n, const State *s, Square sq);
 
-/* The square on which the last move before a state took a piece; SQUARE_NONE if it took nothing. */
+/* Returns the square on which the last move before a state took a piece, or SQUARE_NONE if the move took nothing. */
 Square taking_square(const State *s);
 
-/* The move by which the side that has just moved would mate if the other side passed. MOVE_NONE if there is
- * no such move, or if the other side is in check. */
+/* Returns the move by which the side that has just moved would mate if the other side passed. Returns MOVE_NONE if no
+ * move mates, or if the other side is in check. */
 Move threatened_mate(Position *pos);
 
 MotifFinder motif_fork, motif_double_attack, motif_discovered_check, motif_discovered_attack,

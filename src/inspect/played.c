@@ -6,8 +6,8 @@
 
 /* --- exchanges ------------------------------------------------------------------------------- */
 
-/* The legal capture on a square by the least valuable piece, the king last; MOVE_NONE if there is
- * none. */
+/* Returns the legal capture on a square by the least valuable piece, with the king as the last. Returns MOVE_NONE if
+ * no capture is legal. */
 static Move least_capture(const Position *pos, Square to) {
     MoveList list = {.count = 0};
     Move least = MOVE_NONE;
@@ -111,7 +111,7 @@ static void note_step(Track *t, const Position *pos, int i, Move m) {
     step->balance = before + (s->side == t->us ? value : -value);
 }
 
-/* Our gain by the captures on the last step's square that would follow the line; below 0 for a loss. */
+/* Returns our gain by the captures that would follow the line on the square of its last step; negative for a loss. */
 static int follow_up(const Track *t, const Position *pos) {
     const Color side = pos->state->side;
     int value;

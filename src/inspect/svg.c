@@ -1,4 +1,4 @@
-/* Pictures (SVG 1.1): a board with its pieces, arrows, labels, texts, tints and threats. */
+/* Pictures (SVG 1.1): a board with pieces, arrows, labels, texts, tints and threats. */
 #include "inspect/inspect_internal.h"
 
 #include "core/text.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The shapes of the pieces, in a box of 100 by 100. `body` is outlined and filled with the colour of the
- * piece. `lines` are drawn upon it in a contrasting colour. */
+/* The shapes of the pieces, in a box of 100 by 100. `body` is outlined and filled with the colour of the piece.
+ * `lines` is drawn on the body in a contrasting colour. */
 static const struct {
     const char *body, *lines;
 } SHAPES[TYPE_COUNT] = {
@@ -49,8 +49,8 @@ int svg_y(const View *view, Square sq) {
     return SVG_TOP + row * SVG_SQUARE;
 }
 
-/* Defines the shapes by the names of their types. Each use sets fill and stroke, and the colour of
- * the lines as `color`. */
+/* Defines each shape under the name of its piece type. An element that uses a shape sets fill and stroke, and the
+ * colour of the lines as `color`. */
 static void add_shapes(Document *out) {
     document_add(out, "<defs>\n");
     for (PieceType type = PAWN; type <= KING; type++)
@@ -62,7 +62,7 @@ static void add_shapes(Document *out) {
     document_add(out, "</defs>\n");
 }
 
-/* Writes ", after 5. Nxf7", or nothing if the view has no last move. */
+/* Writes the last move of a view, ", after 5. Nxf7", or nothing if the view has no last move. */
 static void write_last_move(const View *view, char *text, size_t size) {
     Position pos;
     char san[SAN_SIZE];
@@ -131,8 +131,8 @@ static void add_mark(Document *out, const View *view, Square sq, const char *das
                  svg_x(view, sq) + INSET, svg_y(view, sq) + INSET, SIDE, SIDE, dashes);
 }
 
-/* The square where the piece that moves arrives. Castling counts as a move of the king, although move_to is
- * the rook's square. */
+/* Returns the square on which the moving piece stands after a move. For castling this is the king's square, while
+ * move_to is the rook's square. */
 static Square arrival(Move m) {
     const Color c = rank_of(move_to(m)) == RANK_1 ? WHITE : BLACK;
     return move_kind(m) == MOVE_CASTLING ? castled_king(c, castling_wing(m)) : move_to(m);
@@ -210,7 +210,8 @@ void svg_label(Document *out, int x, int y, Color c, const char *number) {
 
 /* --- text svg -------------------------------------------------------------------------------- */
 
-/* The number of the first `length` characters that fit on a line: all, or those up to a blank. */
+/* Returns how many of the first `length` characters of a text fit on a line. If not all characters fit, the line ends
+ * before a blank. */
 static size_t fitting(const char *text, size_t length) {
     enum { WIDTH = 88 };
     if (length <= WIDTH)
@@ -237,7 +238,7 @@ int svg_text(Document *out, int x, int y, const char *text) {
 
 /* --- tint svg -------------------------------------------------------------------------------- */
 
-/* The tints of a side for an excess of 1, 2, 3, and 4 or more attackers. */
+/* The tints of a side that has 1, 2, 3, or 4 and more attackers in excess of the other side. */
 enum { TINTS = 4 };
 static const char *const TINT[COLOR_COUNT][TINTS] = {{"#d6e8f5", "#a9d0ea", "#7cb7de", "#559fd0"},
                                                      {"#fbe0cd", "#f7c19c", "#f0a16c", "#e58445"}};
@@ -310,7 +311,7 @@ static void draw_threat(Document *out, const View *view, const Threat *t) {
         svg_arrow(out, arrow_between(view, t->from, pop_bit(&ends)), t->by, style_of(t->kind));
 }
 
-/* Draws the gain of a capture on the edge of the target's square that the arrow does not cross. */
+/* Draws the gain of a capture at the upper or lower edge of the target's square, away from the arrow. */
 static void add_value(Document *out, const View *view, const Threat *t) {
     const bool from_above = svg_y(view, t->from) < svg_y(view, t->target);
     char number[16];
@@ -321,7 +322,7 @@ static void add_value(Document *out, const View *view, const Threat *t) {
 
 void threats_draw(Document *out, const View *view, const ThreatList *list) {
     document_add(out, "<g fill=\"none\">\n");
-    for (int i = list->count - 1; i >= 0; i--) /* the most important one on top */
+    for (int i = list->count - 1; i >= 0; i--) /* draws the most important threat last, on top */
         draw_threat(out, view, &list->threats[i]);
     document_add(out, "</g>\n");
     for (int i = 0; i < list->count; i++)

@@ -23,7 +23,7 @@ static void add_checks(const State *s, ThreatList *list, Color by) {
 
 /* --- captures that win --------------------------------------------------------------------- */
 
-/* The reason for which a capture of the piece on `target` wins. */
+/* Returns the kind of threat by the reason for which the capture of the piece on `target` wins. */
 static ThreatKind kind_of_win(const State *s, Square target, Color by, Move m) {
     const PieceType taker = type_on(s, move_from(m));
     if (!attackers_of(s, move_to(m), opponent(by)))
@@ -33,7 +33,7 @@ static ThreatKind kind_of_win(const State *s, Square target, Color by, Move m) {
                : THREAT_WEAK;
 }
 
-/* The best capture of the piece on a square, en passant included; MOVE_NONE if there is none. */
+/* Returns the best capture of the piece on a square, also en passant, or MOVE_NONE if the piece cannot be captured. */
 static Move best_capture(const Position *pos, Square target, Color by, int *value) {
     const State *s = pos->state;
     Move best = best_exchange(pos, target, by, value);
@@ -99,13 +99,14 @@ Attacker attacker_on(const Position *pos, Square from, Square target, Color by) 
     return list.attackers[i];
 }
 
-/* Adds the fork by one piece, if there is one. A fork has two targets or more. Each of them is the king or
- * can be taken with gain. */
+/* Adds the fork by one piece, if the piece forks. A fork has two targets or more; a target is the king, or a piece
+ * that the forking piece can take with gain. */
 static void add_fork(const Position *pos, ThreatList *list, Bit bit, Color by) {
     const State *s = pos->state;
     const Color them = opponent(by);
     const Square from = s->square_of[bit], king = king_square(s, them);
-    enum { KING_WIN = 10000 }; /* above every exchange: the king comes first */
+    /* more than the value of any exchange, so that the king comes first */
+    enum { KING_WIN = 10000 };
     int first = 0, second = 0;
     Threat fork = {THREAT_FORK, by, from, SQUARE_NONE, SQUARE_NONE, 0, 0, 0, false};
     for (Bitboard left = s->attacks[bit] & s->by_color[them]; left;) {
@@ -135,7 +136,8 @@ static void add_forks(const Position *pos, ThreatList *list, Color by) {
 
 /* --- pins ---------------------------------------------------------------------------------- */
 
-/* Adds the pin of one piece by a slider, if there is one: see THREAT_PIN and THREAT_RELATIVE_PIN. */
+/* Adds the pin of the piece on `pinned` by a slider, if the slider pins the piece: see THREAT_PIN and
+ * THREAT_RELATIVE_PIN. */
 static void add_pin(const State *s, ThreatList *list, Bit slider, Square pinned, Color by) {
     const Square from = s->square_of[slider];
     const Bitboard ray = geometry.beyond[pinned][from];
@@ -174,7 +176,7 @@ static bool comes_before(const Threat *a, const Threat *b) {
     return a->kind != b->kind ? a->kind < b->kind : a->value > b->value;
 }
 
-/* Sorts the threats from an index on. Equal threats keep their order. */
+/* Sorts the threats of a list from the index `begin` on. Equal threats keep their order. */
 static void sort(ThreatList *list, int begin) {
     for (int i = begin + 1; i < list->count; i++) {
         const Threat t = list->threats[i];

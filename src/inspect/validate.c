@@ -1,4 +1,4 @@
-/* FENs as people paste them: tidied, checked, and repaired field by field. */
+/* Tidies FENs as people paste them, checks them, and repairs them field by field. */
 #include "inspect/inspect_internal.h"
 
 #include "core/text.h"
@@ -10,7 +10,7 @@
 
 /* --- characters ------------------------------------------------------------------------------ */
 
-/* Sequences of bytes and the characters that they stand for: '\0' for no character, a blank for a character
+/* Sequences of bytes and the characters that they stand for. '\0' stands for no character, a blank for a character
  * that no FEN has. */
 static const struct {
     const char *bytes;
@@ -45,7 +45,7 @@ static const struct {
 };
 enum { SEQUENCE_COUNT = sizeof SEQUENCES / sizeof *SEQUENCES };
 
-/* Returns the character at *at and moves *at past it. Returns a blank for a sign that no FEN has. */
+/* Returns the character at *at, and moves *at past this character. Returns a blank for a sign that no FEN has. */
 static char next_character(const char **at) {
     static const char SIGNS[] = "\"'`_+:;=,<>()[]{}|&*#!$@^";
     for (int i = 0; i < SEQUENCE_COUNT; i++) {
@@ -83,8 +83,7 @@ static bool is_board(Token token) {
     return ranks >= RANKS_LEAST;
 }
 
-/* The last eight parts of an address, which are the ranks. Returns a board without an address as it
- * is. */
+/* Returns the last eight parts of an address, which are the ranks. Returns a board without an address unchanged. */
 static Token without_address(Token board) {
     enum { RANKS = 8 };
     const char *end = board.text + board.length, *start = end;
@@ -112,7 +111,7 @@ static bool fits(FenField field, Token token) {
     }
 }
 
-/* True if a text may be the content of a later field but not of this one. Then this field is missing. */
+/* True if a text may be the content of a later field but not of `field`. Then the FEN has no such field. */
 static bool is_later(FenField field, Token token) {
     if (fits(field, token))
         return false;
@@ -122,13 +121,13 @@ static bool is_later(FenField field, Token token) {
     return false;
 }
 
-/* Adds a field. A field that does not fit into the buffer is cut. */
+/* Adds a field. Cuts a field that does not fit into the buffer. */
 static void append(char *out, size_t size, Token token) {
     const size_t used = strlen(out);
     snprintf(out + used, size - used, "%s%.*s", used ? " " : "", (int)token.length, token.text);
 }
 
-/* Writes the fields from the board on. */
+/* Writes the fields of a FEN, of which the board is the first of `tokens`. */
 static void arrange(Tokens tokens, char *out, size_t size) {
     static const char *const MISSING[] = {[FEN_SIDE] = "w", [FEN_CASTLING] = "-", [FEN_EP] = "-"};
     Token token;
@@ -149,11 +148,11 @@ static void arrange(Tokens tokens, char *out, size_t size) {
 }
 
 /* Writes the fields of the FEN that a text contains to `out`, `size` bytes, with a blank between them.
- * - It leaves out quotes, brackets and other signs that no FEN has. Underscores are blanks.
- * - It leaves out words before the board and after the counters, such as EPD's operations.
- * - It takes the FEN out of an address: lichess.org/analysis/standard/..., ...?fen=....
- * - It decodes "%20" and "&nbsp;", and leaves out the mark of a promoted piece ("Q~").
- * - It puts in a missing side, castling or en passant field before a later field: w, -, -.
+ * - Leaves out quotes, brackets and other signs that no FEN has. Underscores are blanks.
+ * - Leaves out words before the board and after the counters, such as EPD's operations.
+ * - Takes the FEN out of an address: lichess.org/analysis/standard/..., ...?fen=....
+ * - Decodes "%20" and "&nbsp;", and leaves out the mark of a promoted piece ("Q~").
+ * - Before a later field, adds a missing side, castling or en passant field: w, -, -.
  * Returns false if the text stays as it is. Faults within a field remain. */
 static bool fen_tidy(const char *text, char *out, size_t size) {
     char plain[2 * FEN_SIZE];
@@ -172,8 +171,8 @@ static bool fen_tidy(const char *text, char *out, size_t size) {
 
 enum { FIELD_SIZE = 96 };
 
-/* The fields as texts. A missing field is empty. A field of FIELD_SIZE bytes or more is cut, since no valid
- * field is so long. */
+/* The fields of a FEN as texts. A missing field is empty. A field is cut to less than FIELD_SIZE bytes, since no valid
+ * field is longer. */
 typedef struct Fields {
     char text[FEN_FIELD_COUNT][FIELD_SIZE];
 } Fields;
@@ -189,7 +188,7 @@ static void split(const char *fen, Fields *fields) {
     }
 }
 
-/* Writes the fields up to the first empty one. */
+/* Writes the fields before the first empty field. */
 static void join(const Fields *fields, char *out) {
     size_t used = 0;
     out[0] = '\0';
@@ -200,7 +199,7 @@ static void join(const Fields *fields, char *out) {
 
 /* --- the board ----------------------------------------------------------------------------- */
 
-/* Reads a rank into 8 squares; missing squares are empty. Returns the beginning of the next rank. */
+/* Reads a rank of the board into 8 squares. Missing squares are empty. Returns the beginning of the next rank. */
 static const char *read_rank(const char *at, int rank, char squares[8]) {
     int file = 0;
     memset(squares, ' ', 8);
@@ -255,7 +254,8 @@ static void mend_side(char text[FIELD_SIZE]) {
     strcpy(text, black != side ? "b" : "w");
 }
 
-/* Keeps each letter that leaves the field valid after the letters kept before it. */
+/* Keeps the valid letters of the castling field: a letter stays if the field is valid with this letter and the letters
+ * kept before. */
 static void mend_castling(Fields *fields) {
     char *text = fields->text[FEN_CASTLING];
     char wanted[FIELD_SIZE], fen[FEN_MENDED_SIZE];
@@ -326,7 +326,7 @@ typedef struct FieldText {
     int length;
 } FieldText;
 
-/* Returns the field at *at and moves *at past it. */
+/* Returns the field at *at, and moves *at past this field. */
 static FieldText next_field(const char **at) {
     *at += strspn(*at, " ");
     const FieldText field = {*at, (int)strcspn(*at, " ")};
@@ -334,7 +334,7 @@ static FieldText next_field(const char **at) {
     return field;
 }
 
-/* Adds the fields of a valid FEN that differ from the FEN that fen_write writes, with the reasons. */
+/* Adds the fields in which a valid FEN differs from the FEN that fen_write writes, with the reasons. */
 static void add_differences(Document *out, const char *given, const char *understood) {
     static const char *const REASONS[FEN_FIELD_COUNT] = {
         "the same board, written differently",
@@ -359,7 +359,7 @@ static void add_fault(Document *out, const FenFault *fault) {
     document_add(out, "Reason: %s\n", fault->reason);
 }
 
-/* Repairs the text as a whole, then field by field, each field once. Returns false if the result is still
+/* Repairs the text of a FEN as a whole, and then field by field, each field once. Returns false if the result is still
  * invalid. */
 static bool repaired(Document *out, Position *pos, const char *fen, FenFault fault) {
     char mended[FEN_MENDED_SIZE], next[FEN_MENDED_SIZE];
