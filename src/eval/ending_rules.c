@@ -5,29 +5,31 @@
 
 /* --- the race for the last rank --------------------------------------------------------------- */
 
-/* The square where a pawn promotes. Both squares are as seen, so that the pawn goes up. */
+/* The square where a pawn promotes. Both squares are as EndingView turns them, so that the pawn
+ * moves up. */
 static Square last_of(Square pawn) {
     return square_at(file_of(pawn), RANK_8);
 }
 
-/* The square in front of a pawn. Both squares are as seen, so that the pawn goes up. */
+/* The square in front of a pawn. Both squares are as EndingView turns them, so that the pawn moves
+ * up. */
 static Square stop_of(Square pawn) {
     return pawn + 8;
 }
 
-/* The steps by which the weak king comes too late to catch the pawn; 0 or less if it is in the
- * square of the pawn. */
+/* The number of steps by which the weak king comes too late to catch the pawn. The number is 0 or
+ * less if the king is in the square of the pawn. */
 static int outside(const EndingView *v, Square pawn) {
     return distance(v->king[1], last_of(pawn)) - (RANK_8 - rank_of(pawn));
 }
 
-/* The steps by which the strong king is nearer to a square than the weak king. */
+/* The number of steps by which the strong king is nearer to a square than the weak king. */
 static int race(const EndingView *v, Square to) {
     return distance(v->king[1], to) - distance(v->king[0], to);
 }
 
-/* The value of an ending with a pawn, won or drawn. Either value rises as the pawn advances. It
- * also rises as the strong king gains in the race to the square in front of the pawn. */
+/* The value of an ending with a pawn, won or drawn. Either value rises as the pawn advances, and as
+ * the strong king gains in the race to the square in front of the pawn. */
 static int judged(const EndingView *v, Square pawn, bool won) {
     const Square stop = stop_of(pawn);
     const int progress = 12 * rank_of(pawn) + 5 * race(v, stop);
@@ -35,7 +37,7 @@ static int judged(const EndingView *v, Square pawn, bool won) {
                : progress / 2;
 }
 
-/* The value of an ending whose pawn promotes: less than KNOWN_WIN, and more as the pawn
+/* The value of an ending whose pawn promotes: less than KNOWN_WIN, and greater as the pawn
  * advances. */
 static int promoting(const EndingView *v, Square pawn) {
     return KNOWN_WIN - 1000 + material_of(v, true) + 20 * rank_of(pawn) +
@@ -53,7 +55,7 @@ int value_kpk(const EndingView *v) {
 
 /* Rook against pawn: won if the strong king is at least as near to the square of promotion as the
  * weak king. Also won if the weak king is far from its pawn. If the pawn is not yet on its 6th
- * rank, the strong king may be two steps behind. The pawn is the weak side's and, as seen, moves
+ * rank, the strong king may be two steps behind. On the turned board the weak side's pawn moves
  * down. */
 int value_krkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
@@ -64,8 +66,9 @@ int value_krkp(const EndingView *v) {
     return won ? max_int(material_of(v, true) - material_of(v, false), 300) + progress : progress;
 }
 
-/* Queen against pawn: won, except against a rook's or bishop's pawn one step from promotion. There
- * it is drawn if the weak king is beside the pawn and the strong king far away. */
+/* Queen against pawn: won, except against a rook's or bishop's pawn one step from promotion.
+ * Against such a pawn the ending is drawn if the weak king is beside the pawn and the strong king
+ * far away. */
 int value_kqkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN);
     const int file = edge_distance(file_of(pawn));
@@ -76,9 +79,9 @@ int value_kqkp(const EndingView *v) {
     return eg_of(weights[WEIGHT_MATERIAL + QUEEN]) + near;
 }
 
-/* Two knights against pawn: they mate if a knight blocks the pawn early. The moves that the pawn
- * has left then prevent stalemate. LINE is the line of A. A. Troitsky (1937): for each file, the
- * lowest rank on which a blocked pawn loses. The pawn is the weak side's and, as seen, moves
+/* Two knights against pawn: the knights mate if a knight blocks the pawn early. The moves that the
+ * pawn has left then prevent stalemate. LINE is the line of A. A. Troitsky (1937): for each file,
+ * the lowest rank on which a blocked pawn loses. On the turned board the weak side's pawn moves
  * down. */
 int value_knnkp(const EndingView *v) {
     static const int8_t LINE[] = {RANK_4, RANK_6, RANK_5, RANK_4};
@@ -102,8 +105,8 @@ static Square foremost(const EndingView *v) {
     return best;
 }
 
-/* Two pawns against the bare king: won, unless both are rook's pawns of one file and the king holds
- * their corner. */
+/* Two pawns against the bare king: won, unless both are rook's pawns of one file and the bare king
+ * holds the corner of this file. */
 int value_kppk(const EndingView *v) {
     return scale_kpsk(v) == 0 ? 0 : promoting(v, foremost(v));
 }
@@ -119,7 +122,8 @@ int value_kbpk(const EndingView *v) {
 }
 
 /* Knight and pawn against the bare king: won, with two exceptions. The weak king takes a pawn that
- * is far from the strong king and the knight. Or it holds the corner of a rook's pawn. */
+ * is far from the strong king and the knight, or the weak king holds the corner of a rook's
+ * pawn. */
 int value_knpk(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool falls = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -132,9 +136,9 @@ int value_krpkn(const EndingView *v) {
     return judged(v, foremost(v), true);
 }
 
-/* Rook and pawn against bishop: won, with one exception. It is drawn if the strong king is far from
- * the pawn and the weak king near the square in front. That square must not be of the bishop's
- * shade. */
+/* Rook and pawn against bishop: won, with one exception. The ending is drawn if the strong king is
+ * far from the pawn and the weak king near the square in front of the pawn. The square in front
+ * must not be of the bishop's shade. */
 int value_krpkb(const EndingView *v) {
     const Square pawn = foremost(v), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
@@ -142,7 +146,7 @@ int value_krpkb(const EndingView *v) {
     return judged(v, pawn, !held);
 }
 
-/* True if the weak king stands on the pawn's path, where the bishop cannot drive it away in
+/* True if the weak king stands on the pawn's path, where the bishop cannot drive the king away in
  * time. */
 static bool king_holds(const EndingView *v) {
     const Square pawn = seen(v, true, PAWN), weak = v->king[1];
@@ -152,7 +156,7 @@ static bool king_holds(const EndingView *v) {
 
 /* Bishop and pawn against bishop. With bishops of one shade: won if the strong king controls the
  * way to the last rank. With opposite bishops: won only if the pawn is one step from promotion and
- * its bishop guards the square of promotion. */
+ * the pawn's bishop guards the square of promotion. */
 int value_kbpkb(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn), bishop = seen(v, true, BISHOP);
     bool won;
@@ -166,8 +170,8 @@ int value_kbpkb(const EndingView *v) {
 }
 
 /* Knight and pawn against knight: won if the weak king is outside the square of the pawn and the
- * knight is far away. Against a near knight, the pawn must be advanced and the strong king must
- * lead the race. */
+ * weak knight is far away. Against a near knight, the pawn must be advanced and the strong king
+ * must lead the race. */
 int value_knpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool near = distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4;
@@ -179,7 +183,7 @@ int value_knpkn(const EndingView *v) {
 
 /* Bishop and pawn against knight: won if the weak king is outside the square of the pawn and the
  * knight is far away. Against a near knight, the weak king must also be far and the strong king
- * near. A weak king on the path may hold. */
+ * near. A weak king on the path may hold the draw. */
 int value_kbpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const int far = outside(v, pawn);
@@ -190,9 +194,9 @@ int value_kbpkn(const EndingView *v) {
     return judged(v, pawn, won && !king_holds(v));
 }
 
-/* Knight and pawn against bishop: won if the pawn is advanced and the weak king is far from it. If
- * the bishop does not see the square of promotion, a king three steps from that square is far
- * enough. */
+/* Knight and pawn against bishop: won if the pawn is advanced and the weak king is far from the
+ * pawn. If the square of promotion is not of the bishop's shade, a weak king three steps from this
+ * square is far enough. */
 int value_knpkb(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn);
     const bool sees = same_shade(last, seen(v, false, BISHOP));
@@ -201,7 +205,8 @@ int value_knpkb(const EndingView *v) {
                   rank_of(pawn) >= RANK_6 && (far || (!sees && distance(v->king[1], last) > 2)));
 }
 
-/* Pawn against knight: won if the pawn is advanced and neither king nor knight can stop it. */
+/* Pawn against knight: won if the pawn is advanced and neither the weak king nor the knight can
+ * stop the pawn. */
 int value_kpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool won = rank_of(pawn) >= RANK_6 && distance(v->king[1], last_of(pawn)) > 2 &&
@@ -209,8 +214,8 @@ int value_kpkn(const EndingView *v) {
     return judged(v, pawn, won);
 }
 
-/* Pawn against bishop: won if the pawn is one step from promotion on a square that the bishop does
- * not see. */
+/* Pawn against bishop: won if the pawn is one step from promotion on a square that is not of the
+ * bishop's shade. */
 int value_kpkb(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool won = rank_of(pawn) == RANK_7 && !same_shade(last_of(pawn), seen(v, false, BISHOP));
@@ -225,18 +230,19 @@ int scale_krpkr(const EndingView *v) {
     const Square defender = seen(v, false, ROOK), king = v->king[0], weak = v->king[1];
     const Square last = square_at(file_of(pawn), RANK_8);
     const int rank = rank_of(pawn), tempo = v->strong_to_move;
-    /* Philidor: the weak king is in front of the pawn, its rook on the 6th rank. */
+    /* Philidor: the weak king is in front of the pawn, the weak rook on the 6th rank. */
     if (rank <= RANK_5 && distance(weak, last) <= 1 && rank_of(king) <= RANK_5 &&
         (rank_of(defender) == RANK_6 || (rank <= RANK_3 && rank_of(rook) != RANK_6)))
         return 0;
-    /* Philidor, after the pawn has reached the 6th rank: the rook checks from behind. */
+    /* Philidor, after the pawn has reached the 6th rank: the weak rook checks from behind. */
     if (rank == RANK_6 && distance(weak, last) <= 1 && rank_of(king) + tempo <= RANK_6 &&
         (rank_of(defender) == RANK_1 || (!tempo && abs(file_of(defender) - file_of(pawn)) >= 3)))
         return 0;
     if (rank >= RANK_6 && weak == last && rank_of(defender) == RANK_1 &&
         (!tempo || distance(king, pawn) >= 2))
         return 0;
-    /* A rook's pawn with its rook in front: the weak rook is behind, the weak king on g7 or h7. */
+    /* A rook's pawn with the strong rook in front: the weak rook is behind, the weak king on g7 or
+     * h7. */
     if (pawn == square_at(FILE_A, RANK_7) && rook == A8 && rank_of(weak) == RANK_7 &&
         file_of(weak) >= FILE_G && file_of(defender) == FILE_A &&
         (rank_of(defender) <= RANK_3 || file_of(king) >= FILE_D || rank_of(king) <= RANK_5))
@@ -259,7 +265,7 @@ int scale_krpkr(const EndingView *v) {
 }
 
 /* Rook and two pawns against rook and pawn: drawish if neither of the two pawns is passed and the
- * weak king stands in front of both. */
+ * weak king stands in front of the two pawns. */
 int scale_krppkrp(const EndingView *v) {
     static const int8_t BY_RANK[8] = {0, 9, 10, 14, 21, 44, 0, 0};
     const State *s = v->pos->state;
@@ -308,14 +314,14 @@ int scale_kpsk(const EndingView *v) {
 }
 
 /* Knight and rook's pawn on the 7th rank: drawn if the weak king holds the corner, from which a
- * knight cannot drive it. */
+ * knight cannot drive the king. */
 int scale_knpk(const EndingView *v) {
     return seen(v, true, PAWN) == square_at(FILE_A, RANK_7) && distance(v->king[1], A8) <= 1
                ? 0
                : SCALE_UNKNOWN;
 }
 
-/* True if a pawn is far advanced and not on a rook's file: it may win alone. */
+/* True if a pawn is far advanced and not on a rook's file, so that the pawn may win alone. */
 static bool far_advanced(Color c, Square pawn) {
     return relative_rank(c, pawn) >= RANK_5 && edge_distance(file_of(pawn)) != 0;
 }
@@ -335,8 +341,8 @@ int scale_kpkp(const EndingView *v) {
 }
 
 /* Queen and pawn against queen: with the move, a pawn that the weak king cannot catch wins. A pawn
- * on the a- or b-file must be near promotion: there the strong king finds no shelter from
- * checks. */
+ * on the a- or b-file must be near promotion, since the strong king finds no shelter from checks on
+ * that side. */
 int scale_kqpkq(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool centre = file_of(pawn) >= FILE_C;
@@ -362,7 +368,7 @@ int value_kxk(const EndingView *v) {
     return (mates ? KNOWN_WIN : 0) + material_of(v, true) + driven(v);
 }
 
-/* Bishop and knight against the bare king: they force mate only in a corner of the bishop's
+/* Bishop and knight against the bare king: mate can be forced only in a corner of the bishop's
  * shade. */
 int value_kbnk(const EndingView *v) {
     /* `corner` is the weak king's distance from the long diagonal between the two corners that the
@@ -396,7 +402,8 @@ int value_level(const EndingView *v) {
     return 6 * to_edge(v->king[1]) + 3 * nearness(v->king[0], v->king[1]);
 }
 
-/* The distance of the weak king from the nearest, or the furthest, of its other pieces. */
+/* The distance of the weak king from the nearest, or the furthest, of the weak side's other
+ * pieces. */
 static int nearest(const EndingView *v, bool furthest) {
     Bitboard pieces = v->pos->state->by_color[opponent(v->strong)] ^ bb(v->king[1] ^ v->flip);
     int best = furthest ? 0 : 8;
@@ -407,15 +414,16 @@ static int nearest(const EndingView *v, bool furthest) {
     return best;
 }
 
-/* Two bishops against a knight (Ken Thompson, 1983) or a pawn: won if they stand on both shades. */
+/* Two bishops against a knight (Ken Thompson, 1983) or a pawn: won if the bishops stand on both
+ * shades. */
 int value_bishop_pair(const EndingView *v) {
     const Bitboard bishops = squares_of(v, true, BISHOP);
     const bool both = (bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES);
     return both ? value_ahead(v) : value_level(v);
 }
 
-/* Queen against two knights: won, unless the knights stand near their king and each other, and have
- * the move. */
+/* Queen against two knights: won, unless it is the knights' move and they stand near their king and
+ * near each other. */
 int value_kqknn(const EndingView *v) {
     Bitboard knights = squares_of(v, false, KNIGHT);
     const Square first = pop_bit(&knights);
@@ -424,8 +432,8 @@ int value_kqknn(const EndingView *v) {
     return built ? value_level(v) : value_ahead(v);
 }
 
-/* Queen against rook and minor piece: level, unless the strong side is to move and both pieces are
- * far from their king. */
+/* Queen against rook and minor piece: level, unless the strong side is to move and the weak king is
+ * far from both its pieces. */
 int value_kqkrm(const EndingView *v) {
     return v->strong_to_move && nearest(v, false) >= 3 ? value_ahead(v) : value_level(v);
 }

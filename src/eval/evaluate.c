@@ -7,10 +7,11 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Pieces: their squares, mobility, attacks near the enemy king, and terms of single types.
+/* Terms of pieces: squares, mobility, attacks near the enemy king, and terms of single types.
  *
- * From the columns of the matrix, pieces() also gathers data for later terms: the squares attacked
- * by type, the squares attacked twice, the bits of pieces and of pinned pieces.
+ * From the columns of the matrix, the function pieces also gathers data for later terms: the
+ * squares attacked by each type, the squares attacked twice, the bits of pieces and of pinned
+ * pieces.
  */
 
 /* Squares where no pawn can drive a minor piece away. */
@@ -18,8 +19,8 @@ static ALWAYS_INLINE Bitboard outposts(const Eval *e, Color c) {
     return ranks_bb(c, RANK_4, RANK_6) & ~e->pawns->reach[opponent(c)];
 }
 
-/* Terms of knights and bishops. A condition is a count of 0 or 1: a branch that the CPU predicts
- * badly costs more than a multiplication. */
+/* Adds the terms of knights and bishops. A condition is a count of 0 or 1, since a branch that the
+ * CPU predicts badly costs more than a multiplication. */
 static ALWAYS_INLINE Tapered minor_terms(const Eval *e, Trace *t, Color c, PieceType type,
                                          Square sq, Bitboard attacks, Bitboard posts) {
     const int bishop = type == BISHOP;
@@ -58,7 +59,7 @@ static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square
     return sum + term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
 }
 
-/* Attacks near the enemy king. */
+/* Counts the attacks of a piece near the enemy king. */
 static ALWAYS_INLINE void near_king(Eval *e, Trace *t, Color c, PieceType type, Bitboard attacks) {
     const Color them = opponent(c);
     const int ring = popcount(attacks & e->ring[them]);
@@ -108,7 +109,7 @@ static ALWAYS_INLINE Tapered men_terms(Eval *e, Trace *t, Color c, PieceType typ
     return sum;
 }
 
-/* All pieces of a colour. */
+/* Adds the terms of all pieces of a colour. */
 static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
     trace_about(t, e->king[c]);
     Tapered sum = term(t, c, piece_square(KING, e->facing[c], e->king[c]), 1);
@@ -130,12 +131,12 @@ static ALWAYS_INLINE Tapered pieces(Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* King danger: the weighted sum of attacks and safe checks, turned into a penalty by a curve.
+/* King danger: a curve turns the weighted sum of attacks and safe checks into a penalty.
  *
- * A trace counts these terms for the colour of the king in danger.
+ * A trace counts the terms of king danger for the colour of the king in danger.
  */
 
-/* The penalty for a danger, by linear interpolation between the knots. */
+/* The penalty for a danger, by linear interpolation between the knots of the curve. */
 static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     const int last = (CURVE_KNOTS - 1) * CURVE_STEP - 1;
     danger = clamp_int(danger, 0, last);
@@ -177,7 +178,7 @@ static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
 }
 
-/* The flank of a king: the files of its wing, on the five ranks of its side. */
+/* The flank of a king: the files of its wing, on the five ranks of its side of the board. */
 static ALWAYS_INLINE Bitboard flank(Color c, Square king) {
     static const Bitboard FILES[8] = {0x0707070707070707u, 0x0F0F0F0F0F0F0F0Fu, 0x0F0F0F0F0F0F0F0Fu,
                                       0x3C3C3C3C3C3C3C3Cu, 0x3C3C3C3C3C3C3C3Cu, 0xF0F0F0F0F0F0F0F0u,
@@ -212,9 +213,9 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
 
 /* --- passed pawns: how far advanced, how free, and how near the kings are -------------------- */
 
-/* The state of the square in front of a pawn. If the square is occupied, the state says whose piece
- * it is. An empty square is free if the enemy does not attack it. It is held if we attack it at
- * least as often, else lost. */
+/* The state of the square in front of a pawn. If a piece occupies the square, the state gives the
+ * owner. If the enemy does not attack the empty square, the square is free. If we attack the square
+ * at least as often as the enemy, it is held, else lost. */
 static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     const State *s = e->s;
     if (s->by_color[c] & bb(stop))
@@ -227,8 +228,8 @@ static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     return popcount(s->map[stop] & half_of(c)) >= popcount(theirs) ? STOP_HELD : STOP_LOST;
 }
 
-/* True if the path of a pawn is empty and the enemy king reaches its last square too late. The
- * enemy must have no piece besides king and pawns. */
+/* True if the path of a pawn is empty and the enemy king reaches the path's last square too late.
+ * The enemy must have no piece besides king and pawns. */
 static ALWAYS_INLINE bool is_unstoppable(const Eval *e, Color c, Square sq, Bitboard path) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -274,11 +275,11 @@ static ALWAYS_INLINE Tapered passers(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* Threats: attacked pieces and their guards, read from the rows of the map. */
+/* Threats: terms of attacked pieces and their guards, read from the rows of the map. */
 
-/* The squares that a colour attacks with pieces of a type or of lesser types. They come from the
- * sets by type. The lowest bit of a row would not do, since a promoted piece's bit may not follow
- * its value. */
+/* The squares that a colour attacks with pieces of a type or of lesser types. The code gets these
+ * squares from the sets by type. The lowest bit of a row would not do, since a promoted piece's bit
+ * may not follow the piece's value. */
 typedef struct AttackedUpTo {
     Bitboard pawn, knight, bishop, rook, queen;
 } AttackedUpTo;
@@ -294,7 +295,7 @@ static ALWAYS_INLINE AttackedUpTo attacked_up_to(const Eval *e, Color c) {
 }
 
 /* The type of the least valuable attacker of an attacked square. The function has no branches,
- * since the CPU could not predict them. */
+ * since the CPU would predict them badly. */
 static ALWAYS_INLINE PieceType least_attacker(const AttackedUpTo *a, Square sq) {
     int n = add_bit(0, a->pawn, sq);
     n = add_bit(n, a->knight, sq);
@@ -314,11 +315,11 @@ static ALWAYS_INLINE bool attacked_by_one_alone(const State *s, Color c, Square 
 /* The pieces of `targets` that colour c wins by an exchange. `targets` are enemy pieces that c
  * attacks. If no pinned piece takes part, set operations decide most targets at once:
  * - A piece is won if it is not guarded, or is worth more than its least attacker.
- * - A piece is not won if a pawn guards it and every attacker is worth more.
+ * - A piece is not won if a pawn guards the piece and every attacker is worth more.
  * - A guarded piece is not won by a single attacker that is worth at least as much.
  *
- * square_is_won decides the other targets. It also counts enemy sliders behind an attacker, which
- * the first rule ignores.
+ * square_is_won decides the other targets. square_is_won also counts enemy sliders behind an
+ * attacker, which the first rule ignores.
  */
 static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
                                       const AttackedUpTo *a) {
@@ -341,9 +342,10 @@ static ALWAYS_INLINE Bitboard won_men(const Eval *e, Color c, Bitboard targets,
     return won;
 }
 
-/* The terms of the enemy pieces that we attack: least attacker, guard, number of attackers, and
- * whether an exchange wins the piece. square_is_won decides that: moves/exchange.h takes three
- * times as long, and its result may differ between mirrored positions. */
+/* Adds the terms of the enemy pieces that we attack: least attacker, guard, number of attackers,
+ * and whether an exchange wins the piece. square_is_won decides about the exchange:
+ * moves/exchange.h takes three times as long, and its result may differ between mirrored
+ * positions. */
 static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -366,7 +368,7 @@ static ALWAYS_INLINE Tapered attacked_men(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* Safe pawn pushes that would attack an enemy piece. */
+/* Adds the terms of safe pawn pushes that would attack an enemy piece. */
 static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
     const Bitboard empty = ~occupied(e->s);
@@ -382,7 +384,7 @@ static ALWAYS_INLINE Tapered push_threats(const Eval *e, Trace *t, Color c) {
 
 static ALWAYS_INLINE Tapered threats(const Eval *e, Trace *t, Color c) {
     const Color them = opponent(c);
-    /* Held: a pawn guards the square, or several pieces do and we attack it at most once. */
+    /* Held squares: guarded by a pawn, or guarded twice and attacked by us at most once. */
     const Bitboard held = e->pawn_attacks[them] | (e->twice[them] & ~e->twice[c]);
     Tapered sum = attacked_men(e, t, c);
     sum += push_threats(e, t, c);
@@ -428,7 +430,7 @@ static ALWAYS_INLINE int complexity(const Eval *e, Trace *t) {
     return complexity_limited(sum);
 }
 
-/* The scale for an endgame value `eg`, by the material of the side that is ahead. */
+/* The scale for an endgame value `eg`, by the material of the side with the advantage. */
 static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *material, int eg) {
     const State *s = e->s;
     const Color strong = eg > 0 ? WHITE : BLACK, weak = opponent(strong);
@@ -466,7 +468,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
 
 /* --- evaluate -------------------------------------------------------------------------------- */
 
-/* Fills the fields of a colour; the terms of both colours read them. */
+/* Fills the fields of a colour, which the terms of both colours read. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -488,13 +490,13 @@ static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     e->ring[c] = king_attacks | bb(king);
     e->outer[c] = two_away[king];
     e->pinned[c] = pinned_men(s, c);
-    /* Own pawns that are blocked or on ranks 2 and 3 limit mobility; others will soon move. */
+    /* Own pawns that are blocked or on ranks 2 and 3 limit mobility; other pawns will soon move. */
     const Bitboard stuck = pawns & (push_bb(them, occupied(s)) | ranks_bb(c, RANK_2, RANK_3));
     const Bitboard enemy_pawns = men_of(s, them, PAWN);
     e->area[c] = ~(stuck | bb(king) | e->men[c][QUEEN] | pawn_attacks_bb(them, enemy_pawns));
 }
 
-/* Interpolates between middlegame and endgame; the result is for the side to move. */
+/* Interpolates between middlegame and endgame; returns the score for the side to move. */
 static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
                                  const MaterialEntry *material) {
     const int mg = mg_of(total), phase = material->phase;

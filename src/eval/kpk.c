@@ -1,16 +1,18 @@
-/* King and pawn against king, by retrograde analysis. For each side to move, pawn and white king, a
- * bitboard holds the black kings that lose: a black king means its square. A pass for one pawn goes
- * over the white kings. It computes the sets for White to move from those for Black to move, and
- * vice versa. The sets begin with the promotions that win, and only grow. The analysis of a pawn
- * ends when a pass changes nothing. */
+/* King and pawn against king, by retrograde analysis. For each side to move, pawn square and white
+ * king, a bitboard holds the squares of the black king that lose ("losing black kings"). A pass for
+ * one pawn square goes over the white kings. The pass computes the sets for White to move from the
+ * sets for Black to move, and vice versa. The sets begin with the promotions that win, and only
+ * grow. The analysis of a pawn square ends when a pass changes nothing. */
 #include "eval/material.h"
 
 /* The pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
 enum { PAWN_PLACES = 24 };
 
-typedef Bitboard Wins[SQUARE_COUNT]; /* black kings that lose, by white king */
+/* The squares of the losing black kings, indexed by the white king's square. */
+typedef Bitboard Wins[SQUARE_COUNT];
 
-/* By side to move and place of the pawn. Filled by kpk_init; read-only afterwards. */
+/* The sets of losing black kings, indexed by side to move and place of the pawn. kpk_init fills the
+ * table. */
 static Wins wins[COLOR_COUNT][PAWN_PLACES];
 
 static int place_of(Square pawn) {
@@ -32,7 +34,8 @@ static Bitboard standing(Square pawn, Square white) {
     return ~(steps(white) | bb(white) | bb(pawn));
 }
 
-/* The black kings that lose at once: the pawn on the 7th rank promotes, and they cannot take it. */
+/* The black kings that lose at once: the pawn on the 7th rank promotes, and the black king cannot
+ * take the new queen. */
 static Bitboard lost_to_promotion(Square pawn, Square white) {
     const Square last = pawn + 8;
     if (rank_of(pawn) != RANK_7 || white == last)
@@ -67,7 +70,7 @@ static Bitboard lost_by_black(Square pawn, Square white) {
     return standing(pawn, white) & ~saved & ~stale;
 }
 
-/* One pass for a pawn; true if a set has grown. */
+/* Makes one pass for a pawn square. Returns true if a set has grown. */
 static bool pass(Square pawn) {
     bool grown = false;
     for (Square white = 0; white < SQUARE_COUNT; white++) {
@@ -86,7 +89,7 @@ static bool pass(Square pawn) {
 }
 
 void kpk_init(void) {
-    /* From the 7th rank down, since a push leads to a pawn on a higher rank. */
+    /* The pawns on the 7th rank come first, since a push leads to a pawn on a higher rank. */
     for (int rank = RANK_7; rank >= RANK_2; rank--)
         for (int file = FILE_A; file <= FILE_D; file++)
             while (pass(square_at(file, rank)))

@@ -8,10 +8,11 @@
 
 enum { MATERIAL_TABLE_SIZE = 1 << 10 };
 
-/* Entries by signature. The signatures are inverted, so that a zeroed entry matches no material. */
+/* The entries, indexed by signature. An entry's signature is inverted, so that a zeroed entry
+ * matches no material. */
 static _Thread_local MaterialEntry table[MATERIAL_TABLE_SIZE];
 
-/* The points of a piece of each type in the game phase. The start position has PHASE_FULL
+/* The points that a piece of each type adds to the game phase. The start position has PHASE_FULL
  * points. */
 static const int8_t PHASE[TYPE_COUNT] = {0, 1, 1, 2, 4, 0};
 
@@ -30,7 +31,7 @@ static ALWAYS_INLINE int paired(uint64_t material, Color c, PieceType type) {
     return type == PAWN || n < 2 ? n : 2;
 }
 
-/* The value of a colour's pieces, of pairs of its pieces, and of pairs with an enemy piece. */
+/* The value of a colour's pieces, of pairs of these pieces, and of pairs with an enemy piece. */
 static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t) {
     Tapered sum = 0;
     int own_pair = WEIGHT_OWN_PAIR, enemy_pair = WEIGHT_ENEMY_PAIR;
@@ -81,7 +82,7 @@ void material_trace(const State *s, MaterialEntry *entry, Trace *t) {
 
 /* --- the table of endings --------------------------------------------------------------------- */
 
-/* The first row whose pattern fits decides. */
+/* The first row whose pattern fits the material decides. */
 static const Ending ENDINGS[] = {
     /* without pawns */
     {"K-K", value_draw, NULL},

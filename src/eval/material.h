@@ -18,8 +18,8 @@ enum {
 typedef struct EndingView {
     const Position *pos;
     Color strong;
-    int flip;       /* square ^ flip: the square as seen */
-    Square king[2]; /* as seen; 0 the strong side's, 1 the weak side's */
+    int flip;       /* square ^ flip is the square on the turned and mirrored board */
+    Square king[2]; /* squares on this board: [0] of the strong king, [1] of the weak king */
     bool strong_to_move;
 } EndingView;
 
@@ -27,7 +27,8 @@ static inline Bitboard squares_of(const EndingView *v, bool strong, PieceType ty
     return men_of(v->pos->state, strong ? v->strong : opponent(v->strong), type);
 }
 
-/* The square, as seen, of a side's first piece of a type. The side must have one. */
+/* The square of a side's first piece of a type, on the board as an EndingView turns and mirrors it.
+ * The side must have such a piece. */
 static inline Square seen(const EndingView *v, bool strong, PieceType type) {
     return lowest_bit(squares_of(v, strong, type)) ^ v->flip;
 }
@@ -63,8 +64,8 @@ static inline int driven(const EndingView *v) {
     return 20 * to_edge(v->king[1]) + 10 * nearness(v->king[0], v->king[1]);
 }
 
-/* The rules of endings. ending_rules.c describes each; the table in material.c assigns them to
- * patterns. */
+/* The rules of endings. ending_rules.c describes each rule; the table in material.c assigns the
+ * rules to patterns. */
 
 /* Endings without pawns. */
 int value_draw(const EndingView *v);
@@ -109,23 +110,27 @@ int scale_kpkp(const EndingView *v);
  * signature.
  *
  * A pattern names the pieces of the strong side, a dash, and the pieces of the weak side: "KRP-KR".
- * A letter with + stands for one or more such pieces, X for any further pieces or none.
+ * A letter with + stands for one or more such pieces. An X stands for any further pieces, or for
+ * none.
  */
 
 typedef struct Ending {
     const char *pattern;
-    int (*value)(const EndingView *view); /* for the strong side, within +-9000; or NULL */
-    int (*scale)(const EndingView *view); /* 0 to 2 * SCALE_NORMAL, or SCALE_UNKNOWN; or NULL */
+    /* Returns the value for the strong side, within +-9000. May be NULL. */
+    int (*value)(const EndingView *view);
+    /* Returns the scale, 0 to 2 * SCALE_NORMAL, or SCALE_UNKNOWN. May be NULL. */
+    int (*scale)(const EndingView *view);
 } Ending;
 
 /* Reads the patterns. Call once; further calls change nothing. */
 void endings_init(void);
 
-/* The first row with a value function whose pattern fits a material signature, with `strong` as the
- * strong side; NULL if there is none. */
+/* Returns the first row with a value function whose pattern fits a material signature, with
+ * `strong` as the strong side; NULL if no row fits. */
 const Ending *ending_with_value(uint64_t material, Color strong);
 
-/* The first row with a scale function whose pattern fits; NULL if there is none. */
+/* Returns the first row with a scale function whose pattern fits a material signature, with
+ * `strong` as the strong side; NULL if no row fits. */
 const Ending *ending_with_scale(uint64_t material, Color strong);
 
 /* Applies the row's value or scale function, which must exist, to a position that its pattern
@@ -133,9 +138,11 @@ const Ending *ending_with_scale(uint64_t material, Color strong);
 int ending_value(const Ending *ending, const Position *pos, Color strong);
 int ending_scale(const Ending *ending, const Position *pos, Color strong);
 
-/* King and pawn against king: a bit for each position, computed at start by retrograde analysis. */
+/* King and pawn against king: a table with a bit for each position, filled at start by retrograde
+ * analysis. */
 
-/* Computes the table in less than a millisecond. Call once; further calls change nothing. */
+/* Computes the king-and-pawn table in less than a millisecond. Call once; further calls change
+ * nothing. */
 void kpk_init(void);
 
 /* True if the side with the pawn, `strong`, wins. The position must be legal. */
@@ -145,20 +152,21 @@ bool kpk_wins(Color strong, Square strong_king, Square pawn, Square weak_king, C
 
 /* Material: the value of the pieces by their numbers alone.
  *
- * Each thread keeps a table of entries by material signature. Each evaluation looks up its entry
- * there. A copy of the entry in the state would cost more time than it saves.
+ * Each thread keeps a table of entries by material signature. Each evaluation looks up the entry of
+ * its position. A copy of the entry in the state would cost more time than the copy saves.
  */
 
 typedef struct MaterialEntry {
     uint64_t signature;
-    const Ending *ending; /* gives the value, with `strong` as the strong side; or NULL */
-    const Ending *scale[COLOR_COUNT]; /* scales the advantage of a colour; or NULL */
+    /* The row that gives the value, with `strong` as the strong side; or NULL. */
+    const Ending *ending;
+    const Ending *scale[COLOR_COUNT]; /* the row that scales the advantage of a colour; or NULL */
     Tapered score;                    /* White's value less Black's */
     int phase;                        /* PHASE_FULL with all pieces on the board, 0 with none */
     Color strong;
 } MaterialEntry;
 
-/* The entry of a position's material; valid until the next call in this thread. */
+/* Returns the entry of a position's material, valid until the next call in this thread. */
 const MaterialEntry *material_probe(const State *s);
 
 /* Computes the entry of a position's material into `entry`, and counts into a trace. */

@@ -30,19 +30,20 @@ static ALWAYS_INLINE Bitboard front_span(Color c, Bitboard b) {
     return b | b >> 32;
 }
 
-/* All squares of the files that a set has squares on. */
+/* All squares of the files on which a set has squares. */
 static ALWAYS_INLINE Bitboard file_fill(Bitboard b) {
     return b | front_span(WHITE, b) | front_span(BLACK, b);
 }
 
-/* King's moves from one square to another on an empty board. Filled by spans_init. */
+/* The number of king's moves from one square to another on an empty board. spans_init fills the
+ * table. */
 extern uint8_t distances[SQUARE_COUNT][SQUARE_COUNT];
 
 static ALWAYS_INLINE int distance(Square a, Square b) {
     return distances[a][b];
 }
 
-/* The squares two king's moves away from a square on an empty board. Filled by spans_init. */
+/* The squares two king's moves away from a square on an empty board. spans_init fills the table. */
 extern Bitboard two_away[SQUARE_COUNT];
 
 /* Fills the tables; further calls change nothing. */
@@ -61,12 +62,12 @@ static ALWAYS_INLINE Bitboard ranks_bb(Color c, int first, int last) {
     return ranks;
 }
 
-/* Pawn structure: the part of the evaluation that depends on the pawns alone. It changes seldom, so
+/* Pawn structure: the part of the evaluation that depends on the pawns alone. Pawns move seldom, so
  * each thread keeps a table of structures by the key of the pawns.
  */
 
 typedef struct PawnEntry {
-    Key key;                     /* inverted, so that a zeroed entry matches no structure */
+    Key key;                     /* the inverted key, so that a zeroed entry matches no structure */
     Bitboard passed;             /* passed pawns of both colours */
     Bitboard reach[COLOR_COUNT]; /* squares that pawns attack, now or after advances */
     Tapered score;               /* pawns' squares and structure, White's less Black's */
@@ -74,7 +75,7 @@ typedef struct PawnEntry {
     uint8_t both_wings;          /* 1 if pawns stand on files a-d and on files e-h */
 } PawnEntry;
 
-/* The entry of a position's pawns; valid until the next call in this thread. */
+/* Returns the entry of a position's pawns, valid until the next call in this thread. */
 PawnEntry *pawns_probe(const State *s);
 
 #endif

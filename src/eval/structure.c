@@ -13,23 +13,23 @@
 /* The class of a set of attackers: a mixed-radix number whose digits are the counts of types. */
 enum {
     CLASS_PAWN = 1,
-    CLASS_MINOR = 2, /* 0 to 2 of them */
-    CLASS_ROOK = 6,  /* 0 to 2 */
+    CLASS_MINOR = 2, /* 0 to 2 minor pieces */
+    CLASS_ROOK = 6,  /* 0 to 2 rooks */
     CLASS_QUEEN = 18,
     CLASS_KING = 36,
     CLASS_COUNT = 72
 };
 
-/* True if the side to move wins a piece. Indices: the type of the piece, the class of the side to
- * move, the class of the other side. */
+/* True if the side to move wins the piece on a square. Indices: the type of the piece, the class of
+ * the side to move, the class of the other side. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
-/* The value of a piece in an exchange. The king's exceeds all others together, so the king never
- * takes a guarded piece. */
+/* The value of a piece in an exchange. The king is worth more than all other pieces together, so
+ * the king never takes a guarded piece. */
 static const int16_t VALUE[TYPE_COUNT] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR,
                                           EXCHANGE_ROOK, EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
 
-/* Writes the values of the pieces of a class, ascending. Returns their number. */
+/* Writes the values of the pieces of a class in ascending order. Returns their number. */
 static int men_of_class(int class, int values[8]) {
     const int counts[TYPE_COUNT] = {class % CLASS_MINOR,
                                     class % CLASS_ROOK / CLASS_MINOR,
@@ -44,7 +44,8 @@ static int men_of_class(int class, int values[8]) {
     return n;
 }
 
-/* The gain of the side to move, `ours`, on a square where a piece of value `standing` stands. */
+/* The gain of the side to move, `ours`, by an exchange on the square of a piece worth
+ * `standing`. */
 static int gain(int standing, const int *ours, int our_count, const int *theirs, int their_count) {
     if (our_count == 0)
         return 0;
@@ -78,7 +79,7 @@ static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half)
            CLASS_QUEEN * ((half & bits.queens) != 0) + CLASS_KING * ((half & kings) != 0);
 }
 
-/* A row of the map without the pieces that are pinned to a line not through the square. */
+/* A row of the map without the pieces that are pinned to a line that the square is not on. */
 static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_t pinned) {
     for (uint32_t left = word & pinned; left;) {
         const Bit bit = pop_bit32(&left);
@@ -89,7 +90,7 @@ static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_
 }
 
 /* A row of the map, and the sliders behind its attackers: sliders that attack an attacker and stand
- * on its line to the square. Sliders behind those are not added. */
+ * on its line to the square. The function adds no sliders behind those sliders. */
 static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     for (uint32_t left = word; left;) {
         const Square front = s->square_of[pop_bit32(&left)];
@@ -114,9 +115,9 @@ bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t 
 
 enum { PAWN_TABLE_SIZE = 1 << 11 };
 
-/* The pawn structures of a thread. Each thread has its own table, so that no lock is needed. The
- * table is small, since a structure recurs soon or never, and since every new thread gets a cleared
- * table. */
+/* The pawn structures of a thread. Each thread has its own table, so that the table needs no lock.
+ * The table is small, since a structure recurs soon or never, and since every new thread gets a
+ * cleared table. */
 static _Thread_local PawnEntry pawn_entries[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
 /* The pawns of both colours, seen from one colour. */
@@ -130,9 +131,9 @@ static ALWAYS_INLINE bool is_passed(const Structure *p, Color c, Square sq) {
     return !(p->theirs & (front | beside_bb(front))) && !(p->ours & front);
 }
 
-/* True if no pawn is in front on the file, and enough own pawns help. Helpers stand on the files
- * beside, level or behind. There must be at least as many helpers as enemy pawns ahead on these
- * files. */
+/* True if no pawn stands in front of the pawn on its file, and enough own pawns help the pawn. A
+ * helper stands on a file beside the pawn, level with the pawn or behind. There must be at least as
+ * many helpers as enemy pawns ahead on the files beside. */
 static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
     const Bitboard front = front_span(c, bb(sq)), sides = beside_bb(front);
     const Bitboard helpers = beside_bb(bb(sq)) | beside_bb(front_span(opponent(c), bb(sq)));
@@ -140,8 +141,9 @@ static ALWAYS_INLINE bool is_candidate(const Structure *p, Color c, Square sq) {
            popcount(p->theirs & sides) <= popcount(p->ours & helpers);
 }
 
-/* The penalty for an isolated, backward or doubled pawn. An isolated pawn has no own pawn on a file
- * beside. A backward pawn has all neighbours ahead and cannot safely advance. */
+/* The penalty for an isolated, backward or doubled pawn. An isolated pawn has no own pawn on the
+ * files beside. A backward pawn has own pawns on the files beside, all ahead, and cannot safely
+ * advance. */
 static ALWAYS_INLINE Tapered weakness(const Structure *p, Color c, Square sq, Trace *t) {
     const Bitboard front = front_span(c, bb(sq));
     const Bitboard neighbours = p->ours & beside_bb(file_fill(bb(sq)));
@@ -226,11 +228,11 @@ void pawns_trace(const State *s, PawnEntry *entry, Trace *t) {
 
 enum { SHELTER_TABLE_SIZE = 1 << 12 };
 
-/* The shelters of a thread. Each thread has its own table, without a lock. */
+/* The shelters of a thread. Each thread has its own table, which needs no lock. */
 static _Thread_local Shelter shelters[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
-/* The rank of the pawn nearest to a colour's back rank, as the colour counts ranks; 0 if there is
- * none. */
+/* The rank of the pawn of a set nearest to a colour's back rank, as the colour counts ranks; 0 for
+ * an empty set. */
 static ALWAYS_INLINE int nearest_rank(Color c, Bitboard men) {
     return !men ? 0 : relative_rank(c, c == WHITE ? lowest_bit(men) : highest_bit(men));
 }
@@ -250,8 +252,8 @@ static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, in
                                 term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
 }
 
-/* The value of all pawns by their squares on the board facing the king, and of the distance to the
- * nearest pawn. The distance is 0 if there is no pawn. */
+/* The value of all pawns by their squares on the board facing the king, and of the king's distance
+ * to the nearest pawn. Without pawns the distance is 0. */
 static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, Trace *t) {
     const int facing = board_facing(king, c);
     int nearest = s->by_type[PAWN] ? 7 : 0;

@@ -8,7 +8,7 @@
 static const WinModel *const MODELS[EVALUATIONS] = {
     [EVALUATION_CLASSICAL] = &WDL_CLASSICAL, [EVALUATION_NETWORK] = &WDL_NETWORK};
 
-/* One of a model's two polynomials. */
+/* Computes one of a model's two polynomials, a or b. */
 static double value(const double terms[WDL_TERMS], int material) {
     const double t = material / 58.0;
     double sum = 0;

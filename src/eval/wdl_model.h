@@ -5,7 +5,8 @@
 
 enum { WDL_TERMS = 3 };
 
-/* a(m) and b(m) of eval/wdl.h are TERM[0] + TERM[1] * t + TERM[2] * t^2 with t = m / 58. */
+/* The terms of a(m) and b(m) in eval/wdl.h: TERM[0] + TERM[1] * t + TERM[2] * t^2 with t = m /
+ * 58. */
 typedef struct WinModel {
     double a[WDL_TERMS], b[WDL_TERMS];
 } WinModel;

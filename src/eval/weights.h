@@ -17,8 +17,8 @@
 
 /* A middlegame and an endgame value in one integer, so that one addition adds both.
  *
- * t = eg * 65536 + mg. Sums and small multiples are exact as long as both halves stay within
- * +-32767. A negative lower half borrows from the upper one; eg_of corrects that.
+ * t = eg * 65536 + mg. Sums and small multiples are exact if both halves stay within +-32767. A
+ * negative lower half borrows 1 from the upper half; eg_of adds this 1 again.
  */
 
 typedef int32_t Tapered;
@@ -53,12 +53,12 @@ typedef enum Family {
 enum {
     WING_FILES = 4, /* files of a king, counted from the nearer edge: see board_facing */
     CURVE_KNOTS = 17,
-    CURVE_STEP = 32, /* difference in danger between neighbouring knots */
-    GUARD_NONE = 0,  /* the guard of a threatened piece: index of THREAT */
+    CURVE_STEP = 32, /* difference in danger between neighbouring knots of the curve */
+    GUARD_NONE = 0,  /* the guard of an attacked piece, in the index of THREAT */
     GUARD_PIECE = 1,
     GUARD_PAWN = 2,
     GUARD_COUNT = 3,
-    STOP_FREE = 0, /* the square in front of a passed pawn: index of PASSED_STOP */
+    STOP_FREE = 0, /* the square in front of a passed pawn, in the index of PASSED_STOP */
     STOP_HELD = 1,
     STOP_LOST = 2,
     STOP_OWN = 3,
@@ -162,45 +162,45 @@ typedef struct WeightGroup {
 /* The groups of WEIGHT_GROUPS in their order. A group without a name ends the array. */
 extern const WeightGroup weight_groups[];
 
-/* The weights, indexed by WEIGHT_NAME + i. Written by `lab tune`. */
+/* The weights, indexed by WEIGHT_NAME + i. `lab tune` writes them. */
 extern const Tapered weights[WEIGHT_COUNT];
 
 /* The trace of an evaluation: the count of each weight for either colour.
  *
- * The terms are written once. If the trace is NULL at compile time, they only add up values.
- * Otherwise they also record their counts, for the tuner and for `eval`.
+ * Each term is written once. If the trace is NULL at compile time, the terms only add up values.
+ * With a trace, the terms also record their counts, for the tuner and for `eval`.
  */
 
 /* The units of the phase and of the factors of the endgame half. */
 enum {
-    PHASE_FULL = 24,         /* the phase with all pieces on the board; 0 with none */
+    PHASE_FULL = 24,         /* the phase with all pieces on the board; without pieces it is 0 */
     SCALE_NORMAL = 64,       /* the scale of an endgame that is not drawish */
-    COMPLEXITY_NORMAL = 128, /* unit of the factor of the endgame half */
-    COMPLEXITY_LEAST = 32,   /* limits of this factor */
+    COMPLEXITY_NORMAL = 128, /* the complexity factor that means 1 */
+    COMPLEXITY_LEAST = 32,   /* COMPLEXITY_LEAST and _MOST limit the complexity factor */
     COMPLEXITY_MOST = 256
 };
 
 /* A count, with the square of its term. */
 typedef struct TraceSite {
-    int16_t weight, count; /* the weight, and how often this term counts it */
-    uint8_t color, square; /* square: SQUARE_NONE if the term is about no single square */
+    int16_t weight, count; /* the weight's index, and how often the term counts the weight */
+    uint8_t color, square; /* `square` is SQUARE_NONE if the term is not about a single square */
 } TraceSite;
 
-enum { TRACE_SITES = 1024 }; /* more than 32 pieces can fill */
+enum { TRACE_SITES = 1024 }; /* more sites than 32 pieces can fill */
 
 typedef struct Trace {
-    /* The counts. A CURVE weight counts in shares of CURVE_STEP, a COMPLEXITY weight for White
-     * only. */
+    /* The counts of the weights. A CURVE weight counts in shares of CURVE_STEP. A COMPLEXITY weight
+     * counts for White only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
-    int phase; /* PHASE_FULL (all pieces) to 0 */
-    /* SCALE_NORMAL; less if the endgame is drawish, more if it is easy to win */
+    int phase; /* the phase: PHASE_FULL with all pieces, 0 without pieces */
+    /* The scale: SCALE_NORMAL; less if the endgame is drawish, more if it is easy to win. */
     int scale;
-    int danger[2];      /* of either king: the argument of the curve */
+    int danger[2];      /* the danger of either king: the argument of the curve */
     const char *ending; /* the name of an ending whose value replaced the sum, or NULL */
-    int score;          /* for the side to move: the result of evaluate */
+    int score;          /* the result of evaluate, for the side to move */
     Square about;       /* the square of the terms that follow, or SQUARE_NONE */
     int site_count;
-    TraceSite sites[TRACE_SITES]; /* the counts except 0, in the order of the terms */
+    TraceSite sites[TRACE_SITES]; /* the counts other than 0, in the order of the terms */
 } Trace;
 
 /* Sets the square of the terms that follow. */
