@@ -15,7 +15,7 @@ typedef struct RawOutput {
     char buffer[1024];
 } RawOutput;
 
-/* Begins output to a descriptor, which the caller closes. */
+/* Begins output to a file descriptor, which the caller closes. */
 RawOutput raw_begin(int descriptor);
 
 /* Adds a text. */
@@ -27,52 +27,52 @@ void raw_number(RawOutput *out, int64_t number);
 /* Adds a number in hexadecimal, with at least `digits` digits. */
 void raw_hex(RawOutput *out, uint64_t number, int digits);
 
-/* Writes the rest of the buffer. If a write fails, the text is lost and `failed` is set. */
+/* Writes the rest of the buffer. If a write fails, drops the text and sets `failed`. */
 void raw_flush(RawOutput *out);
 
 /* Names of code addresses, from the symbol table of the program's own file. Unlike
  * backtrace_symbols, this table also names static functions and routines in assembly. */
 
-/* Maps the program's file. If that fails, or the file is stripped, no address has a name. */
+/* Maps the program's file. If the mapping fails, or the file is stripped, no address has a name. */
 void symbols_init(void);
 
 /* Returns the name of the function that contains an address, and sets *offset to the address's
- * offset in it. NULL if no function does. Async-signal-safe. */
+ * offset in the function. Returns NULL if no function contains the address. Async-signal-safe. */
 const char *symbols_find(uintptr_t address, uintptr_t *offset);
 
 /* --- the build id ---------------------------------------------------------------------------- */
 
-/* The build id, which the linker writes as a note into the program; sets *size. NULL if the program
- * has none. */
+/* Returns the build id, which the linker writes as a note into the program, and sets *size. Returns
+ * NULL if the program has no build id. */
 const uint8_t *build_id(size_t *size);
 
 /* The place of a fault: registers, backtrace, and return addresses on the stack. All functions
  * except backtrace_init are async-signal-safe. */
 
-/* Loads the unwinder. Call it once, before the other functions of backtrace.c. */
+/* Loads the unwinder. Call backtrace_init once, before the other functions of backtrace.c. */
 void backtrace_init(void);
 
 /* Writes the registers at a fault. `context` is the ucontext_t that the system passes to a
  * handler. */
 void backtrace_registers(RawOutput *out, const void *context);
 
-/* Writes the backtrace of the calling thread. `context` is the context of the fault that the
- * thread handles, or NULL. If the backtrace does not lead past the fault, adds the words on the
- * stack that look like return addresses. Does so too with musl, a C library without an unwinder. */
+/* Writes the backtrace of the calling thread. `context` is the context of the fault that the thread
+ * handles, or NULL. If the backtrace does not lead past the fault, adds the words on the stack that
+ * look like return addresses. Adds these words also with musl, a C library without an unwinder. */
 void backtrace_write(RawOutput *out, const void *context);
 
-/* Call it first in a crash handler. If the unwinder has crashed in backtrace_write, does not
- * return: backtrace_write goes on without a backtrace. */
+/* Call backtrace_escape first in a crash handler. If the unwinder has crashed in backtrace_write,
+ * backtrace_escape does not return: backtrace_write goes on without a backtrace. */
 void backtrace_escape(void);
 
 /* --- the positions of the threads ------------------------------------------------------------ */
 
-/* Writes each running search with its root, its line and its current position. Then writes the line
- * and the position of the worker's job, unless `job` is NULL. Other threads may be changing them.
- * Async-signal-safe. */
+/* Writes each running search with its root, its line of moves and its current position. Then writes
+ * the line of moves and the position of the worker's job, unless `job` is NULL. Other threads may
+ * be changing these positions. Async-signal-safe. */
 void dump_work(RawOutput *out, const Position *job);
 
-/* The greatest number of nodes of a running search; 0 if none runs. Async-signal-safe. */
+/* The greatest number of nodes of a running search; 0 if no search runs. Async-signal-safe. */
 int64_t dump_most_nodes(void);
 
 #endif

@@ -8,10 +8,10 @@
 
 enum {
     KERNEL_ARGS = 4,
-    KERNEL_CALLS = 2048, /* fits all calls of one position, or the usual ones of eight positions */
-    KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes that these calls read */
+    KERNEL_CALLS = 2048, /* all calls of one position, or the usual calls of eight positions */
+    KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes that the calls of a list read */
     KERNEL_GUARD = CACHE_LINE,
-    KERNEL_OUTPUT = sizeof(StateDifference), /* the largest output */
+    KERNEL_OUTPUT = sizeof(StateDifference), /* bytes of the largest output */
     KERNEL_GUARD_BYTE = 0xA5
 };
 
@@ -20,16 +20,17 @@ typedef struct KernelCall {
     uint64_t args[KERNEL_ARGS];
 } KernelCall;
 
-/* Calls a version and returns its result register. *broke must be 0. Afterwards its bits name the
- * registers and flags that the version wrongly changed, as far as the caller checks. */
+/* Calls a version and returns its result register. *broke must be 0 before the call. Then the bits
+ * of *broke name the registers and flags that the version wrongly changed, as far as the caller
+ * checks. */
 typedef uint64_t KernelCaller(const KernelVersion *v, const uint64_t args[KERNEL_ARGS],
                               uint64_t *broke);
 
 /* A list of calls, and the memory of their arguments. */
 typedef struct KernelCalls {
     uint64_t random;           /* the state of random_next */
-    bool usual;                /* only calls that the engine makes, for benchmarks */
-    Network network;           /* the network of all sums; at first with random rows */
+    bool usual;                /* for benchmarks: only calls that the engine makes */
+    Network network;           /* the network that all sums use; at first with random rows */
     State stranger;            /* the state of an earlier, unrelated position, if any */
     Position other;            /* working space */
     char why[DIFFERENCE_SIZE]; /* working space */
@@ -46,7 +47,7 @@ typedef struct KernelCalls {
 } KernelCalls;
 
 /* Memory that a call may change: `size` bytes at an offset from the pointer in argument `arg`. The
- * call must not change the `guard` bytes before and after it. */
+ * call must not change the `guard` bytes before and after these bytes. */
 typedef struct KernelMemory {
     int arg;
     size_t offset, size, guard;
@@ -54,7 +55,8 @@ typedef struct KernelMemory {
 
 enum { KERNEL_MEMORIES = 3 };
 
-/* The result of a call: the value, and the memory after it, guards included. */
+/* The result of a call: the value in the result register, and the memory after the call, guards
+ * included. */
 typedef struct KernelResult {
     KernelCalls *calls;
     const KernelCall *call;
@@ -65,35 +67,36 @@ typedef struct KernelResult {
 } KernelResult;
 
 typedef struct KernelSpec {
-    const char *kernel;  /* its name in the registry */
+    const char *kernel;  /* the kernel's name in the registry */
     uint64_t value_mask; /* the bits of the result register that count; 0 without a result */
     KernelMemory memory[KERNEL_MEMORIES];
-    /* Adds calls for a position: the usual ones, then others unless c->usual. */
+    /* Adds calls for a position: first usual calls, then other calls unless c->usual. */
     void (*add)(KernelCalls *c, Position *pos);
     /* Normalises the parts of a result that versions may write differently. May be NULL. */
     void (*tidy)(KernelResult *r);
-    /* Describes a result in the terms of its kernel. May be NULL. */
+    /* Describes a result in the terms of the kernel. May be NULL. */
     void (*describe)(Difference *d, const KernelResult *r);
-    /* Compares all that the kernel wrote with the same computed from scratch. Returns false if the
-     * result is wrong, perhaps with details in r->calls->why. */
+    /* Compares all that the kernel wrote with the same data computed from scratch. Returns false if
+     * the result is wrong, perhaps with details in r->calls->why. */
     bool (*holds)(const KernelResult *r);
     /* Restores the data that a call has changed, for the next call. May be NULL. */
     void (*undo)(const KernelCall *call);
     bool plays; /* `add` makes legal moves of any kind */
 } KernelSpec;
 
-/* The spec of a kernel; NULL if it has none. */
+/* Returns the spec of a kernel, or NULL without a spec. */
 const KernelSpec *kernel_spec_of(const Kernel *k);
 
-/* Creates an empty list of calls. Free it with aligned_free. NULL if memory is short. */
+/* Creates an empty list of calls, or returns NULL if memory is short. The caller frees the list
+ * with aligned_free. */
 KernelCalls *kernel_calls_new(uint64_t seed);
 
 /* Removes all calls. */
 void kernel_calls_clear(KernelCalls *c);
 
-/* Calls a kernel of any type, since all have the same ABI. WebAssembly traps a call through a
- * pointer of another type. There, kernel_call calls only the two kernels that have more than one
- * version. */
+/* Calls a kernel of any type, since all kernels have the same ABI. WebAssembly traps a call through
+ * a pointer of another type. So in WebAssembly kernel_call calls only the two kernels that have
+ * more than one version. */
 #ifdef __wasm__
 uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_ARGS]);
 #else
@@ -110,7 +113,7 @@ static inline uint64_t kernel_call(KernelFunction *f, const uint64_t a[KERNEL_AR
  * registers of the ABI. Fails if `spec` is NULL. Adds the number of calls to *calls.
  *
  * Returns true if all is well. Otherwise `report` (DIFFERENCE_SIZE bytes) has the first difference,
- * the two versions, which of them is wrong, and the position. */
+ * the two versions, the wrong one of the two, and the position. */
 bool kernel_check(const Kernel *k, const KernelSpec *spec, KernelCaller *caller, KernelCalls *c,
                   Position *pos, uint64_t *calls, char *report);
 

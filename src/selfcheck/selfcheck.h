@@ -1,7 +1,8 @@
 /* The self-checks of a running search, and the command selftest.
  *
- * At intervals of some nodes, a searching thread compares its incremental state with the same
- * computed from scratch. The thread also compares results that can be computed in two ways. */
+ * At intervals of some nodes, a searching thread compares its incremental state with the same state
+ * computed from scratch. The thread also compares results that the engine can compute in two
+ * ways. */
 #ifndef SELFCHECK_SELFCHECK_H
 #define SELFCHECK_SELFCHECK_H
 
@@ -10,33 +11,34 @@
 
 #include <stdatomic.h>
 
-/* Installs the self-checks of searches (search/search.h). In a debug build, also the comparison
- * after every change of a position. Call once, after tables_init. */
+/* Installs the self-checks of searches (search/search.h). A debug build also gets the comparison
+ * after every change of a position. Call selfcheck_init once, after tables_init. */
 void selfcheck_init(void);
 
 /* --- selftest: checks of this program on this machine, in steps of about a second each -------- */
 
 /* The data of the steps. */
 typedef struct Selftest {
-    const atomic_bool *stop;          /* true ends a step early */
-    int64_t until;                    /* by clock_now: the time after which no new work begins */
+    const atomic_bool *stop;          /* if true, a step ends early */
+    int64_t until;                    /* a time of clock_now, after which no new work begins */
     CpuLevel level;                   /* the highest level of the machine */
     Position *pos, *room;             /* working space */
     Accumulators *accumulators;       /* working space */
     struct KernelCalls *kernel_calls; /* for selftest_kernels */
-    uint64_t calls;                   /* calls made by selftest_kernels */
+    uint64_t calls;                   /* the number of calls that selftest_kernels made */
     SearchInfo shown;                 /* the latest line that a search has reported */
     char done[128];                   /* the work done, in words */
-    char report[DIFFERENCE_SIZE];     /* the fault; "" if all is well */
+    char report[DIFFERENCE_SIZE];     /* the report of the fault; "" if all is well */
 } Selftest;
 
-/* A step. Returns true if all is well. A step that begins after `until` still does some work. */
+/* A step of selftest. Returns true if all is well. A step that begins after `until` still does some
+ * work. */
 typedef bool SelftestStep(Selftest *t);
 
 /* Compares every kernel version that this machine can run with its C reference. */
 SelftestStep selftest_kernels;
 
-/* Compares perft counts with known ones. */
+/* Compares perft counts with known counts. */
 SelftestStep selftest_perft;
 
 /* Compares rights, e.p., counters, draws and all moves with the slow rules. */

@@ -1,8 +1,9 @@
-/* Checks of the data that the engine updates or derives. Each check computes the same in another
- * way.
+/* Checks of the data that the engine updates or derives. Each check computes the same data in
+ * another way.
  *
- * A check returns true if all is well. Otherwise it writes a report of DIFFERENCE_SIZE bytes: the
- * difference, the position, and the moves that led to it. `room` is always working space. */
+ * A check returns true if all is well. Otherwise the check writes a report of DIFFERENCE_SIZE
+ * bytes: the difference, the position, and the moves that led to the position. `room` is always
+ * working space. */
 #ifndef SELFCHECK_VERIFY_H
 #define SELFCHECK_VERIFY_H
 
@@ -16,8 +17,9 @@
 
 /* --- the attack matrix from scratch ----------------------------------------------------------
  *
- * It is the reference for the incremental matrix, computed by steps along each direction from each
- * piece. It reads only man_on, and shares no table and no code with the incremental update.
+ * The scratch matrix is the reference for the incremental matrix, computed by steps along each
+ * direction from each piece. The computation reads only man_on, and shares no table and no code
+ * with the incremental update.
  */
 
 typedef struct ScratchMatrix {
@@ -60,18 +62,19 @@ typedef struct SlowText {
 
 SlowText slow_text(Move m);
 
-/* True if two boards are equal, except for the counters. Their e.p. squares must be those of
- * slow_ep. */
+/* True if two boards are equal, except for the counters. The e.p. squares of both boards must be
+ * those of slow_ep. */
 bool slow_same(const SlowBoard *a, const SlowBoard *b);
 
-/* The square of a colour's king, -1 if there is none. The functions below need both kings. */
+/* The square of a colour's king, or -1 without a king. The functions of the slow rules after
+ * slow_king need both kings. */
 int slow_king(const SlowBoard *b, bool white);
 
 /* True if the piece on `from` attacks `to`; an empty square attacks nothing. */
 bool slow_reaches(const SlowBoard *b, int from, int to);
 
-/* The only piece between a slider on `from` and the square `to` on its line; -1 if there is no such
- * piece, or several. */
+/* Returns the only piece between a slider on `from` and the square `to` on the slider's line; -1 if
+ * no piece or several pieces stand between. */
 int slow_shield(const SlowBoard *b, int from, int to);
 
 /* True if a piece of a colour attacks a square. */
@@ -92,8 +95,8 @@ void slow_moves(const SlowBoard *b, MoveList *list);
 /* The castling rights, encoded as in a state. */
 int slow_rights(const SlowBoard *b);
 
-/* The e.p. square if a capture on it is legal, else -1, so that equal positions have equal e.p.
- * squares. */
+/* Returns the e.p. square if a capture on this square is legal, else -1. So equal positions have
+ * equal e.p. squares. */
 int slow_ep(const SlowBoard *b);
 
 /* Makes a legal move. */
@@ -117,7 +120,7 @@ typedef struct Difference {
 /* Begins a text in `text`, of DIFFERENCE_SIZE bytes: "comparator: difference after EVENT". */
 Difference difference_begin(char *text, const char *event);
 
-/* Appends a text, as printf does. Cuts it if the report is full. */
+/* Appends a text, as printf does. Cuts the text if the report is full. */
 void difference_say(Difference *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends a piece by name: "White Knight on f3 (bit 9)". */
@@ -126,7 +129,7 @@ void difference_man(Difference *d, const State *s, Bit bit);
 /* Appends a blank and a move's squares. */
 void difference_move(Difference *d, Move m);
 
-/* Appends two lines with the place of the difference: the root, and the moves from it. */
+/* Appends two lines with the place of the difference: the root, and the moves from the root. */
 void difference_position(Difference *d, const Position *pos);
 
 /* Writes a whole report: the event, a line as printf writes it, and the place. Returns false. */
@@ -135,9 +138,9 @@ bool difference_report(char *report, const Position *pos, const char *event, con
 
 /* --- the comparator --------------------------------------------------------------------------
  *
- * It compares the data that moves update with the same computed from scratch. In a debug build
- * (PANOPTES_VERIFY) it runs after every make, unmake and null move. In any build a search can run
- * it at intervals: see selfcheck/selfcheck.h.
+ * The comparator compares the data that moves update with the same data computed from scratch. In a
+ * debug build (PANOPTES_VERIFY) the comparator runs after every make, unmake and null move. In any
+ * build a search can run the comparator at intervals: see selfcheck/selfcheck.h.
  */
 
 /* Compares rows and columns with the scratch matrix and with each other. Compares bits with cells,
@@ -145,35 +148,38 @@ bool difference_report(char *report, const Position *pos, const char *event, con
  * king squares.
  *
  * Returns true if all is well. Otherwise writes the first difference to `report` (DIFFERENCE_SIZE
- * bytes): the root position, the moves that led here, and the square or the cell. For the matrix it
- * names the missing and the extra attackers. `event` names the last operation ("make"). */
+ * bytes): the root position, the moves from the root, and the square or the cell. A report about
+ * the matrix names the missing and the extra attackers. `event` names the last operation
+ * ("make"). */
 bool verify_position(const Position *pos, const char *event, char *report);
 
 /* True if the numbers of the Zobrist hash are all different, and none is 0. One call is enough,
- * since they are read-only. */
+ * since the numbers never change. */
 bool verify_numbers(char *report);
 
-/* Records the report of a failed check; verify_failure returns the first. In a debug build, prints
- * the report to stderr and aborts. */
+/* Records the report of a failed check; verify_failure returns the first report. In a debug build,
+ * prints the report to stderr and aborts. */
 void verify_failed(const char *report);
 
-/* The report of the first check that failed in this process, for post-mortems; "" if none has. */
+/* Returns the report of the first check that failed in this process, for post-mortems; "" if no
+ * check failed. */
 const char *verify_failure(void);
 
-/* Calls verify_position, and verify_failed on a difference. */
+/* Calls verify_position. If verify_position finds a difference, calls verify_failed. */
 void verify_or_abort(const Position *pos, const char *event);
 
 /* The number of checks that verify_or_abort has passed in this process. */
 uint64_t verify_count(void);
 
-/* Installs the comparison after every change of a position, in a debug build. Call once, with the
- * other tables. */
+/* In a debug build, installs the comparison after every change of a position. Call verify_init
+ * once, with the other tables. */
 void verify_init(void);
 
 /* --- the move generators --------------------------------------------------------------------- */
 
 /* Compares three results with the list of legal moves, which comes from the columns of the matrix:
- * - the staged captures, which come from lists and rows: all, and those to each of THRESHOLD_*,
+ * - the staged captures, which come from lists and rows: all captures, and the captures up to each
+ *   of THRESHOLD_*,
  * - the count of moves,
  * - the answers of move_is_legal.
  * Also compares the walk of the kernel in use with the C reference, step by step. Compares the
@@ -183,8 +189,8 @@ void verify_init(void);
  * bytes): the move by its piece, its squares and its victim, and the position. */
 bool verify_moves(const Position *pos, char *report);
 
-/* True if move_is_legal agrees with the list of legal moves about `m`, any encoding from the hash
- * table. *legal becomes the answer of move_is_legal. */
+/* True if move_is_legal agrees with the list of legal moves about `m`, which may be any encoding
+ * from the hash table. *legal becomes the answer of move_is_legal. */
 bool verify_table_move(const Position *pos, Move m, bool *legal, char *report);
 
 /* --- the rules -------------------------------------------------------------------------------- */
@@ -201,34 +207,34 @@ bool verify_rules(const Position *pos, char *report);
 /* --- the choices of a search ------------------------------------------------------------------ */
 
 /* Plays out on a plain board the exchanges that captures, promotions and every `stride`-th other
- * move begin. Compares their values, and the answers of exchange_at_least at and near these values.
- * True if all agree. */
+ * move begin. Compares the values of these exchanges, and the answers of exchange_at_least at and
+ * near these values. True if all agree. */
 bool verify_exchanges(const Position *pos, int stride, char *report);
 
 /* Compares captures_count, quiet_moves, push_promotions, may_capture for each threshold, and
  * gives_direct_check with the list of legal moves and a plain board. True if all agree. */
 bool verify_questions(const Position *pos, char *report);
 
-/* Gives each kind of picker random hints from `seed`. Compares its moves with the legal moves and
- * their exchanges played out. True if all agree. */
+/* Gives each kind of picker random hints from `seed`. Compares the picker's moves with the legal
+ * moves and with exchanges played out. True if all agree. */
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report);
 
-/* Compares search_score_by_rules with the slow rules: at 99 and at 100 plies of the fifty-move
- * counter. True if both agree. */
+/* Compares search_score_by_rules with the slow rules when the fifty-move counter is 99 plies and
+ * 100 plies. True if both agree. */
 bool verify_ends(const Position *pos, Position *room, char *report);
 
-/* Checks a copy of a position. The copy must equal the original, with the same game before it, and
- * stay correct as a new root. In both notations of castling, the slow reader and the engine must
- * read its FEN as the same position. Castling and every `stride`-th other move must be read back as
- * they are written. */
+/* Checks a copy of a position. The copy must equal the original, with the same game before the
+ * position, and stay correct as a new root. In both notations of castling, the slow reader and the
+ * engine must read the FEN of the position as the same position. Castling and every `stride`-th
+ * other move must be read back as they are written. */
 bool verify_copies(const Position *pos, Position *room, int stride, char *report);
 
-/* Checks a stored entry: the table returns it, its bound agrees with the window, and its move is
- * legal. Its ply must be that of the position. A search that excludes a move must not store a
- * score. */
+/* Checks an entry that a search has stored: the table returns the entry, the entry's bound agrees
+ * with the window, and the entry's move is legal. The entry's ply must be that of the position. A
+ * search that excludes a move must not store a score. */
 bool verify_stored(const Stored *stored, char *report);
 
-/* Compares a node's score and bound from the tablebases with the tablebases' answer for its
+/* Compares a node's score and bound from the tablebases with the tablebases' answer for the node's
  * position. */
 bool verify_tablebases(const Search *s, const Position *pos, Position *room, char *report);
 
@@ -245,8 +251,8 @@ bool verify_table(const Position *pos, char *report);
  * many plies as the score says. */
 bool verify_line(const Position *root, const SearchInfo *info, char *report);
 
-/* Checks that the search has recorded the moves from its root to the position, ply by ply. None of
- * them may be excluded. */
+/* Checks that the search has recorded the moves from its root to the position, ply by ply. No
+ * recorded move may be excluded. */
 bool verify_record(const Search *s, const Position *pos, char *report);
 
 /* After an iteration (`result` is NULL), checks that each root move is legal and listed once.
@@ -254,39 +260,41 @@ bool verify_record(const Search *s, const Position *pos, char *report);
  * the first root move, and the ponder move a legal answer. */
 bool verify_end(const Search *s, const SearchResult *result, char *report);
 
-/* Runs the checks above on known positions and lines, on a long game before a root, and on a table.
- * Checks the picker unless `s` is NULL. True if all is well, or if memory is short. */
+/* Runs the checks of this header on known positions and lines, on a long game before a root, and on
+ * a table. Checks the picker unless `s` is NULL. True if all is well, or if memory is short. */
 bool verify_known_cases(Search *s, Position *room, char *report);
 
 /* --- evaluations ------------------------------------------------------------------------------ */
 
-/* Compares the score of a position, for the side to move, with two others: the score after
+/* Compares the score of a position, for the side to move, with two other scores: the score after
  * exchanging the colours, and the score without the tables of pawns and material. True if all
  * agree. Otherwise writes to `report` (DIFFERENCE_SIZE bytes) the scores, the terms whose counts
- * differ, and the position. Also names the fewest pieces that still show the difference. */
+ * differ, and the position. The report also names the fewest pieces that still show the
+ * difference. */
 bool verify_evaluation(const Position *pos, Position *room, char *report);
 
-/* Compares the sums in the slot of the current state, for both perspectives, and their score with
- * the same from scratch. True if all agree, or if the slot is not valid. Otherwise writes to
- * `report` (DIFFERENCE_SIZE bytes) the wrong perspective and the position. If one missing or extra
- * row explains the difference, names its piece or threat pair. */
+/* Compares the sums in the slot of the current state, for both perspectives, and the score of these
+ * sums with sums and score from scratch. True if all agree, or if the slot is not valid. Otherwise
+ * writes to `report` (DIFFERENCE_SIZE bytes) the wrong perspective and the position. If one missing
+ * or extra row explains the difference, the report names the row's piece or threat pair. */
 bool verify_network(const Accumulators *a, const Position *pos, char *report);
 
-/* Known scores of positions by networks of known weights. They reveal a wrong number of an input or
- * a wrong scale of the output. Updated sums and sums from scratch may share such a fault.
+/* Known scores of positions by networks of known weights. A wrong known score reveals a wrong
+ * number of an input or a wrong scale of the output. Updated sums and sums from scratch may share
+ * such a fault.
  */
 
-/* Fills the network_size(hidden) bytes of a network's file, aligned to CACHE_LINE, with weights
- * from a seed, header and checksum. Sums of these weights are often outside 0..ACCUMULATOR_ONE and
- * often inside. The weights of a neuron do not depend on `hidden`. Neurons from `weighed` on have
- * output weights of 0. */
+/* Fills the network_size(hidden) bytes of a network's file, aligned to CACHE_LINE: header, weights
+ * from a seed, and checksum. Sums of these weights are often outside 0..ACCUMULATOR_ONE and often
+ * inside. The weights of a neuron do not depend on `hidden`. Neurons from `weighed` on have output
+ * weights of 0. */
 void network_fill(void *bytes, int hidden, int weighed, uint64_t seed);
 
-/* Writes the header and the checksum of a file whose arrays are filled. */
+/* Writes the header and the checksum of a network's file whose arrays are filled. */
 void network_seal(void *bytes, int hidden);
 
 /* Compares scores with known scores. True if all agree, or if memory is short. Otherwise the report
- * (DIFFERENCE_SIZE bytes) names the first that differs. */
+ * (DIFFERENCE_SIZE bytes) names the first wrong score. */
 bool verify_known_scores(Position *room, char *report);
 
 #endif
