@@ -58,7 +58,7 @@ static void take_round(Digest *d, const uint8_t *bytes, uint64_t multiplier, int
 }
 
 /* Reads all bytes, at least STRIDE. If the size is not a multiple of ROUND, the last round overlaps
- * the one before it. */
+ * the round before. */
 static void take_all(Digest *d, const uint8_t *bytes, size_t size) {
     for (; size >= STRIDE; size -= STRIDE)
         for (int i = 0; i < 6; i++, bytes += ROUND)
@@ -111,8 +111,8 @@ static void digest_chunk(const uint8_t *bytes, size_t size, uint64_t result[4]) 
 
 /* --- the checksum ----------------------------------------------------------------------------- */
 
-/* CityHash128 of one digest: its first half is the seed of CityMurmur, which hashes the other
- * half. */
+/* Computes CityHash128 of one digest: the first half of the digest is the seed of CityMurmur, which
+ * hashes the other half. */
 static void hash_digest(const uint64_t w[4], uint64_t hash[2]) {
     const uint64_t a = smear((w[0] ^ K3) * K1) * K1, size = 16;
     const uint64_t c = w[1] * K1 + (mix(w[2], rotate(w[3] + size, (int)size)) ^ w[3]);

@@ -1,12 +1,12 @@
 /* The index of a position: a number for the placement of its men.
  *
  * Positions that are equal by symmetry share an index. The leading men are encoded together. With
- * pawns, they are the pawns of one side. Without pawns, they are three single men if any man
- * besides the kings is single, else the two kings. A man is single if it is the only one of its
- * colour and type. The leading men decide how the board is turned: it brings the first man into the
- * triangle a1-d1-d4, or the leading pawn onto files a to d. The other men follow in groups of equal
- * men. Each group is encoded as a set among the squares that are still free. The index is the sum
- * of the groups' numbers, each times its factor. */
+ * pawns, the leading men are the pawns of one side. Without pawns, the leading men are three single
+ * men if any man besides the kings is single, else the two kings. A man is single if it is the only
+ * one of its colour and type. The leading men decide how the board is turned: the turn brings the
+ * first man into the triangle a1-d1-d4, or the leading pawn onto files a to d. The other men follow
+ * in groups of equal men. Each group is encoded as a set among the squares that are still free. The
+ * index is the sum of the groups' numbers, each times its factor. */
 #include "tablebase/tablebase_internal.h"
 
 enum {
@@ -31,12 +31,14 @@ uint64_t choose(int n, int k) {
 
 /* --- numbers of squares ---------------------------------------------------------------------- */
 
-/* The ranks by which a square is above the diagonal a1-h8; negative below it. */
+/* Returns by how many ranks a square is above the diagonal a1-h8; below the diagonal the number is
+ * negative. */
 static int above_diagonal(Square sq) {
     return rank_of(sq) - file_of(sq);
 }
 
-/* The number of a square below the diagonal, among all such squares of a board of `width` files. */
+/* Returns the number of a square below the diagonal, among all squares below the diagonal of a
+ * board of `width` files. */
 static int below_diagonal(Square sq, int width) {
     const int rank = rank_of(sq);
     return rank * (width - 1) - rank * (rank - 1) / 2 + file_of(sq) - rank - 1;
@@ -46,8 +48,8 @@ static int in_triangle(Square sq) {
     return above_diagonal(sq) ? below_diagonal(sq, 4) : 6 + rank_of(sq);
 }
 
-/* The number of a pawn's square. A file nearer to the edge has higher numbers; on each file, lower
- * ranks have higher numbers. The pawn with the highest number leads. */
+/* Returns the number of a pawn's square. A file nearer to the edge has higher numbers; on each
+ * file, lower ranks have higher numbers. The pawn with the highest number leads. */
 static int pawn_number(Square sq) {
     const int file = file_of(sq), from_rim = file < 4 ? file : 7 - file;
     return 47 - 12 * from_rim - 2 * (rank_of(sq) - 1) - (file >= 4);
@@ -87,7 +89,8 @@ void index_init(void) {
 
 /* --- the leading men ------------------------------------------------------------------------- */
 
-/* The number of placements of `count` pawns whose leader stands on a file, below a rank. */
+/* Returns the number of placements of `count` pawns whose leading pawn stands on a file, below a
+ * rank. */
 static uint64_t pawns_below(int count, int file, int rank) {
     uint64_t sum = 0;
     for (int r = RANK_2; r < rank; r++)
@@ -100,7 +103,8 @@ uint64_t leading_placements(const TableFile *t, int file) {
                        : (uint64_t)(t->leading == 2 ? TWO_KINGS : THREE_MEN);
 }
 
-/* The index of pawns of which the first leads. The others are encoded as a set of their numbers. */
+/* Returns the index of `count` pawns, of which at[0] leads. The other pawns are encoded as a set of
+ * their numbers. */
 static uint64_t pawns_index(const Square *at, int count) {
     uint64_t numbers = 0, index = pawns_below(count, file_of(at[0]), rank_of(at[0]));
     for (int i = 1; i < count; i++)
@@ -110,8 +114,8 @@ static uint64_t pawns_index(const Square *at, int count) {
     return index;
 }
 
-/* The index of three men. The number of a man is its square, less one for each man encoded before
- * it on a lower square. */
+/* Returns the index of three men. The number of a man is its square, minus one for each earlier man
+ * of `at` on a lower square. */
 static uint64_t three_men_index(const Square *at) {
     const int second = at[1] - (at[1] > at[0]);
     const int third = at[2] - (at[2] > at[0]) - (at[2] > at[1]);
@@ -136,7 +140,7 @@ static uint64_t leading_index(const TableFile *t, const Square *at) {
 /* --- turning --------------------------------------------------------------------------------- */
 
 /* Turns all squares so that the first lies in the triangle a1-d1-d4. The first leading man that is
- * off the diagonal a1-h8 is then below it. */
+ * off the diagonal a1-h8 is then below the diagonal. */
 static void turn_into_triangle(Square *at, int men, int leading) {
     const int turn = (file_of(at[0]) > 3 ? 7 : 0) | (rank_of(at[0]) > 3 ? 56 : 0);
     int first = 0;
@@ -150,7 +154,7 @@ static void turn_into_triangle(Square *at, int men, int leading) {
         at[i] = square_at(rank_of(at[i]), file_of(at[i]));
 }
 
-/* The square of the leading pawn, on the board turned by `turn`. */
+/* Returns the square of the leading pawn, on the board turned by `turn`. */
 static Square leading_pawn(Bitboard pawns, int turn) {
     Square leader = pop_bit(&pawns) ^ turn;
     while (pawns) {
@@ -176,7 +180,7 @@ static void list_squares(const State *s, const Pairs *p, int men, bool is_turned
 
 /* --- the index ------------------------------------------------------------------------------- */
 
-/* The number of a set of squares, counted over the squares that are not taken and not below
+/* Returns the number of a set of squares, counted over the squares that are not taken and not below
  * `lowest`.
  */
 static uint64_t set_index(Bitboard set, Bitboard taken, int lowest) {

@@ -70,9 +70,9 @@ static bool find_runs(Pairs *p) {
     return left == 0;
 }
 
-/* Computes the least code of each length, from the longest length to the shortest. It is half of
- * the code that follows the codes of the next longer length. `first` has the first symbol of each
- * length (2 bytes). */
+/* Computes the least code of each length, from the longest length to the shortest. The least code
+ * of a length is half of the code that follows the codes of the next longer length. `first` has the
+ * first symbol of each length (2 bytes). */
 static void find_codes(Pairs *p, const uint8_t *first) {
     uint64_t code = 0;
     for (unsigned i = p->codes; i-- > 0;) {
@@ -161,8 +161,8 @@ static bool find_block(const Pairs *p, uint64_t index, uint64_t *block, int64_t 
     return false;
 }
 
-/* The value at a place among the values of a symbol. The loop ends, since each half has fewer
- * values. */
+/* Returns the value at a place among the values of a symbol. The loop ends, since each half of a
+ * symbol has fewer values than the symbol. */
 static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
     for (unsigned run; (run = p->run[symbol]) != 0;) {
         const uint32_t pair = little_endian(p->pair + 3 * symbol, 3);
@@ -177,8 +177,8 @@ static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
     return (int)(little_endian(p->pair + 3 * symbol, 3) & 0xfff);
 }
 
-/* The value at a place in a block, -1 if the block ends before it. Reading 8 bytes at once is safe,
- * since the file has at least 16 more bytes after the last block. */
+/* Returns the value at a place in a block, or -1 if the block ends before the place. Reading 8
+ * bytes at once is safe, since the file has at least 16 more bytes after the last block. */
 static int value_in_block(const Pairs *p, uint64_t block, int place) {
     const uint8_t *bytes = p->data + (block << p->block_bits);
     const uint64_t bits = (uint64_t)8 << p->block_bits;

@@ -20,8 +20,7 @@
 
 enum { MAGIC_WDL = 0x5d23e871, MAGIC_DTZ = 0xa50c66d7 };
 
-/* The letters of types, in descending value as in names. The format numbers White's men from PAWN +
- * 1 on, and Black's higher by 8. */
+/* The letters of the types of pieces, in descending value, as in a table's name. */
 static const struct {
     char letter;
     PieceType type;
@@ -45,7 +44,7 @@ static int side_men(const int count[TYPE_COUNT]) {
     return men;
 }
 
-/* True if the sides are in the order of a name: the stronger one first. */
+/* True if the sides are in the order of a name: the stronger side first. */
 static bool is_in_order(const int first[TYPE_COUNT], const int second[TYPE_COUNT]) {
     const int difference = side_men(first) - side_men(second);
     for (PieceType type = QUEEN; difference == 0 && type >= PAWN; type--)
@@ -89,13 +88,14 @@ static void align(Reader *r, uint64_t to) {
 
 /* --- the order of encoding ------------------------------------------------------------------- */
 
-/* A man's number in the format. */
+/* Returns the number of a piece in a table: type + 1 for the side named first, type +
+ * 9 for the other side. */
 static int man_number(Color c, PieceType type) {
     return type + 1 + 8 * c;
 }
 
-/* Sets the fields that all parts share. Without pawns, three single men lead if there are three
- * (the kings included), else the two kings. */
+/* Sets the fields that all parts share. If there are no pawns, the leading men are three single men
+ * if there are three (the kings included), else the two kings. */
 static void set_shape(TableFile *t) {
     const int white = t->name.count[WHITE][PAWN], black = t->name.count[BLACK][PAWN];
     int single = 0;
@@ -112,7 +112,7 @@ static void set_shape(TableFile *t) {
     t->sides = t->name.kind == TABLE_WDL && !t->symmetric ? 2 : 1;
 }
 
-/* True if the men of a part are those of the name, with pawns first. */
+/* True if a part has the men that the table's name lists, with pawns first. */
 static bool men_agree(const TableFile *t, const Pairs *p) {
     int left[16] = {0};
     for (Color c = WHITE; c <= BLACK; c++)
@@ -181,8 +181,8 @@ static void read_encoding(Reader *r, TableFile *t, int file) {
 
 /* --- the parts ------------------------------------------------------------------------------- */
 
-/* Reads the maps of a DTZ table. A part with maps has four. A map is the number of its values, then
- * the values. With PAIRS_WIDE each of these numbers has two bytes, otherwise one. */
+/* Reads the maps of a DTZ table. A part with maps has four maps. A map is the number of its values,
+ * then the values. With PAIRS_WIDE each of these numbers has two bytes, otherwise one byte. */
 static void read_maps(Reader *r, TableFile *t) {
     for (int file = 0; file < t->files; file++) {
         Pairs *p = &t->pairs[file][0];
@@ -198,7 +198,7 @@ static void read_maps(Reader *r, TableFile *t) {
     align(r, 2);
 }
 
-/* Calls a function for all pairs of a table, file by file. */
+/* Calls `visit` for all parts of a table, file by file. */
 static void for_each_pairs(Reader *r, TableFile *t, void (*visit)(Reader *r, Pairs *p)) {
     for (int file = 0; file < t->files; file++)
         for (int side = 0; side < t->sides; side++)

@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A material, and its table of each kind. */
+/* A material signature, and the table of each kind for this material. */
 typedef struct Slot {
-    uint64_t material; /* 0: the slot is free */
+    uint64_t material; /* 0 if the slot is free */
     bool is_turned;    /* the material is the table's with the colours exchanged */
     const TableFile *table[2];
 } Slot;
 
 /* The open tables: a list, and a hash table with more than two slots for each material of 3 to 7
- * men. Only tablebase_open writes them. */
+ * men. Only tablebase_open writes to the list and the hash table. */
 enum { HASH_BITS = 13, HASH_SLOTS = 1 << HASH_BITS };
 static TableFile *tables;
 static Slot slots[HASH_SLOTS];
@@ -46,7 +46,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(Opening *o, const char *f
 
 /* --- finding ------------------------------------------------------------------------------- */
 
-/* The slot of a material, or the free slot where it belongs. */
+/* Returns the slot of a material, or the free slot where the material belongs. */
 static Slot *find_slot(uint64_t material) {
     uint64_t i = material * 0x9e3779b97f4a7c15u >> (64 - HASH_BITS);
     while (slots[i].material && slots[i].material != material)
@@ -60,7 +60,7 @@ const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turn
     return slot->table[kind];
 }
 
-/* The material signature of a name, if the side named first has the colour `first`. */
+/* Returns the material signature of a name, if the side named first has the colour `first`. */
 static uint64_t signature_of(const TableName *name, Color first) {
     uint64_t material = 0;
     for (Color c = WHITE; c <= BLACK; c++)
@@ -70,7 +70,7 @@ static uint64_t signature_of(const TableName *name, Color first) {
 }
 
 /* Enters a table for its material, and for the same material with the colours exchanged. If several
- * tables have the same name, the first one stays. */
+ * tables have the same name, the first table stays. */
 static void register_table(const TableFile *t) {
     /* both materials are equal if the table is symmetric */
     for (Color first = BLACK; first >= WHITE; first--) {
@@ -172,7 +172,7 @@ int tablebase_men(void) {
 /* A probe combines the stored value with a search of captures.
  *
  * The tables ignore castling and en passant. If a capture keeps the result, the stored result may
- * be worse than the true one. If a capture or a pawn move wins, the stored distance may be any
+ * be worse than the true result. If a capture or a pawn move wins, the stored distance may be any
  * number. So a probe makes these moves, and uses the stored value for the other moves. */
 enum { DTZ_UNKNOWN = INT_MIN, DTZ_OTHER_SIDE = INT_MAX };
 
@@ -190,7 +190,7 @@ static Wdl stored_wdl(const State *s) {
     return value >= 0 && value <= WDL_WIN - WDL_LOSS ? value + WDL_LOSS : WDL_UNKNOWN;
 }
 
-/* Looks up a value in the map of a result; -1 if the map does not have it. */
+/* Looks up a value in the map of a result. Returns -1 if the map does not have the value. */
 static int mapped(const Pairs *p, Wdl wdl, int value) {
     const int map = wdl == WDL_WIN ? 0 : wdl == WDL_LOSS ? 1 : wdl == WDL_CURSED_WIN ? 2 : 3;
     if (value >= p->map_size[map])
@@ -199,8 +199,9 @@ static int mapped(const Pairs *p, Wdl wdl, int value) {
     return p->flags & PAIRS_WIDE ? entry[0] | entry[1] << 8 : entry[0];
 }
 
-/* The stored distance in plies, above 0, of a position that is not a draw. DTZ_OTHER_SIDE if the
- * table is for the other side to move, DTZ_UNKNOWN if no open table has the distance. */
+/* Returns the stored distance in plies, above 0, of a position that is not a draw. Returns
+ * DTZ_OTHER_SIDE if the table is for the other side to move, DTZ_UNKNOWN if no open table has the
+ * distance. */
 static int stored_dtz(const State *s, Wdl wdl) {
     bool is_turned;
     const TableFile *t = tablebase_find(TABLE_DTZ, s->material, &is_turned);
@@ -228,8 +229,8 @@ static bool is_zeroing(const State *s, Move m, bool by_pawn) {
            (by_pawn && type_on(s, move_from(m)) == PAWN);
 }
 
-/* The result of a position without castling rights. *by_move becomes true if a capture or, with
- * `pawns`, a pawn move wins with this result. It also becomes true if no other move exists. */
+/* Returns the result of a position without castling rights. *by_move becomes true if a capture or,
+ * with `pawns`, a pawn move wins with this result, or if only such moves exist. */
 static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
     const State *s = pos->state;
     const Wdl stored = stored_wdl(s);
@@ -260,7 +261,8 @@ static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
 
 /* --- distances ------------------------------------------------------------------------------- */
 
-/* The distance of a result that a capture or a pawn move gives at once. */
+/* Returns the distance to zeroing of a position in which a capture or a pawn move gives the result
+ * at once. */
 static int zeroing_dtz(Wdl wdl) {
     static const int DTZ[] = {-1, -101, 0, 101, 1};
     return DTZ[wdl - WDL_LOSS];
@@ -273,7 +275,7 @@ static int sign(int number) {
 
 static int find_dtz(Position *pos);
 
-/* The distance from the current position if the legal move m is played. */
+/* Returns the distance to zeroing of the current position if the legal move m is played. */
 static int dtz_by(Position *pos, Move m) {
     const bool zeroing = is_zeroing(pos->state, m, true);
     bool unused;
@@ -291,8 +293,8 @@ static int dtz_by(Position *pos, Move m) {
     return dtz;
 }
 
-/* The least distance of all moves that keep a result. It is needed if the table is for the other
- * side to move. */
+/* Returns the least distance of all moves that keep a result. find_dtz calls the function if the
+ * table is for the other side to move. */
 static int dtz_by_moves(Position *pos, Wdl wdl) {
     MoveList list = {.count = 0};
     int least = INT_MAX;
@@ -307,7 +309,7 @@ static int dtz_by_moves(Position *pos, Wdl wdl) {
     return least == INT_MAX ? -1 : least; /* mate */
 }
 
-/* The distance of a position without castling rights. */
+/* Returns the distance to zeroing of a position without castling rights. */
 static int find_dtz(Position *pos) {
     bool by_move;
     const Wdl wdl = find_wdl(pos, true, &by_move);
@@ -337,7 +339,8 @@ Wdl tablebase_wdl(Position *pos) {
     return is_within_reach(s) && s->rule50 == 0 ? find_wdl(pos, false, &unused) : WDL_UNKNOWN;
 }
 
-/* The result of a distance, with `counter` plies on the fifty-move counter. */
+/* Returns the result that follows from a distance to zeroing, with `counter` plies on the
+ * fifty-move counter. */
 static Wdl wdl_of(int dtz, int counter) {
     const bool in_time = abs(dtz) + counter <= 100;
     return dtz > 0   ? (in_time ? WDL_WIN : WDL_CURSED_WIN)

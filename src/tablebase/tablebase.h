@@ -1,9 +1,9 @@
-/* Endgame tablebases in the Syzygy format, 3 to 7 men.
+/* Endgame tablebases in the Syzygy format, with 3 to 7 pieces.
  *
  * A WDL table (.rtbw) stores whether a position is won, drawn or lost, with regard to the
  * fifty-move rule. A DTZ table (.rtbz) stores the distance to zeroing: the plies to the next
- * capture, pawn move or mate, under play that keeps the result. Both ignore castling, and assume
- * that the fifty-move counter is at 0.
+ * capture, pawn move or mate, under play that keeps the result. Both kinds of tables ignore
+ * castling, and assume that the fifty-move counter is at 0.
  *
  * Any number of threads may probe at once. No other call may run during tablebase_open.
  */
@@ -17,8 +17,8 @@ enum {
     TABLEBASE_ERROR_SIZE = 320 /* bytes of the longest message of tablebase_open, long paths cut */
 };
 
-/* A result for the side to move. A win is cursed, a loss blessed, if the fifty-move rule makes it a
- * draw. */
+/* A result for the side to move. A cursed win is a win that the fifty-move rule makes a draw; a
+ * blessed loss is a loss that the rule makes a draw. */
 typedef enum Wdl {
     WDL_LOSS = -2,
     WDL_BLESSED_LOSS,
@@ -28,27 +28,29 @@ typedef enum Wdl {
     WDL_UNKNOWN
 } Wdl;
 
-/* The open tables: men of the largest, and the number of each kind. */
+/* The open tables: the number of pieces of the largest table, and the number of tables of each
+ * kind. */
 typedef struct TablebaseCount {
     int men; /* 0 if no table is open */
     int wdl, dtz;
 } TablebaseCount;
 
 /* Closes all tables, then opens the tables in the folders of `paths`, which FOLDER_SEPARATOR
- * separates. "" only closes. Checks the header of every table, and the checksum of each table of up
- * to 16 MB.
+ * separates. With "" only closes tables. Checks the header of every table, and the checksum of each
+ * table of up to 16 MB.
  *
  * Fails if a folder cannot be read, no folder holds a table, a table is damaged, or memory is
- * short. Then returns false, with no table open. `error`, cut to error_size, has a line with the
- * cause, the place and the remedy. The tables of the layer board must be filled before. */
+ * short. In these cases returns false, with no table open. `error`, cut to error_size, has a line
+ * with the cause, the place and the remedy. Fill the tables of the layer board before this call. */
 bool tablebase_open(const char *paths, TablebaseCount *count, char *error, size_t error_size);
 
-/* The men of the largest open table, 0 if none is open. */
+/* Returns the number of pieces of the largest open table, 0 if no table is open. */
 int tablebase_men(void);
 
-/* The result by the tables. WDL_UNKNOWN if a castling right is left, or if the fifty-move counter
- * is not at 0. Also WDL_UNKNOWN if a table is missing or lacks the position. The probe makes and
- * unmakes captures: the position must have as many free plies on its stack as men on the board. */
+/* Returns the result of a position by the WDL tables. Returns WDL_UNKNOWN if a castling right is
+ * left, if the fifty-move counter is not at 0, if a table is missing, or if a table lacks the
+ * position. The probe makes and unmakes captures: the position must have as many free plies on its
+ * stack as pieces on the board. */
 Wdl tablebase_wdl(Position *pos);
 
 /* A root move and its result by the tables. */
@@ -64,8 +66,8 @@ typedef struct TablebaseMove {
 } TablebaseMove;
 
 /* Fills wdl and dtz of the given legal moves of a position. *dtz becomes the distance of the
- * position itself, -1 if it is mate. Returns false if a castling right is left or a table is
- * missing; the fields are then undefined. */
+ * position itself, -1 if the side to move is mated. Returns false if a castling right is left or a
+ * table is missing; the fields are then undefined. */
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz);
 
 /* Fills the given legal moves from WDL tables alone: every dtz is 0. wdl assumes that the next

@@ -1,8 +1,8 @@
 /* Syzygy table files, and the data read from them.
  *
  * table_open maps a file and checks its header against its size. A later probe still does not trust
- * the file: it reads within the checked bounds, and its loops end for any bytes, even if the bytes
- * change meanwhile. A bad byte gives a wrong value or none.
+ * the file: the probe reads within the checked bounds, and its loops end for any bytes, even if the
+ * bytes change meanwhile. A bad byte gives a wrong value or no value.
  */
 #ifndef TABLEBASE_TABLEBASE_INTERNAL_H
 #define TABLEBASE_TABLEBASE_INTERNAL_H
@@ -37,57 +37,64 @@ typedef struct Reader {
 /* The fault of a file whose bytes contradict each other. */
 extern const char TABLE_DAMAGED[];
 
-/* Advances r->at by `bytes` and returns a pointer to the bytes passed. If they are not all within
- * the file, sets r->fault. After a fault the pointer is to the first bytes of the file. */
+/* Advances r->at by `bytes` and returns a pointer to the bytes passed. If the bytes are not all
+ * within the file, sets r->fault. After a fault the pointer is to the first bytes of the file. */
 const uint8_t *take(Reader *r, uint64_t bytes);
 
 /* --- a table ------------------------------------------------------------------------------- */
 
 enum {
     TABLE_FILES = 4, /* files of the leading pawn */
-    CODES_MAX = 32,  /* lengths of codes */
+    CODES_MAX = 32,  /* greatest number of different code lengths */
     /* maps of a DTZ part, in order: WDL_WIN, WDL_LOSS, WDL_CURSED_WIN, WDL_BLESSED_LOSS */
     MAPS = 4
 };
 
-/* Flags of pairs. PAIRS_BLACK to PAIRS_WIDE occur in DTZ tables. */
+/* The flags of a table's compressed values (Pairs). PAIRS_BLACK to PAIRS_WIDE occur in DTZ
+ * tables. */
 enum {
-    PAIRS_BLACK = 1,       /* a DTZ table for Black to move, whose side is named second */
+    /* the side to move is Black, the side that the file's name puts second */
+    PAIRS_BLACK = 1,
     PAIRS_MAPPED = 2,      /* values are looked up in maps */
-    PAIRS_WIN_PLIES = 4,   /* wins in plies, not in moves */
-    PAIRS_LOSS_PLIES = 8,  /* losses in plies, not in moves */
+    PAIRS_WIN_PLIES = 4,   /* wins are stored in plies, not in moves */
+    PAIRS_LOSS_PLIES = 8,  /* losses are stored in plies, not in moves */
     PAIRS_WIDE = 16,       /* entries of maps have two bytes */
     PAIRS_CONSTANT = 0x80, /* all positions have one value */
 };
 
-/* The values of one part of a table: of one side to move and one file of the leading pawn. They are
- * a sequence of symbols. Each symbol stands for one value or for two symbols, and has a Huffman
- * code. */
+/* The values of one part of a table: of one side to move and one file of the leading pawn. The
+ * values are a sequence of symbols. Each symbol stands for one value or for two symbols, and has a
+ * Huffman code. */
 typedef struct Pairs {
     /* The encoding of a position as an index: see index.c. */
     uint8_t
         man[TABLEBASE_MEN_MAX]; /* the men as the table numbers them, in the order of encoding */
-    uint8_t group_size[TABLEBASE_MEN_MAX]; /* men that are encoded together, by group */
+    /* number of men of each group; these men are encoded together */
+    uint8_t group_size[TABLEBASE_MEN_MAX];
     int groups;
-    uint64_t factor[TABLEBASE_MEN_MAX]; /* by group: the factor of its number in the index */
-    uint64_t positions;                 /* an index is less than this */
+    /* for each group: the factor of the group's number in the index */
+    uint64_t factor[TABLEBASE_MEN_MAX];
+    uint64_t positions; /* number of indices */
 
     unsigned flags;
-    unsigned constant;          /* the value of all positions, with PAIRS_CONSTANT */
-    unsigned block_bits;        /* a block has 1 << block_bits bytes */
-    unsigned span_bits;         /* an entry of `index` is for 1 << span_bits positions */
-    uint64_t blocks, lengths;   /* blocks of `data`; entries of `length` */
-    unsigned shortest, codes;   /* bits of the shortest code; number of lengths */
-    uint64_t code[CODES_MAX];   /* by length: its least code, left-aligned; descending */
-    uint32_t symbols;           /* entries of `pair` and `run` */
-    uint32_t symbol[CODES_MAX]; /* by length: a code's symbol less the code, modulo 2^32 */
-    const uint8_t *pair;        /* by symbol: 3 bytes */
-    uint8_t *run;               /* by symbol: the number of its values, less one */
-    const uint8_t *index;       /* by span: block (4 bytes) and place (2 bytes) of its middle */
-    const uint8_t *length;      /* by block: the number of its values, less one (2 bytes) */
+    unsigned constant;        /* the value of all positions, with PAIRS_CONSTANT */
+    unsigned block_bits;      /* a block has 1 << block_bits bytes */
+    unsigned span_bits;       /* an entry of `index` is for 1 << span_bits positions */
+    uint64_t blocks, lengths; /* number of blocks in `data`, and number of entries of `length` */
+    /* bits of the shortest code, and number of different code lengths */
+    unsigned shortest, codes;
+    uint64_t code[CODES_MAX]; /* for each code length: the least code, left-aligned; descending */
+    uint32_t symbols;         /* number of entries of `pair` and `run` */
+    /* for each code length: a code's symbol minus the code, modulo 2^32 */
+    uint32_t symbol[CODES_MAX];
+    const uint8_t *pair; /* for each symbol: its two halves, in 3 bytes */
+    uint8_t *run;        /* for each symbol: the number of its values, minus one */
+    /* for each span: block (4 bytes) and place (2 bytes) of the span's middle */
+    const uint8_t *index;
+    const uint8_t *length; /* for each block: the number of its values, minus one (2 bytes) */
     const uint8_t *data;
 
-    const uint8_t *map[MAPS]; /* with PAIRS_MAPPED, like map_size */
+    const uint8_t *map[MAPS]; /* the maps; used, like map_size, with PAIRS_MAPPED */
     uint16_t map_size[MAPS];
 } Pairs;
 
@@ -107,19 +114,20 @@ typedef struct TableFile {
 } TableFile;
 
 /* Opens a table whose name has been read. Returns NULL, or a message with the file's fault. The
- * header must account for every byte. Up to CHECKSUM_CHUNK bytes the checksum must also be right.
- * After NULL the caller must close the table. index_init must have run. */
+ * header must account for every byte. If the file has up to CHECKSUM_CHUNK bytes, its checksum must
+ * also be right. If table_open returns NULL, the caller must close the table. Call index_init
+ * before. */
 const char *table_open(TableFile *t, const char *path, const TableName *name);
 
 void table_close(TableFile *t);
 
 /* --- the values of a part ------------------------------------------------------------------ */
 
-/* Reads the header of the pairs at r->at. Sets r->fault if it is damaged. The caller frees
+/* Reads the header of the pairs at r->at. Sets r->fault if the header is damaged. The caller frees
  * p->run. */
 void pairs_read(Reader *r, Pairs *p);
 
-/* The value of an index, 0 to 4095; -1 if the file does not have it. */
+/* Returns the value at an index, 0 to 4095, or -1 if the file does not have the value. */
 int pairs_value(const Pairs *p, uint64_t index);
 
 /* --- the index of a position --------------------------------------------------------------- */
@@ -127,16 +135,16 @@ int pairs_value(const Pairs *p, uint64_t index);
 /* Fills the tables of index.c. Further calls change nothing. */
 void index_init(void);
 
-/* The binomial coefficient: the number of sets of k (0 to 6) among n (0 to 63). */
+/* Returns the binomial coefficient: the number of sets of k (0 to 6) elements among n (0 to 63). */
 uint64_t choose(int n, int k);
 
-/* The number of placements of the leading men of a part, with the leading pawn, if any, on
+/* Returns the number of placements of the leading men of a part, with the leading pawn, if any, on
  * `file`. */
 uint64_t leading_placements(const TableFile *t, int file);
 
 /* The place of a position in a table. */
 typedef struct Place {
-    const Pairs *pairs; /* of the leading pawn's file and the side to move */
+    const Pairs *pairs; /* the values for the leading pawn's file and the side to move */
     uint64_t index;
     Color side; /* the side to move; WHITE is the side named first */
 } Place;
@@ -147,7 +155,7 @@ Place table_place(const TableFile *t, const State *s, bool is_turned);
 
 /* --- the tables that are open ---------------------------------------------------------------- */
 
-/* The open table of a position's material, or NULL. Sets *is_turned for table_place. */
+/* Returns the open table of a position's material, or NULL. Sets *is_turned for table_place. */
 const TableFile *tablebase_find(TableKind kind, uint64_t material, bool *is_turned);
 
 /* --- checksums --------------------------------------------------------------------------------
