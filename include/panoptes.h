@@ -6,7 +6,7 @@
  *
  * Threads: any thread may call any function. One engine takes one call at a time. While another thread's call is under
  * way, a call returns PANOPTES_BUSY and changes nothing. Only panoptes_stop and panoptes_wait may be called at any
- * time. A calling thread needs 256 KB of stack. The thread-local variables of the library use 200 KB of it.
+ * time. A calling thread needs 256 KB of stack. The thread-local variables of the library use 200 KB of this stack.
  *
  * Texts are UTF-8 and end with a zero byte. The library copies the texts that it is given. The library changes no
  * signal handler, prints nothing, opens only the files that options name, and never ends the process. As in the
@@ -42,7 +42,7 @@ typedef enum PanoptesResult {
     PANOPTES_NULL = 3
 } PanoptesResult;
 
-/* The name and the version: "Panoptes 1.0". */
+/* Returns the name and the version: "Panoptes 1.0". */
 PANOPTES_API const char *panoptes_version(void);
 
 /* Makes an engine with the start position and the default of each option. Returns NULL if memory or threads are short,
@@ -51,24 +51,25 @@ PANOPTES_API Panoptes *panoptes_create(void);
 
 /* Frees an engine and all that belongs to it. Before that, the function ends the search under way, and the callback
  * gets its last lines. If the engine is NULL, does nothing. Returns PANOPTES_BUSY, and frees nothing, if a callback of
- * this engine calls it, or while another call is under way. During the call no thread may wait in panoptes_wait. After
- * the call no thread may use the engine. */
+ * this engine calls the function, or while another call is under way. During the call no thread may wait in
+ * panoptes_wait. After the call no thread may use the engine. */
 PANOPTES_API PanoptesResult panoptes_destroy(Panoptes *engine);
 
-/* Sets an option: src/engine/OPTIONS.md lists them. The case of the name does not matter. Values have UCI's form: "64",
- * "true", "network", a path. For a button the value is NULL or "". For a path, NULL or "" means none. Six options
- * belong to the program alone and are unknown here: "Self Check", "Debug Interval", "Debug Log File", "Post-Mortem
- * Folder", "UCI_Opponent", "UCI_EngineAbout".
+/* Sets an option. src/engine/OPTIONS.md lists the options. The case of the name does not matter. Values have UCI's
+ * form: "64", "true", "network", a path. For a button the value is NULL or "". For a path, NULL or "" means none. Six
+ * options belong to the program alone and are unknown here: "Self Check", "Debug Interval", "Debug Log File",
+ * "Post-Mortem Folder", "UCI_Opponent", "UCI_EngineAbout".
  *
  * If the name is unknown, the value is out of range or the file is bad, returns PANOPTES_REFUSED; the option keeps its
  * value. But after a bad Book File no book plays, and after a bad SyzygyPath there are no tablebases. If memory or
- * threads are short, Hash and Threads take as much as there is, and return PANOPTES_OK. Returns PANOPTES_BUSY while this engine searches; for SyzygyPath, while any engine searches or answers. */
+ * threads are short, Hash and Threads take as much as there is, and return PANOPTES_OK. Returns PANOPTES_BUSY while
+ * this engine searches; for SyzygyPath, while any engine searches or answers. */
 PANOPTES_API PanoptesResult panoptes_set_option(Panoptes *engine, const char *name,
                                                 const char *value);
 
-/* Sets the game up: a FEN (NULL: the start position), then moves from there (NULL: none). Blanks separate the moves. A
- * move has UCI's form ("e2e4", "e7e8q") or SAN ("Nf3", "exd5"). The function drops castling rights and en passant
- * squares that the position rules out.
+/* Sets up the game: a FEN (or, if `fen` is NULL, the start position), then moves (none if `moves` is NULL). Blanks
+ * separate the moves. A move has UCI's form ("e2e4", "e7e8q") or SAN ("Nf3", "exd5"). The function drops castling
+ * rights and en passant squares that the position rules out.
  *
  * If the FEN is invalid, returns PANOPTES_REFUSED and keeps the game. If a move is illegal, returns PANOPTES_REFUSED,
  * and the game keeps the moves before it. After a refusal panoptes_go refuses until this function accepts a position.
@@ -95,11 +96,12 @@ typedef void PanoptesLine(void *context, const char *line);
 PANOPTES_API PanoptesResult panoptes_go(Panoptes *engine, const char *limits, PanoptesLine *line,
                                         void *context);
 
-/* Asks the search under way to end, and returns at once. "bestmove" follows soon. Without a search it does nothing. */
+/* Asks the search under way to end, and returns at once. "bestmove" follows soon. Does nothing if the engine does not
+ * search. */
 PANOPTES_API PanoptesResult panoptes_stop(Panoptes *engine);
 
-/* Waits until the search and the callback for its last line have ended. Without a search it returns at once. If a
- * callback of this engine calls it, returns PANOPTES_BUSY. */
+/* Waits until the search and the callback for its last line have ended. If the engine does not search, returns at once.
+ * If a callback of this engine calls the function, returns PANOPTES_BUSY. */
 PANOPTES_API PanoptesResult panoptes_wait(Panoptes *engine);
 
 /* Answers a question about the position of the game, or of a FEN that follows the question. The questions are the
@@ -112,13 +114,13 @@ PANOPTES_API PanoptesResult panoptes_wait(Panoptes *engine);
  * NULL, or another call is under way. */
 PANOPTES_API const char *panoptes_ask(Panoptes *engine, const char *question);
 
-/* One line that gives the reason of the latest refusal, and the remedy; "" before the first. The engine owns the text.
- * The text is valid until the next call with the engine. */
+/* Returns one line with the reason of the latest refusal and the remedy, or "" before the first refusal. The engine
+ * owns the text. The text is valid until the next call with the engine. */
 PANOPTES_API const char *panoptes_error(const Panoptes *engine);
 
 /* Fills the attack map of the game's position: attackers[0][s] is the set of squares from which White's pieces attack
- * square s; attackers[1][s] is Black's. Squares count from a1 = 0 and b1 = 1 to h8 = 63. In a set, bit n stands for
- * square n. A piece attacks the pieces of its own side, too: it defends them. */
+ * square s; attackers[1][s] is the same for Black's pieces. Squares count from a1 = 0 and b1 = 1 to h8 = 63. In a set,
+ * bit n stands for square n. A piece attacks the pieces of its own side, too: it defends them. */
 PANOPTES_API PanoptesResult panoptes_map(Panoptes *engine, uint64_t attackers[2][64]);
 
 /* Sets *centipawns to the exchange value (SEE) of a legal move, for the side that moves. Both sides capture on the

@@ -20,7 +20,7 @@ typedef struct NumberToken {
     int64_t min, max;
 } NumberToken;
 
-/* milliseconds: 30 years; sums of such times do not overflow */
+/* the greatest time in milliseconds, 30 years: sums of such times do not overflow */
 #define TIME_MAX INT64_C(1000000000000)
 
 static const NumberToken NUMBER_TOKENS[] = {

@@ -27,7 +27,7 @@ static void configure(Player *player, Setting setting, int value) {
     engine_configure(player->engine, &settings);
 }
 
-/* True if a new engine has the default of the option. For an assert. */
+/* True if a new engine has the default of the option. Only an assert calls the function. */
 static inline bool default_agrees(const Option *option) {
     const EngineSettings settings = engine_settings_default();
     int64_t wide = 0;
@@ -218,7 +218,7 @@ static const Option OPTIONS[] = {
 };
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
-/* Returns the option with this number, counted from 0; NULL if no option has it. */
+/* Returns the option with this number, counted from 0, or NULL if no option has the number. */
 static const Option *option_at(const Player *player, int number) {
     return number < OPTION_COUNT                        ? &OPTIONS[number]
            : number < OPTION_COUNT + player->more_count ? &player->more[number - OPTION_COUNT]

@@ -31,13 +31,13 @@ typedef struct Option {
     int initial, min, max;
     void (*apply)(Player *player, int value);
     const char *const *words; /* the max + 1 words of a combo */
-    /* A string has these instead of `initial` and `apply`. */
+    /* A string option has the next two fields instead of `initial` and `apply`. */
     const char *initial_text;
-    /* returns false, after a complaint, if it refuses the text */
+    /* returns false, after a complaint, if the option refuses the text */
     bool (*apply_text)(Player *player, const char *text);
     bool waits; /* UCI's setoption waits until the search under way ends */
-    /* the field of the engine's settings that option_set sets instead of calling `apply`, if there
-     * is one */
+    /* if its size is not 0: the field of the engine's settings that option_set sets instead of
+     * calling `apply` */
     Setting setting;
     int *variable;  /* NULL, or the variable that option_set sets instead of calling `apply` */
     bool of_engine; /* the two engines of selfplay may have different values */
@@ -48,7 +48,8 @@ typedef struct Option {
 /* Adds a line `option name ...` for each option. */
 void option_lines(const Player *player, Text *text);
 
-/* Returns the option with this name; NULL if there is none. The case of the letters does not matter. */
+/* Returns the option with this name, or NULL if no option has the name. The case of the letters
+ * does not matter. */
 const Option *option_find(const Player *player, Token name);
 
 /* Returns the number of an option among all options of the player, from 0. */
@@ -67,7 +68,7 @@ bool option_check(const Player *player, const Option *option, Tokens value);
  * empty string. Setting an option that waits (see Option) ends the search under way. */
 bool option_set(Player *player, const Option *option, Tokens value);
 
-/* Does nothing: for options without an effect. */
+/* Do nothing. Options without an effect have these functions as `apply` and `apply_text`. */
 void option_no_value(Player *player, int unused);
 bool option_no_text(Player *player, const char *unused);
 

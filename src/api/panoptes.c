@@ -16,16 +16,17 @@ enum { MESSAGE_SIZE = 1024 };
 struct Panoptes {
     Player player;
     pthread_mutex_t call; /* held by a call under way */
-    Document answer;      /* of the latest question */
+    Document answer;      /* answer to the latest question */
     char error[MESSAGE_SIZE];
     PanoptesLine *line; /* receives the lines of the search under way, with `context` */
     void *context;
-    pthread_mutex_t lock; /* guards the next two; panoptes_go holds it while it starts a search */
+    /* guards ended and searching; panoptes_go holds the lock while it starts a search */
+    pthread_mutex_t lock;
     pthread_cond_t ended;
     bool searching;
 };
 
-/* The engine whose search this thread reports; NULL: none. */
+/* The engine whose search this thread reports, or NULL. */
 static _Thread_local const Panoptes *heard;
 
 /* --- calls ------------------------------------------------------------------------------------- */
@@ -68,8 +69,8 @@ static void count_probing(int change) {
 
 /* --- what the player says ---------------------------------------------------------------------- */
 
-/* Passes a line of a search on, after panoptes_go has left, so that the callback may call functions. Drops the notes of
- * other calls: the callback's context may be gone. */
+/* Passes on a line of a search, after panoptes_go has left, so that the callback may call
+ * functions. Drops the notes of other calls: the callback's context may be gone. */
 static void on_line(void *context, const char *text) {
     Panoptes *p = context;
     if (heard != p || !p->line)

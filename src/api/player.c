@@ -57,8 +57,8 @@ bool player_has_network(const Player *player) {
 
 enum { SIZE = 16 }; /* bytes of a move's text; a longer text is not a move */
 
-/* Returns the length of a move number at the beginning of a token, such as "12..." or "1."; 0 if there is
- * none. */
+/* Returns the length of a move number at the beginning of a token, such as "12..." or "1.", or 0 if
+ * the token has no number. */
 static size_t number_length(Token token) {
     size_t digits = 0, dots = 0;
     while (digits < token.length && isdigit((unsigned char)token.text[digits]))
@@ -86,7 +86,7 @@ static void capitalize(char *text) {
         *text = (char)toupper((unsigned char)*text);
 }
 
-/* Copies a move without its number. If it is too long, `text` becomes empty. */
+/* Copies a move without its number. If the move is too long, `text` becomes empty. */
 static void copy_move(Token token, char text[SIZE]) {
     const size_t number = number_length(token), length = token.length - number;
     memset(text, 0, SIZE);

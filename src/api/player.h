@@ -16,7 +16,7 @@
 /* the most moves of a game, White's and Black's: with the fifty-move rule no game is longer */
 enum { PLAYED_MAX = 12000 };
 
-/* The moves of a player's game, for questions about them. */
+/* The moves of a player's game, for questions about the game. */
 typedef struct PlayedGame {
     Position start;
     Key key; /* key of the position after the last move */
@@ -27,8 +27,8 @@ typedef struct PlayedGame {
 /* A player. {0} is a player without a listener, before player_open. */
 typedef struct Player {
     Engine *engine;
-    /* The listener: `line` gets a line without its end, `error` an error with its remedy. NULL: no
-     * listener. */
+    /* The listener: `line` gets a line without its end, `error` an error with its remedy. Both are
+     * NULL if the player has no listener. */
     void (*line)(void *context, const char *text);
     void (*error)(void *context, const char *text);
     void *context;
@@ -40,7 +40,8 @@ typedef struct Player {
     bool analyse;        /* UCI_AnalyseMode */
     bool limit_strength; /* true: `elo` sets the strength; false: `skill_level` */
     int elo, skill_level;
-    Book *book;      /* the book of Book File, or the book inside the program; NULL: no book */
+    /* the book of Book File, or the book inside the program; NULL if there is no book */
+    Book *book;
     bool book_named; /* Book File is set, so the book inside the program does not play */
     bool own_book, best_book_move;
     atomic_bool show_wdl; /* UCI_ShowWDL; may change at any time */
@@ -50,7 +51,7 @@ typedef struct Player {
      * is idle. */
     bool json;           /* a search reports as JSON (true) or as UCI */
     SearchInfo latest;   /* the latest exact info, without its pv; written by the engine's thread */
-    int64_t mate_wanted; /* N of `go mate N`; LIMIT_NONE without it */
+    int64_t mate_wanted; /* N of `go mate N`; LIMIT_NONE without `mate` */
 } Player;
 
 /* Gives a player its engine, and sets all options to their defaults. */
@@ -68,8 +69,8 @@ void player_say(const Player *player, const char *format, ...)
 bool player_complain(const Player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Returns false, after a complaint, if a network should evaluate but the network inside the program is
- * damaged. The classical evaluation then takes its place. */
+/* Returns false, after a complaint, if a network should evaluate but the network inside the program
+ * is damaged. The classical evaluation then evaluates. */
 bool player_has_network(const Player *player);
 
 /* --- moves ----------------------------------------------------------------------------------- */
@@ -80,7 +81,8 @@ bool player_has_network(const Player *player);
  * move if the number is 1, to MOVE_NONE if it is 0. */
 int move_input_read(const Position *pos, Token token, Move *m);
 
-/* The reason why a text is not a legal move: ": " and the reason of move_illegal; "" if there is none. */
+/* The reason why a text is not a legal move: ": " and the reason of move_illegal, or "" if no
+ * reason is known. */
 typedef struct MoveReason {
     char text[sizeof ": " + ILLEGAL_SIZE];
 } MoveReason;
@@ -88,12 +90,14 @@ typedef struct MoveReason {
 /* Returns the reason why a text, in any form of move_input_read, is not a legal move. */
 MoveReason move_input_reason(const Position *pos, Token token);
 
-/* Reads a move in UCI's notation alone. Returns MOVE_NONE if the text is not a legal move in it. */
+/* Reads a move in UCI's notation alone. Returns MOVE_NONE if the text is not a legal move in this
+ * notation. */
 Move move_input_uci(const Position *pos, Token token);
 
 /* --- positions ------------------------------------------------------------------------------- */
 
-/* True if this token begins a FEN: it is `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8", valid or not. */
+/* True if this token begins a FEN: the token is `fen`, or a board such as "8/8/4k3/8/8/4K3/8/8",
+ * valid or not. */
 bool game_fen_begins(Token token);
 
 /* Reads a FEN, with or without the token `fen` before it, into a position. Complains for the command
@@ -135,19 +139,20 @@ bool game_last_move(const Player *player, Position *before, Move *last);
 
 /* --- searches, by limits as the command `go` has them ------------------------------------------ */
 
-/* Reads the tokens of `go` for the player's game. Complains of each token that is wrong or missing, and uses
- * the other tokens. Returns false after a complaint. The limits are consistent afterwards:
+/* Reads the tokens of `go` for the player's game. Complains of each token that is wrong or missing,
+ * and uses the other tokens. Returns false after a complaint. The limits are consistent afterwards:
  * - numbers are within their ranges, without decimals;
  * - if only the opponent's clock is given, ours is the same;
- * - if no limit ends the search, the search is infinite. Exception: it ends at once if `go` has a
- *   token that needs a number, such as `movestogo`, or `depth` without its number. */
+ * - if no limit ends the search, the search is infinite. Exception: the search ends at once if `go`
+ *   has a token that needs a number, such as `movestogo`, or `depth` without its number. */
 bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
 
-/* Adds a blank and the limits, as tokens of `go`, and the number of searchmoves. */
+/* Adds the limits, as tokens of `go` with a blank before each, and then the number of searchmoves:
+ * " depth 8, 2 searchmoves". */
 void go_limits_text(Text *text, const SearchLimits *limits);
 
-/* Answers with a move of the book, if the book has one and the limits are those of a game: analysis and JSON
- * need a search. Returns false if it gave no answer. */
+/* Answers with a move of the book, if the book has one and the limits are those of a game: analysis
+ * and JSON need a search. Returns false if the book gave no answer. */
 bool go_from_book(const Player *player, const SearchLimits *limits);
 
 /* Starts a search. The engine must be idle, and its reporter must call the functions lines_*. If

@@ -36,7 +36,7 @@ static void keep_line(void *context, const Position *root, const SearchInfo *inf
     memcpy(line->moves, info->pv, (size_t)length * sizeof *info->pv);
 }
 
-/* Searches all moves of a position, or `only` alone if it is not MOVE_NONE. */
+/* Searches all moves of a position, or the move `only` alone if `only` is not MOVE_NONE. */
 static void search_line(Search *s, SearchReporter *reporter, const Position *pos, Move only,
                         int64_t nodes, SearchedLine *line, MoveWorth *worth) {
     SearchLimits limits = limits_none();
@@ -314,7 +314,8 @@ static int read_line(Question *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
     return count;
 }
 
-/* True if a token ends the moves of a question: there is no token, or it begins the form or a FEN. */
+/* True if a token ends the moves of a question: the token begins the form or a FEN, or no token is
+ * left. */
 static bool ends_moves(Token token) {
     return !token.length || game_fen_begins(token) || token_is(token, "text") ||
            token_is(token, "json");
@@ -366,7 +367,8 @@ static bool ask_fen(Question *q, Tokens tokens) {
     return validate_text(&q->answer, fen, engine_position(q->player->engine)->chess960);
 }
 
-/* Reads a threshold, which is a name or a cell. Without one it is THRESHOLD_ALL. */
+/* Reads a threshold, which is a name or a cell. Without a threshold, *threshold becomes
+ * THRESHOLD_ALL. */
 static bool read_threshold(const Question *q, Tokens *tokens, Cell *threshold) {
     static const struct {
         const char *name;

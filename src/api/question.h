@@ -13,16 +13,16 @@
 /* The form of an answer. */
 typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
 
-/* A question and its answer. Initialise it with {.player = ..., .color = ...}. It fits on the stacks of
- * thread_start. */
+/* A question and its answer. Initialise it with {.player = ..., .color = ...}. A Question fits on
+ * the stacks of thread_start. */
 typedef struct Question {
     const Player *player;
     bool color;               /* texts contain the escape sequences of a terminal */
-    const char *name, *usage; /* for complaints */
+    const char *name, *usage; /* name and usage of the command, for complaints */
     Form last_form;           /* the question accepts the forms up to this one */
     Form form;
     char file[OPTION_TEXT_SIZE]; /* path of the file for the answer; "": no file */
-    View view;                   /* of a picture */
+    View view;                   /* the view of the board in a picture */
     Position asked;              /* the position asked about */
     /* the position before the last move of the game; the position after the move asked about */
     Position before, after;
@@ -30,9 +30,10 @@ typedef struct Question {
     Document notes;  /* remarks on the FEN, to be printed after an answer in JSON */
 } Question;
 
-/* Answers a question. The tokens are the name of the question, then its arguments. Call it once for each
- * Question, on a thread of thread_start. Returns false after a complaint. If only a part of the answer is
- * missing, such as the network's, the rest is still in q->answer. */
+/* Answers a question. The tokens are the name of the question, then its arguments. Call
+ * question_ask once for each Question, on a thread of thread_start. Returns false after a
+ * complaint. If only a part of the answer is missing, such as the network's part, the other parts
+ * are still in q->answer. */
 bool question_ask(Question *q, Tokens tokens);
 
 /* Frees the answer and the notes. */

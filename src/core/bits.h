@@ -38,12 +38,12 @@ static ALWAYS_INLINE int popcount(uint64_t x) {
 }
 
 /* Copies `size` bytes, a multiple of 32, to a place that does not overlap; both are aligned to 32.
- * gcc makes `rep movs` of a memcpy whose size it knows, and that is slower. */
+ * A memcpy of constant size would be slower: gcc compiles it to `rep movs`. */
 static ALWAYS_INLINE void copy_aligned(void *to, const void *from, size_t size) {
     typedef uint64_t Vector __attribute__((vector_size(32), may_alias));
     for (size_t i = 0; i < size / sizeof(Vector); i++) {
         ((Vector *)to)[i] = ((const Vector *)from)[i];
-        __asm__("" ::: "memory"); /* without it, gcc makes a memcpy of the loop */
+        __asm__("" ::: "memory"); /* without this line gcc turns the loop into memcpy */
     }
 }
 
@@ -106,7 +106,7 @@ static ALWAYS_INLINE uint64_t crc32c(uint64_t crc, uint64_t word) {
 
 /* --- hashes and pseudo-random numbers --------------------------------------------------------- */
 
-/* The results are the same on every machine. */
+/* The functions below give the same results on every machine. */
 
 /* 2^64 divided by the golden ratio. The multiples of this number, modulo 2^64, spread evenly. */
 #define GOLDEN UINT64_C(0x9E3779B97F4A7C15)

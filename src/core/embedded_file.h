@@ -12,8 +12,8 @@
 
 /* Defines the array NAME with the bytes of a file, and the label NAME_end after its last byte. The
  * array is aligned to `alignment` bytes. The path is relative to the folder of the Makefile. The
- * compiler must read the file, not the linker. So the Makefile turns link-time optimisation off for
- * each source that uses this macro. */
+ * compiler, not the linker, must read the file. So the Makefile turns link-time optimisation off
+ * for each source that uses this macro. */
 #ifdef __wasm__
 #define EMBEDDED_FILE(name, path, alignment)                                                       \
     __asm__(".section .rodata." #name ",\"\",@\n.balign " #alignment "\n.globl " #name             \

@@ -27,9 +27,10 @@ enum {
     MOVE_NONE = 0,          /* a1a1: never legal */
     MOVE_NULL = 1 | 1 << 6, /* b1b1: stands for a null move in lines and reports */
     /* The capacity of a move list. A position from a game has at most 218 moves. A FEN can set up
-     * 15 queens and a king, which have at most 318. Along a line of n squares, one queen has n - 1
-     * moves; k > 1 queens together have at most 2 * (n - k). So 15 queens have at most 91 moves
-     * along ranks, 91 along files, and 64 along the diagonals of each direction. The king has 8. */
+     * 15 queens and a king, which have at most 318 moves. Along a line of n squares, one queen has
+     * n - 1 moves; k > 1 queens together have at most 2 * (n - k). So 15 queens have at most 91
+     * moves along ranks, 91 along files, and 64 along the diagonals of each direction. The king has
+     * 8 moves. */
     MOVE_LIMIT = 320
 };
 
@@ -64,7 +65,7 @@ static ALWAYS_INLINE MoveKind move_kind(Move m) {
     return (MoveKind)(m & MOVE_KIND_MASK);
 }
 
-/* The type promoted to; meaningful for MOVE_PROMOTION only. */
+/* Returns the type to which a pawn promotes; meaningful only if the kind is MOVE_PROMOTION. */
 static ALWAYS_INLINE PieceType move_promotion(Move m) {
     return (m >> 12 & 3) + KNIGHT;
 }

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* The name of each statistic, and the text that `bench stats` prints for it. An indented statistic
- * is a part or a detail of the last one that is not indented. */
+ * is a part or a detail of the last statistic that is not indented. */
 #define STATISTICS(X)                                                                              \
     X(NODES, "nodes of the main search")                                                           \
     X(NODES_BY_TABLE, "  settled by the table")                                                    \
@@ -65,10 +65,10 @@ extern _Atomic uint64_t stats[STAT_COUNT];
 #endif
 #define STAT(name) STAT_ADD(name, 1)
 
-/* The text of a statistic, 0 to STAT_COUNT - 1; NULL in a build that does not count. */
+/* Returns the text of a statistic, 0 to STAT_COUNT - 1, or NULL in a build that does not count. */
 const char *stats_text(int index);
 
-/* The count of a statistic, 0 to STAT_COUNT - 1. */
+/* Returns the count of a statistic, 0 to STAT_COUNT - 1. */
 uint64_t stats_count(int index);
 
 /* Sets all counts to 0. */

@@ -86,7 +86,7 @@ Token token_next(Tokens *tokens) {
     return (Token){start, (size_t)(at - start)};
 }
 
-/* The first quote that is not one of a pair, or the end. */
+/* Returns the first quote that is not one of two quotes in a row, or `end`. */
 static const char *closing_quote(const char *at, const char *end) {
     while (at < end && (*at != '"' || (at + 1 < end && at[1] == '"')))
         at += *at == '"' ? 2 : 1;
@@ -218,8 +218,8 @@ ShownToken token_show(Token token) {
 
 /* --- utf8 ------------------------------------------------------------------------------------ */
 
-/* The character of a byte in Windows-1252; the replacement character for its five undefined
- * bytes. */
+/* Returns the character of a byte in Windows-1252, or the replacement character for one of the five
+ * undefined bytes. */
 static unsigned windows_1252(unsigned char byte) {
     static const unsigned short HIGH[32] = {
         0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,

@@ -6,13 +6,13 @@
 
 #include <stdarg.h>
 
-/* Large enough for the longest output written in one piece: the list of commands. */
+/* TEXT_SIZE is large enough for the longest output written in one piece, the list of commands. */
 enum { TEXT_SIZE = 8192 };
 
 /* A buffer to compose output in, without the heap. text_add cuts a text that does not fit. */
 typedef struct Text {
     size_t length;
-    char data[TEXT_SIZE]; /* with a 0 at data[length] */
+    char data[TEXT_SIZE]; /* data[length] is 0 */
 } Text;
 
 void text_clear(Text *text);
@@ -24,22 +24,23 @@ void text_add_list(Text *text, const char *format, va_list arguments)
 
 /* --- English names, for reports and messages ------------------------------------------------- */
 
-/* "a1" to "h8", "--" for anything else. */
+/* Returns "a1" to "h8", or "--" if `sq` is not a square. */
 const char *square_name(Square sq);
 
-/* "White" or "Black". */
+/* Returns "White" or "Black". */
 const char *color_name(Color c);
 
 /* The letters of pieces in FEN: White's by type, then Black's. */
 extern const char PIECE_LETTERS[];
 
-/* 'P' to 'K' for White, 'p' to 'k' for Black; '?' if the type does not exist. */
+/* Returns the FEN letter of a piece, 'P' to 'K' for White, 'p' to 'k' for Black, or '?' if the type
+ * does not exist. */
 char piece_letter(Color c, PieceType type);
 
-/* "Pawn" to "King", "ghost" for anything else. */
+/* Returns "Pawn" to "King", or "ghost" if the type does not exist. */
 const char *type_name(PieceType type);
 
-/* type_name within a sentence: "pawn" to "king". */
+/* Returns type_name in small letters, for use within a sentence. */
 const char *type_word(PieceType type);
 
 /* The tokens of an input line, which white space separates.
@@ -54,7 +55,7 @@ typedef struct Token {
     size_t length;
 } Token;
 
-/* The length of the UTF-8 byte order mark at the beginning of a text: 3 or 0 bytes. */
+/* Returns the length of the UTF-8 byte order mark at the beginning of a text: 3 or 0 bytes. */
 size_t byte_order_mark(const char *text, size_t size);
 
 /* The part of a line that has not been read. */
@@ -68,17 +69,17 @@ Tokens tokens_of(const char *line, size_t length);
  * `size` bytes are too few; the copy is then cut. */
 bool tokens_rest(Tokens tokens, char *out, size_t size);
 
-/* Takes the next token. At the end of the line its length is 0. */
+/* Takes the next token. At the end of the line the token has length 0. */
 Token token_next(Tokens *tokens);
 
 /* Takes the next token. A token that begins with a double quote ends at the closing quote or with
- * the line, and may contain blanks. Two quotes in a row stand for one, as in CSV; the Token still
- * holds both. */
+ * the line, and may contain blanks. Two quotes in a row stand for one quote, as in CSV; the Token
+ * still holds both quotes. */
 Token token_next_quoted(Tokens *tokens);
 
-/* Takes the token of token_next_quoted. Returns its text without the quotes around it; two quotes
- * in a row become one. Returns "" if there is no token. The caller frees the text. Returns NULL if
- * memory is short. */
+/* Takes the token of token_next_quoted. Returns the token's text without the quotes around it; two
+ * quotes in a row become one quote. Returns "" if there is no token. The caller frees the text.
+ * Returns NULL if memory is short. */
 char *token_take_quoted(Tokens *tokens);
 
 /* Returns the next token without taking it. */
@@ -87,25 +88,26 @@ Token token_peek(Tokens tokens);
 /* Takes the next token if it is `text`. */
 bool token_take(Tokens *tokens, const char *text);
 
-/* Skips all tokens up to and including the first that is `text`. If there is none, returns false
- * and changes nothing. */
+/* Skips all tokens up to and including the first that is `text`. If no token is `text`, returns
+ * false and changes nothing. */
 bool tokens_skip_to(Tokens *tokens, const char *text);
 
-/* Takes the tokens before the token `until`, or all if `until` is NULL. Writes them separated by
- * single blanks, with a 0 at the end. Returns false if `size` bytes are too few: the text is then
- * cut, and the first token that did not fit is the next one to take. */
+/* Takes the tokens before the token `until`, or all tokens if `until` is NULL. Writes the tokens,
+ * separated by single blanks, with a 0 at the end. Returns false if `size` bytes are too few: the
+ * text is then cut, and the first token that did not fit is the next one to take. */
 bool tokens_join(Tokens *tokens, const char *until, char *out, size_t size);
 
 bool token_is(Token token, const char *text);
 
-/* token_is without regard to case. */
+/* True if the token is `text`; the case of letters does not matter. */
 bool token_is_any_case(Token token, const char *text);
 
 /* Reads a decimal integer with an optional sign. A number beyond 64 bits becomes INT64_MAX or
  * INT64_MIN. Returns false, with *out unchanged, if the token is anything else. */
 bool token_number(Token token, int64_t *out);
 
-/* A copy of a token with a 0 at its end, to be freed; NULL if memory is short. */
+/* Returns a copy of a token with a 0 at its end, which the caller frees. Returns NULL if memory is
+ * short. */
 char *token_copy(Token token);
 
 /* A token for a message: shortened, with '?' in place of unprintable bytes. */

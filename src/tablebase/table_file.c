@@ -88,8 +88,8 @@ static void align(Reader *r, uint64_t to) {
 
 /* --- the order of encoding ------------------------------------------------------------------- */
 
-/* Returns the number of a piece in a table: type + 1 for the side named first, type +
- * 9 for the other side. */
+/* Returns the number of a piece in a table: type + 1 for the side named first,
+ * type + 9 for the other side. */
 static int man_number(Color c, PieceType type) {
     return type + 1 + 8 * c;
 }
