@@ -3,8 +3,8 @@
 #
 # Runs tests. `test`, for `make test`, runs each program once, on the build that finds most in its time. `all` adds the
 # other build, steps that compile the engine again, tools, clients and soak, and larger suites if SUITES names their
-# folder. `check` is for each commit, `clients` needs node, npm and chromium, `suites` runs the larger suites alone.
-# Two steps run at a time (TEST_JOBS=1: one). Each prints its seconds and those of the processor. A failed step prints
+# folder. `check` is for each commit, `clients` needs node, npm and chromium, `suites` runs the larger suites alone. Two
+# steps run at a time (with TEST_JOBS=1 one). Each step prints its seconds and processor seconds. A failed step prints
 # the place and the end of its output. The last line is "N passed, M failed, K skipped". Exits with 1 if a step failed.
 # `list` only prints each step of `all`: its name, a tab and its command. `step=NAME` runs one step.
 #
@@ -136,7 +136,7 @@ oldest_level() {
     PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
 
-# AMD CPUs up to Zen 2 run pext and pdep in microcode. One of them takes longer than all attacks along a line.
+# AMD CPUs up to Zen 2 run pext and pdep in microcode. One pext takes longer than computing all attacks along a line.
 no_pext() {
     local used
     if ! objdump -d --no-show-raw-insn "$1" >build/code || ! grep -q '<main>:' build/code; then

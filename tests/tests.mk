@@ -149,14 +149,14 @@ wasm-run: all
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)
 	@$(MAKE) $(PARALLEL) run-clients
 
-# SUITES=DIR has larger suites of the kinds in tests/data. test-all runs them, too; this target runs nothing else.
+# SUITES=DIR has larger suites of the kinds in tests/data. test-all runs them, too; test-suites runs nothing else.
 test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)
 	@[ -d '$(SUITES)' ] || { echo 'SUITES=DIR names the folder of the larger suites: tests/data/README.md'; exit 1; }
 	@$(MAKE) $(PARALLEL) run-suites
 
 # --- reading the source by tools ---------------------------------------------------------------
 
-# A file is read again when it, a header or the list of checks has changed.
+# lint reads a file again when the file, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # Sources for another system or machine are read if its compiler, which has their headers, is installed.
@@ -201,7 +201,7 @@ format: ## formats the sources with clang-format
 
 .PHONY: fuzz fuzz-programs fuzz-deps fuzz-built fuzz-run
 
-# Each of these is a program, linked with libFuzzer where SANITIZE says so, else with a main of our own.
+# Each fuzz target is a program, linked with libFuzzer if SANITIZE says so, or with tests/fuzz/main.c.
 FUZZ := $(filter-out fuzz main tame,$(notdir $(basename $(wildcard tests/fuzz/*.c))))
 FUZZ_PARTS := tests/fuzz/fuzz tests/fuzz/tame
 FUZZ_PROGRAMS := $(FUZZ:%=$(DDIR)/tests/fuzz/%)

@@ -42,8 +42,8 @@ END
     stand_in ar <<<'>"$2"' # of a package that gcc's brings
 }
 
-# machine THING...: fills a PATH with make, gcc and Debian's basic tools. A THING adds a program, a header, or: user, root;
-# sudo-asks (wants a password); apt-get-fails; real-git (no stand-in); no-sanitizers, no-lto (the compiler lacks them).
+# machine THING...: fills a PATH with make, gcc and Debian's basic tools. A THING is a program, a header, or: user,
+# root; sudo-asks (for a password); apt-get-fails; real-git (no stand-in); no-sanitizers, no-lto (of the compiler).
 machine() {
     local program
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
@@ -68,7 +68,7 @@ machine() {
     done
 }
 
-# on MACHINE... -- COMMAND...: runs the command there. The output goes to $work/said; returns the command's status
+# on MACHINE... -- COMMAND...: runs a command on such a machine, its output to $work/said; returns the command's status
 on() {
     local things=()
     while [ "$1" != -- ]; do things+=("$1"); shift; done

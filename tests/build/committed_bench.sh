@@ -15,7 +15,7 @@ skip() {
     exit $SKIPPED
 }
 
-# "HASH N" of that commit, or nothing.
+# Prints "HASH N" of the newest commit with `Bench: N`, or nothing.
 newest_bench() {
     git log --no-show-signature --format='%x01%h%n%B' HEAD | awk '
         function has_bench() { return last ~ /^Bench: [0-9]+$/ }

@@ -56,7 +56,7 @@ same_sample() {
 
 # Runs the command before each sample, which is marked by a comment such as
 #   <!-- output of: ./panoptes "eval fen ..." -->
-# and compares what it prints with the fenced block that follows.
+# and compares the output with the fenced block that follows.
 samples() {
     local document line command found=0
     for document in $documents; do
@@ -75,8 +75,8 @@ samples() {
 
 # --- tables -------------------------------------------------------------------------------------
 
-# Prints "NAME tab DEFAULT" for each option that `uci` lists. The default of a string that has one is left out, since
-# it may be a long path.
+# Prints "NAME tab DEFAULT" for each option that `uci` lists. Leaves out the default of a string, unless it is empty,
+# since such a default may be a long path.
 options_listed() {
     "$BINARY" uci </dev/null | sed -n \
         -e 's/^option name \(.*\) type string default <empty>$/\1\t/p' \

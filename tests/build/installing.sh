@@ -3,9 +3,9 @@
 #
 # `make install` and `make uninstall` of BINARY work in a folder whose name has blanks, an apostrophe and a dollar sign.
 # The installed files work; files of others stay. The library exports exactly the functions of its header, and the
-# examples of src/api/README.md run with it. The manual page has the version and the commit, the same in all places;
-# `man` and `mandoc` find no fault in it. Exits with 1 if anything is wrong, and says what. If all is right but a
-# program is missing, exits with 77.
+# examples of src/api/README.md run with the library. The manual page has the version and the commit, the same in all
+# places; `man` and `mandoc` find no fault in it. Exits with 1 if anything is wrong, and says what. If all is right but
+# a program is missing, exits with 77.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

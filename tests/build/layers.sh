@@ -12,16 +12,16 @@
 # A header in include/ is for users of the library. It includes no other header of ours; the source of the same name
 # implements it.
 #
-# A header whose name ends in _internal.h is private to its layer; every other one is a contract. Tools include
+# A header whose name ends in _internal.h is private to its layer; every other header is a contract. Tools include
 # contracts and headers of tools; folders of tools do not include each other in a circle. Tests include private headers
 # of the layer that they test: tests/unit/LAYER and tests/LAYER (uci). tests/fuzz takes the place of private functions,
-# and may include any.
+# and may include any header.
 #
 # Only uci, main and two other files print. selfcheck/comparator.c reports before it aborts; postmortem/dump.c writes for
 # a dying process.
 #
-# Only os/*/files.c opens files; postmortem/backtrace.c may open the program's own. Only uci, os/posix/process.c (free
-# memory) and postmortem/replay.c read files. os/*/files.c also writes files.
+# Only os/*/files.c opens files; postmortem/backtrace.c may open the program's own file. Only uci, os/posix/process.c
+# (free memory) and postmortem/replay.c read files. os/*/files.c also writes files.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
@@ -159,7 +159,7 @@ done < <(includes_of include/*.h)
 while read -r file header; do
     [ -z "$file" ] || check_outside "$file" "$header"
 done < <(find tests tools -name '*.[ch]' -print0 | xargs -0 grep -HE '^ *# *include *"[^"]*_internal\.h"' | sed -E 's/^([^:]*):.*"(.*)".*/\1 \2/')
-# Only files with one of the names need the preprocessor of check_calls.
+# Only files with a forbidden name need the preprocessor of check_calls.
 for file in $(xargs grep -lwE "$PRINTS|$READS|open|freopen" <<<"$FILES"); do
     check_calls "$file"
 done

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # faults.sh FOLDER [NAME...]
 #
-# Shows that the tests can fail. It plants the faults of faults.tsv, or the named ones, one at a time in FOLDER/tree, a
-# clone of the last commit. It runs the steps of tests/run.sh that reach the fault: first those of kills.tsv, then the
+# Shows that the tests can fail. Plants the faults of faults.tsv, or the named ones, one at a time in FOLDER/tree, a
+# clone of the last commit. Then runs the steps of tests/run.sh that reach the fault: first those of kills.tsv, then the
 # cheapest, until three have failed. FOLDER/kills.tsv gets a line for each pair: fault, step, verdict, seconds. A
 # failure counts if the step passes in FOLDER/good, which has no fault, and fails again; a unit test or a step of over
 # half a minute is not repeated. The script ends a step that hangs: the step has failed. After an interruption, the next
@@ -152,7 +152,7 @@ has_line() {
     awk -F'\t' -v name="$1" -v step="$2" '$1 == name && $2 == step { found = 1 } END { exit !found }' "$FOLDER/kills.tsv"
 }
 
-# True if a step passes in FOLDER/good, which has no fault. The step runs there only once.
+# True if a step passes in FOLDER/good, which has no fault. A step runs in FOLDER/good only once.
 is_sound() {
     has_line - "$1" || printf -- '-\t%s\t%s\n' "$1" "$(cd "$FOLDER/good" && run_step "$1" "$2")" >>"$FOLDER/kills.tsv"
     grep -q "^-"$'\t'"$1"$'\t'survived "$FOLDER/kills.tsv"

@@ -3,9 +3,9 @@
 #
 # Shows that the engine finds faults in itself: it plants the faults of faults.tsv that are marked `self`, one at a
 # time, in a copy of the tree. The debug build, `selftest`, and `debug on` in the release build must each report the
-# place. With `debug on` the engine must go on playing and write a post-mortem, whose --replay meets the fault again. If a
-# fault causes an endless loop or a stack overflow, the engine must end with a post-mortem. The last line is the number
-# found. Exits with 1 if a fault was missed. Not part of `make test`, since it builds the engine twice for each fault.
+# place. With `debug on` the engine must go on playing and write a post-mortem, whose replay meets the fault. If a fault
+# causes an endless loop or a stack overflow, the engine must end with a post-mortem. Prints the number of faults found.
+# Exits with 1 if one was missed. Not part of `make test`: it builds the engine twice for each fault.
 set -u
 cd "$(dirname "$0")/../.." || exit
 

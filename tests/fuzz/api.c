@@ -32,7 +32,7 @@ static void require_printable(const char *text) {
         FUZZ_REQUIRE((unsigned char)*text >= ' ' && *text != 0x7F, "control byte: %s", text);
 }
 
-/* The callback of a search. At bestmove it tries calls that a callback may make, and calls that it may not. */
+/* The callback of a search. At bestmove, tries calls that a callback may make, and calls that a callback may not. */
 static void hear(void *context, const char *line) {
     const int i = (int)(intptr_t)context;
     require_printable(line);

@@ -1,6 +1,6 @@
-/* Reads a book in the Polyglot format, and looks the positions FENS up in it. If the lowest bit of the first byte is
- * set, the target gives the entries the keys of FENS and sorts them, so that look-ups find them. Otherwise the fuzzer's
- * bytes are the file. */
+/* Reads a book in the Polyglot format, and looks up the positions FENS in the book. If the lowest bit of the first byte
+ * is set, the target gives the entries the keys of FENS and sorts them, so that look-ups find the entries. Otherwise
+ * the fuzzer's bytes are the file. */
 #include "fuzz/fuzz.h"
 
 #include "board/fen.h"

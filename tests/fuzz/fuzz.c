@@ -21,8 +21,8 @@ const char *__ubsan_default_options(void) {
     return "halt_on_error=1:print_stacktrace=1";
 }
 
-/* The comparator would take nearly all of the time if it ran after every make and unmake. Here it runs after one in
- * INTERVAL. The targets themselves compare the positions that matter. */
+/* The comparator would take nearly all of the time if it ran after every make and unmake. Here the comparator runs
+ * after one call in INTERVAL. The targets themselves compare the positions that matter. */
 static PositionHook *compare;
 
 static void compare_now_and_then(const Position *pos, const char *event) {

@@ -51,7 +51,7 @@ char *fuzz_line(Bytes *b);
 
 enum { FUZZ_PATH_SIZE = 32 };
 
-/* Creates a file in memory with these bytes, and writes a path by which this process can open it. Returns its
+/* Creates a file in memory with these bytes, and writes a path by which this process can open it. Returns the file's
  * descriptor, which the caller closes. */
 int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_SIZE]);
 
@@ -63,7 +63,7 @@ Position *fuzz_position(int number);
 /* Sets a position up; calls fuzz_fail if the FEN is refused. */
 void fuzz_set(Position *pos, const char *fen);
 
-/* Compares the whole position, and the moves that the generators give, with the same made from scratch. A difference
+/* Compares the whole position, and the moves that the generators give, with versions made from scratch. A difference
  * calls fuzz_fail. */
 void fuzz_verify(const Position *pos, const char *event);
 

@@ -1,7 +1,7 @@
 /* TARGET [--changed N] FILE|FOLDER...
  *
  * Runs a fuzz target without libFuzzer, so that any compiler can build it. The target runs on each file, then N times
- * on random changes of the file, which are the same in every run. If the target finds a fault, it aborts. Its last
+ * on random changes of the file, which are the same in every run. If the target finds a fault, it aborts. The last
  * input is then in build/fuzz/last-TARGET. */
 #include "fuzz/fuzz.h"
 #include "support/dice.h"

@@ -1,5 +1,5 @@
-/* Reads the file of a network, and evaluates positions with it. If the first byte is '+', the target repeats the
- * other bytes as weights. It adds a right header and checksum, so that the network is accepted. */
+/* Reads the file of a network, and evaluates positions with it. If the first byte is '+', the target repeats the other
+ * bytes as weights. The target also adds a right header and checksum, so that the network is accepted. */
 #include "fuzz/fuzz.h"
 
 #include "support/random_network.h"

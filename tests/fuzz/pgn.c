@@ -63,7 +63,7 @@ static size_t read_bytes(void *file, char *bytes, size_t size) {
     return fread(bytes, 1, size, file);
 }
 
-/* Reads the games, at most `last` of them unless that is 0. */
+/* Reads the games, at most `last` games unless `last` is 0. */
 static long read_games(FILE *file, long last) {
     Seen seen = {.last = last};
     const PgnSource source = {file, read_bytes};

@@ -3,8 +3,8 @@
  * replace only calls from one source file to another.
  *
  * All sessions use one engine, with a hash table of 1 MB. Searches end after NODES nodes, and jobs are cut short. The
- * clock is simulated: each reading advances it, so that nothing waits and every run of an input is the same. Files
- * that the session writes are in memory. Every file that it reads has the same content, a part of the fuzzer's input.
+ * clock is simulated: each reading advances it, so that nothing waits and every run of an input is the same. Files that
+ * the session writes are in memory. Every file that a session reads has the same content, a part of the fuzzer's input.
  * libFuzzer handles the signals. */
 #define _GNU_SOURCE /* memfd_create */
 
@@ -173,7 +173,7 @@ TAMED(void, search_prepare, Search *s, const Position *pos, const SearchLimits *
     has_searched = true;
     less.nodes = limits->nodes < 0 ? NODES : least(limits->nodes, NODES);
     __real_search_prepare(s, pos, &less, settings);
-    s->check.next = NODES - 4; /* checks only near the end: each takes as long as the rest */
+    s->check.next = NODES - 4; /* checks only near the end: a check takes as long as the search */
 }
 
 TAMED(uint64_t, perft, Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {

@@ -6,7 +6,7 @@
 #include "tablebase/tablebase_internal.h"
 
 /* Begins a session; the caller then runs it by a function of uci/uci.h. The session has `input` as stdin. Every file
- * that it reads has the content `file`. */
+ * that the session reads has the content `file`. */
 void session_begin(const uint8_t *input, size_t size, const uint8_t *file, size_t file_size);
 
 /* Ends the session. */

@@ -1,11 +1,11 @@
 /* perft_suite [--nodes N] [--mode bulk|full|captures|slow] [--refused N] FILE...
  *
- * Counts the leaves for every position of the suites, and compares with the counts stated there: ";D3 8902" for all
- * moves, ";C3 487" for perft of captures. If a stated count is above the N of --nodes, it is not checked. Prints a
- * line for each file and each failure. Exits with 1 on any failure. A file without a single check is a failure. So is
- * a file in which the number of refused FENs differs from the N of --refused (0 without it).
+ * Counts the leaves for every position of the suites, and compares with the counts that the suites state: ";D3 8902"
+ * for all moves, ";C3 487" for perft of captures. If a stated count is above the N of --nodes, it is not checked.
+ * Prints a line for each file and each failure. Exits with 1 on any failure. A file without a single check is a
+ * failure. So is a file in which the number of refused FENs differs from the N of --refused (0 without it).
  *
- * Mode slow counts by the slow rules (selfcheck/verify.h) instead of the engine's generator. It checks the suites.
+ * Mode slow counts by the slow rules (selfcheck/verify.h), not the engine's generator, and thus checks the suites.
  */
 #include "board/fen.h"
 #include "moves/generate.h"

@@ -4,7 +4,7 @@
 # Tests the program for ARM64 in the folder BUILD; on another CPU qemu-user emulates it. The steps are bench, also with
 # C kernels, a search that checks itself, perft, each unit TEST, a dialogue and crashes. make sets RUNNER, the program
 # that runs transcripts. Prints a line for each step; exits with 1 if any failed. `make test-aarch64` builds first and
-# then calls this.
+# then calls this script.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -53,7 +53,7 @@ step "cpu: what was picked" described
 step "perft" $emulator "$build/tests/perft/perft_suite" --nodes 30000 $(find tests/data/perft -name '*.epd' ! -name captures.epd)
 [ -e "$build/tests/units" ] || echo "the unit tests are left out: apt-get install libcmocka-dev:arm64"
 for name in "$@"; do
-    [ "$name" != test_kernels ] || only='every_version*' # the others are about the check itself
+    [ "$name" != test_kernels ] || only='every_version*' # the other tests are about the check itself
     [ ! -e "$build/tests/units" ] || step "$name" $emulator "$build/tests/units" "$name" "${only:-*}"
     only=
 done

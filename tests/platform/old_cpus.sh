@@ -28,7 +28,7 @@ refuses() {
     [ $status = 1 ] && [[ $said == "panoptes: this CPU cannot run this binary"* ]] || wrong "$1: status $status, '$said'"
 }
 
-runs Nehalem baseline     # the first with all of x86-64-v2
+runs Nehalem baseline     # the first CPU with all of x86-64-v2
 runs SandyBridge baseline # AVX, but not AVX2
 runs Haswell avx2
 refuses core2duo # SSSE3, but neither SSE4 nor POPCNT

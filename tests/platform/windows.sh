@@ -2,10 +2,10 @@
 # windows.sh PROGRAM CRASHING TRANSCRIPT...
 #
 # Tests panoptes.exe under wine: its kernels against C, the nodes of bench, and the protocol through pipes as in a GUI.
-# It also tests where Windows differs: ends of line, paths, Ctrl-C, missing functions. CRASHING is the program of
-# tests/platform/windows/crash.c. RUNNER, set by make, runs each TRANSCRIPT through wine. Wine keeps its files in
+# The script also tests where Windows differs: ends of line, paths, Ctrl-C, missing functions. CRASHING is the program
+# of tests/platform/windows/crash.c. RUNNER, set by make, runs each TRANSCRIPT through wine. Wine keeps its files in
 # build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds first and then calls
-# this.
+# the script.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -136,7 +136,7 @@ driver() {
 # --- what is run --------------------------------------------------------------------------------
 
 mkdir -p "$WINEPREFIX"
-# One wine server serves all steps. Else a program would fail if it starts while an idle server ends.
+# One wine server serves all steps. Otherwise a program would fail if it starts while an idle server ends.
 "$WINESERVER" -p
 trap '"$WINESERVER" -k; rm -rf "$work"' EXIT
 mkfifo "$work/pipe"

@@ -1,5 +1,5 @@
-/* faulty_engine: a UCI engine that plays random legal moves at once. It commits the fault that the environment
- * variable FAULT names: leak, files, threads, illegal, late, silent, die, complain, report, unasked, huge or flood. It
+/* faulty_engine: a UCI engine that plays random legal moves at once. It commits the fault that the environment variable
+ * FAULT names: leak, files, threads, illegal, late, silent, die, complain, report, unasked, huge or flood. The engine
  * tests the programs that must notice such faults. */
 #include "board/fen.h"
 #include "board/make.h"
@@ -22,7 +22,7 @@ enum {
 static const char *fault;
 static Position *pos;
 static Random dice = {77};
-static bool waiting; /* for ponderhit or stop, before it answers */
+static bool waiting; /* the engine waits for ponderhit or stop before it answers */
 
 static bool is(const char *name) {
     return strcmp(fault, name) == 0;

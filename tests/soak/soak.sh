@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # soak.sh LAB FAULTY-ENGINE BINARY
 #
-# A short soak of the engine (`lab play --disturb`) finds no loss, and finds each fault of an engine that commits it.
-# Exits with 1 if anything is wrong, and says what.
+# A short soak of the engine (`lab play --disturb`) finds no loss, and a soak of FAULTY-ENGINE finds each fault. Exits
+# with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

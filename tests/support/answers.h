@@ -4,7 +4,7 @@
 
 #include "board/position.h"
 
-enum { LINE = 8192 }; /* bytes of a line; the rest is ignored */
+enum { LINE = 8192 }; /* bytes of a line; further bytes are ignored */
 
 /* The number of failed checks. */
 extern int failures;
@@ -19,8 +19,8 @@ typedef struct Answer {
 } Answer;
 
 /* Checks a line of an answer. Returns true if it is the bestmove, which ends the answer. Ignores
- * other kinds of lines. Each line of play must be legal, and a reported mate must be at its end.
- * The last info must be exact and begin with the best move. */
+ * other kinds of lines. Each line of play must be legal, and a reported mate must be at the line's
+ * end. The last info must be exact and begin with the best move. */
 bool answer_line(Answer *a, const char *line, const Position *pos);
 
 #endif

@@ -34,8 +34,8 @@ _Noreturn void test_lacks(const char *what);
     static void name(__attribute__((unused)) void **fixture)
 #define TEST(name) TEST_WITH(name, NULL, NULL)
 
-/* BEFORE { ... } runs before the first test of this file, AFTER { ... } after the last. Both may
- * assert. */
+/* BEFORE { ... } runs before the first test of this file, AFTER { ... } after the last. BEFORE and
+ * AFTER may assert. */
 #define BEFORE AROUND(before_all, before_all, NULL)
 #define AFTER  AROUND(after_all, NULL, after_all)
 #define AROUND(name, before, after)                                                                \

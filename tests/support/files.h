@@ -14,7 +14,7 @@ const char *files_folder(void);
 /* Writes the path of a file in the folder. */
 void file_place(char path[FILE_PATH_SIZE], const char *name);
 
-/* Writes a file; replaces its content if it exists. */
+/* Writes a file; replaces the content of an existing file. */
 void file_put(const char *path, const void *bytes, size_t size);
 
 /* Reads a file. Returns its bytes and a 0 after them, which the caller frees. */
@@ -26,7 +26,7 @@ bool file_holds(const char *path, const char *text);
 /* The number of files in the folder. */
 int file_count(void);
 
-/* Removes all files in the folder, and with files_remove the folder. */
+/* Removes all files in the folder; files_remove also removes the folder. */
 void files_clear(void);
 void files_remove(void);
 

@@ -29,8 +29,8 @@ static int suites_size(void) {
     return lines;
 }
 
-/* Visits every n-th line of all suites, so that about `count` are visited; all if they are
- * fewer. */
+/* Visits every n-th line of all suites, so that about `count` lines are visited; visits all if the
+ * suites have fewer. */
 static int visit_suites(Position *pos, int count, Random *r, Visit *visit) {
     const int all = suites_size(), stride = count < all ? all / count : 1;
     int line = 0, visited = 0;

@@ -6,8 +6,8 @@
 enum { ROW_CELLS = 8 };
 
 /* Calls a visitor for each row whose first cell is `kind`, with the cells after it. If `kind` is
- * NULL, calls it for every row, with all cells. Missing cells are "". Fails the test if no row
- * fits. Returns the number of rows. */
+ * NULL, calls the visitor for every row, with all cells. Missing cells are "". Fails the test if no
+ * row fits. Returns the number of rows. */
 int each_row(const char *file, const char *kind, void (*visit)(char **cells));
 
 #endif

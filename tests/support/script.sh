@@ -1,5 +1,5 @@
-# Functions for test scripts, which source this file in the folder of the Makefile. It creates a temporary folder $work,
-# and removes it at exit. After any failure, the variable `bad` is 1.
+# Functions for test scripts, which source this file in the folder of the Makefile. The file creates a temporary folder
+# $work, and removes $work at exit. After any failure, the variable `bad` is 1.
 #
 # shellcheck shell=bash
 

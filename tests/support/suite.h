@@ -10,7 +10,7 @@ enum { SUITE_LINE = 1024 };
 
 typedef struct Suite {
     FILE *file;
-    const char *error;     /* the reason why it could not be opened */
+    const char *error;     /* the reason why the file could not be opened */
     int number;            /* the number of the current line, from 1 */
     char line[SUITE_LINE]; /* the FEN, without the fields */
     const char *fields;    /* the text after the first semicolon, "" if there is none */

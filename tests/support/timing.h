@@ -5,7 +5,7 @@
  *
  * The share of other processes is the time since load_begin that the child neither used nor left
  * idle, by /proc/stat and by the processor time of the child. A quota of processor time, or a slow
- * processor, does not show there. So in_time also runs a piece of work, and excuses the duration if
+ * processor, shows in neither. So in_time also runs a piece of work, and excuses the duration if
  * the work takes three times as long as on an idle core of 2.5 GHz. The load average is not usable:
  * a test with 1024 threads raises it for minutes. */
 #ifndef SUPPORT_TIMING_H

@@ -32,7 +32,7 @@ count() {
     "$TOOL" check "$2" 2>/dev/null | grep -oE "[0-9]+ $1" | head -1 | grep -oE '^[0-9]+'
 }
 
-# flip FILE OFFSET: changes the byte there
+# flip FILE OFFSET: changes the byte at OFFSET
 flip() {
     local byte
     byte=$(od -An -tu1 -j "$2" -N 1 "$1")
@@ -122,7 +122,7 @@ prompt_end() {
 
 # --- damage -------------------------------------------------------------------------------------
 
-# damaged AT LOST: a byte that differs costs LOST games. `check` and `text` report it, exit with 1, and read the others.
+# damaged AT LOST: a changed byte costs LOST games. `check` and `text` report it, exit with 1, and read the other games.
 damaged() {
     local games=$(($(count games "$work/one") - $2)) command
     cp "$work/one" "$work/hurt"
@@ -233,8 +233,8 @@ open_file() {
         >"$work/out" 2>"$work/errors" </dev/null
 }
 
-# With --leaf, games begin at positions that a search of an opening evaluates. These differ from the openings, and any
-# number of threads finds the same. `positions` prints a file's positions as openings.
+# With --leaf, games begin at positions that a search of an opening evaluates. These positions differ from the openings,
+# and any number of threads finds the same positions. `positions` prints a file's positions as openings.
 leaves() {
     "$TOOL" positions "$work/one" >"$work/roots" || wrong "positions: exit status $?"
     [ "$(wc -l <"$work/roots")" = "$(count plies "$work/one")" ] || wrong "positions prints not one line a ply"

@@ -24,7 +24,7 @@ says() {
     grep -qE -- "$1" "$work/out" "$work/errors" || wrong "$2: it does not say '$1', but: $(cat "$work/out" "$work/errors")"
 }
 
-# In a table of two opponents, the row `mean` is the mean of the others.
+# In a table of two opponents, the row `mean` is the mean of the other rows.
 tables() {
     # The first opponent's options do not apply to the second.
     printf '%s\n' '# a comment' '' "  self|$binary |  nodes=60 | nodes=60 | Evaluation=classical; Hash=2  " \
@@ -42,7 +42,7 @@ tables() {
     cmp -s build/gauntlet/first.txt "$work/first" || wrong "the same call plays other games"
 }
 
-# --beside NAME shows a kept table beside the new one, with the difference for each opponent. It warns if the games differ.
+# --beside NAME shows a kept table beside the new one, and the differences. The gauntlet warns if the games differ.
 beside() {
     printf '# gauntlet: 20 games each, seed 1\nself\t20\t60.0\t+70.4\t30.0\t0\t0\nmean\t20\t60.0\t+70.4\t40.0\t0\t0\n' \
         >build/gauntlet/before.txt

@@ -2,8 +2,8 @@
 # match.sh BINARY LAB FAULTY_ENGINE
 #
 # `lab play` finds engines, refuses bad arguments, and sends, plays and prints what it should, in a small repository of
-# its own. It never runs a word as code, and handles engines that crash, hang, cheat or flood it. Exits with 1 if
-# anything is wrong, and says what.
+# its own. `lab play` never runs a word as code, and handles engines that crash, hang, cheat or flood it. Exits with 1
+# if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 binary=$(realpath "$1") TOOL=$(realpath "$2") faulty=$(realpath "$3")

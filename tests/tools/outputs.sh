@@ -3,7 +3,7 @@
 #
 # Commands write a file whole or not at all, and also write to pipes and devices. They do not replace a file that
 # another program has written. The engine reads games from pipes and packed files. test_regular_file tests the function
-# by which they write. Exits with 1 if anything is wrong, and says what.
+# that writes files. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

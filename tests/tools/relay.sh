@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # relay.sh BINARY LAB
 #
-# The relay, at tiny sizes, makes the same network and table even if it is ended in each phase. It does not keep a worse
-# network. A failure leaves network and table as they were. Exits with 1 if anything is wrong, and says what.
+# The relay, at tiny sizes, makes the same network and table even if it is ended in each phase. The relay does not keep
+# a worse network. A failure leaves network and table as they were. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

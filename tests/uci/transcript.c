@@ -1,7 +1,7 @@
 /* transcript FILE [--slow] BINARY [[-]SCENE]
  *
- * Runs a transcript: a text that reads like sessions with the program. README.md beside it explains
- * the format. */
+ * Runs a transcript: a text that reads like sessions with the program. README.md in the same folder explains the
+ * format. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "lib/uci_process.h"
@@ -333,7 +333,7 @@ static bool is_wanted_status(const char *ended, const char *wanted) {
            (slow && atoi(wanted + 1) > 128 && strcmp(ended, "[0]") != 0);
 }
 
-/* Reads lines until one matches `expression`, or until the program ends. `what` says which of the two is
+/* Reads lines until one matches `expression`, or until the program ends. `what` tells whether a line or the end is
  * expected. */
 static void expect(Heard what, const regex_t *expression, const char *wanted) {
     char line[LINE];

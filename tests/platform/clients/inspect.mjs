@@ -105,8 +105,8 @@ function allAttacks(board) {
     return all;
 }
 
-// The deltas must turn the attacks before the move into those after it. If the owner of a bit has moved, the first are
-// for its old square, the second for its new one.
+// The deltas must turn the attacks before the move into the attacks after the move. If the owner of a bit has moved,
+// the attacks before are for its old square, the attacks after for its new square.
 function checkDeltas(answer, before, after) {
     const wanted = allAttacks(after), got = allAttacks(before);
     const columns = answer.deltas.map(({ before: old }) => {

@@ -149,8 +149,8 @@ function movesOf(position, steps) {
     });
 }
 
-// Fails unless a side has made the trade `words` at a position of a line. It counts from one of `c.bases`, or from the
-// position after the played or the best move. `words` may omit what the other line trades, too.
+// Fails unless a side has made the trade `words` at a position of a line. The trade counts from one of `c.bases`, or
+// from the position after the played or the best move. `words` may omit what the other line trades, too.
 function checkTrade(c, line, other, color, words) {
     const trades = (positions, base) => positions.map(end => trade(base, end, color));
     const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];

@@ -1,5 +1,5 @@
-/* crash.exe: proves that a crash on Windows leaves a post-mortem. It sets up the engine's handlers, searches nothing,
- * and writes to address 0. tests/platform/windows.sh runs it. */
+/* crash.exe: proves that a crash on Windows leaves a post-mortem. The program sets up the engine's handlers, searches
+ * nothing, and writes to address 0. tests/platform/windows.sh runs it. */
 #include "engine/engine.h"
 #include "postmortem/postmortem.h"
 

@@ -20,7 +20,7 @@ TEST(strength_is_limited_by_one_option) {
     assert_int_equal(skill_after(player, "UCI_Elo", "1000"), SKILL_FULL);
     const int weak = handicap_skill_of_elo(1000);
     assert_int_equal(skill_after(player, "UCI_LimitStrength", "true"), weak);
-    /* UCI_LimitStrength takes precedence over Skill Level, which counts without it. */
+    /* Skill Level counts only while UCI_LimitStrength is false. */
     assert_int_equal(skill_after(player, "Skill Level", "20"), weak);
     assert_int_equal(skill_after(player, "UCI_LimitStrength", "false"), SKILL_FULL);
     assert_int_equal(skill_after(player, "Skill Level", "1"), SKILL_UNIT);

@@ -61,7 +61,7 @@ TEST(every_byte_is_compared) {
     assert_noticed("key: ");
 }
 
-/* If a link of a living cell has any wrong value, the comparator still ends and reports it. */
+/* If a link of a living cell has any wrong value, the comparator still ends and reports the link. */
 TEST(every_link_is_compared) {
     set_up(CORRUPTED);
     Lists *l = &pos->lists;
@@ -75,7 +75,7 @@ TEST(every_link_is_compared) {
             assert_noticed("lists: ");
             if (to >= CELL_COUNT)
                 continue;
-            l->next[cell] = (uint8_t)to; /* the backward link agrees with it */
+            l->next[cell] = (uint8_t)to; /* the backward link agrees */
             l->prev[to] = (uint8_t)cell;
             assert_noticed("difference after");
         }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The position parsed last, and the reason of its refusal; the message is empty if it was accepted. */
+/* The position parsed last, and the reason of its refusal; the message is empty after success. */
 static Position position, before;
 static char message[FEN_ERROR_SIZE];
 
@@ -133,8 +133,8 @@ TEST(fields_that_are_dropped) {
     each_row("fen.tsv", "ep", ep);
 }
 
-/* Checks the remark of fen_check: it names each dropped field, and material that no game can reach. It does not name
- * an e.p. square on which no pawn can capture. */
+/* Checks the remark of fen_check: it names each dropped field, and material that no game can reach. The remark does not
+ * name an e.p. square on which no pawn can capture. */
 static void says(char **cells) {
     FenFault fault;
     memset(&fault, '#', sizeof fault);

@@ -14,7 +14,7 @@
 
 static char report[DIFFERENCE_SIZE];
 
-/* Compares with scratch. The tests call it, since the release build has no comparator in make_move. */
+/* Compares with a state made from scratch. Tests call it, since the release build compares nothing in make_move. */
 static void verify(const char *event) {
     if (!verify_position(pos, event, report))
         fail_msg("%s", report);

@@ -181,7 +181,7 @@ TEST(refuses_what_is_no_book) {
     refused(path, "larger than 2 GB");
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(path, "is not a regular file"); /* it does not wait for a writer */
+    refused(path, "is not a regular file"); /* without a wait for a writer */
     unlink(path);
     static unsigned char bytes[5000 * ENTRY_SIZE];
     for (int i = 0; i < 5000; i++)
@@ -234,7 +234,7 @@ enum { ENTRIES_MOST = 500000 / BOOK_ENTRY_SIZE };
 static bool seen[ENTRIES_MOST]; /* by the first entry of a position */
 static int64_t positions;
 
-/* Counts the entries of this position and of all that book moves reach from it, each position once. */
+/* Counts the entries of this position and of all positions that book moves reach from it, each position once. */
 static int64_t walk(const Book *book) {
     const Key key = __builtin_bswap64(book_key(pos));
     const unsigned char *entry = own_book;
@@ -250,7 +250,7 @@ static int64_t walk(const Book *book) {
     for (; entry < own_book_end && memcmp(entry, &key, sizeof key) == 0; entry += BOOK_ENTRY_SIZE)
         count++;
     const int own = (int)count;
-    assert_int_equal(book_choices(book, pos, choices), own); /* so all of them are legal */
+    assert_int_equal(book_choices(book, pos, choices), own); /* so all choices are legal */
     for (int i = 0; i < own; i++) {
         assert_true(choices[i].weight > 0);
         make_move(pos, choices[i].move);

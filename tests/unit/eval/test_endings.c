@@ -123,8 +123,8 @@ static struct {
     {"KRP-KR", 30, 0, 0}, {"KQP-KQ", 26, 0, 0}};
 enum { SOLVED_COUNT = sizeof solved / sizeof *solved, SOLVED_EACH = 40 };
 
-/* The evaluation for White: 1 (won) if the reported score is at least +1.00, at which half of the games
- * are won; -1 (lost) if it is at most -1.00; else 0 (drawn). */
+/* The evaluation for White: 1 (won) if the reported score is at least +1.00, at which half of the games are won; -1
+ * (lost) if it is at most -1.00; otherwise 0 (drawn). */
 static int verdict(void) {
     const int score = evaluate(pos), white = pos->state->side == WHITE ? score : -score;
     const int shown = wdl_centipawns(EVALUATION_CLASSICAL, white, wdl_material(pos->state));

@@ -85,7 +85,7 @@ TEST(material_is_counted) {
 
 static const WinModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};
 
-/* Draws the outcome of a game at a score by the known model. */
+/* Chooses the outcome of a game at random, at a score, by the known model. */
 static Outcome draw_outcome(Random *r, int material, double score) {
     const double a = fit_value(KNOWN.a, material), b = fit_value(KNOWN.b, material);
     const double lot = (double)(random_word(r) >> 11) / 9007199254740992.0;

@@ -58,8 +58,8 @@ TEST(exchanges_written_down) {
 
 /* --- attackers ----------------------------------------------------------------------------- */
 
-/* The attackers of a square, those that attack it after these are removed, and so on. attackers_list must list the same
- * pieces for both colours together. */
+/* The attackers of a square, the pieces that attack it after the attackers are removed, and so on. attackers_list must
+ * list the same pieces for both colours together. */
 static Bitboard closure(const State *s, Square sq) {
     Bitboard found = 0, before;
     do {

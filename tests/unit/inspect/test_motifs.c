@@ -17,10 +17,10 @@ enum { MOST = 64, MOVES = 32, UPSIDE_DOWN = 56 };
 typedef struct Line {
     int count;
     Move moves[MOVES];
-    bool special; /* it castles or takes en passant, which a flipped position does not allow */
+    bool special; /* the line castles or takes en passant, which no flipped position allows */
 } Line;
 
-/* Reads moves in SAN. With `follow` each move follows the one before, and is made; else all are moves in `p`. */
+/* Reads moves in SAN. With `follow` each move follows the one before, and is made; otherwise all are moves in `p`. */
 static Line read_line(Position *p, const char *text, bool follow) {
     Line line = {.count = 0};
     char copy[256], *rest = copy;

@@ -1,5 +1,5 @@
 /* The inspection of the network gives the right contributions of the inputs that a move changes. Texts, JSON and
- * pictures show the scores of both evaluations. tests/platform/clients/inspect.mjs checks which inputs these are. */
+ * pictures show the scores of both evaluations. tests/platform/clients/inspect.mjs checks which inputs change. */
 #include "board/make.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"

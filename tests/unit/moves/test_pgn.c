@@ -189,7 +189,7 @@ static void read_letters(const char *before, size_t count, const char *behind) {
     free(text);
 }
 
-/* The reader passes on a long text whole. It omits one that is too long, and reports the omission. */
+/* The reader passes on a long text whole. It omits a text that is too long, and reports the omission. */
 TEST(texts_are_bounded) {
     static const struct {
         const char *before, *behind;

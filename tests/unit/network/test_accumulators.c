@@ -110,8 +110,8 @@ static void set_root(Random *r, int game) {
     }
 }
 
-/* Sets up and reroots positions without telling the accumulators. Changes the network from time to time, and tells
- * them. */
+/* Sets up and reroots positions without telling the accumulators. Changes the network from time to time, and tells the
+ * accumulators. */
 TEST(games_agree) {
     Random r = {1807};
     for (uint64_t seed = 1; seed <= 5; seed++) {

@@ -1,5 +1,5 @@
 /* If a path must name a regular file, nothing else is opened. A program may replace a file that it has written itself,
- * but no other. A new file takes its place whole or not at all. */
+ * but no other. A new file takes the old one's place whole or not at all. */
 #include "os/files.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"

@@ -31,7 +31,7 @@ typedef struct Task {
 
 static Table table;
 
-/* The lowest address of this thread's stack; *size is its distance from here in bytes. */
+/* The lowest address of this thread's stack; *size is the distance in bytes to this function's frame. */
 __attribute__((noinline)) static char *lowest(size_t *size) {
     pthread_attr_t attributes;
     void *stack;

@@ -165,8 +165,8 @@ static int score_with(const Analysis *a, double chances) {
     return score;
 }
 
-/* Judges a game of one move from the start position. The chances are those of the best move, of the move played and of
- * the second best. */
+/* Judges a game of one move from the start position. The arguments are the chances of the best move, of the move played
+ * and of the second best move. */
 static Verdict judge(double best, double played, double second) {
     position_set(pos, FEN_START);
     memset(&room, 0, sizeof room);
@@ -209,7 +209,7 @@ TEST(losses_have_marks) {
     assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* better than the best: not a loss */
 }
 
-/* Judges the same game, given the scores instead of the chances. */
+/* Judges a game of one move from the start position, given scores instead of chances. */
 static Mark judge_scores(int best, int played) {
     judge(60, 59, 58);
     room.analyses[0].best_score = best;
@@ -659,7 +659,7 @@ TEST(lines_lose_no_more_than_they_must) {
     assert_int_equal(outcome_of_line(pos, &base, a->lines[1].moves, a->lines[1].count).value, 0);
 }
 
-/* If a loss is just enough for a mark, the replies are searched longer: here both moves win. Each move is the better one
+/* If a loss is just enough for a mark, the replies are searched longer: here both moves win. Each is the better one
  * once, since the first searches may prefer either. */
 TEST(a_small_loss_is_doubted) {
     static const char *const MOVES[] = {"g1g2", "g1h2"};

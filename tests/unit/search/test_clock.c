@@ -42,7 +42,7 @@ TEST_WITH(lateness_is_remembered_and_forgotten, begin, NULL) {
     start(4, 1000, 10);
     assert_true(clock_.lateness.worst >= 40);
     clock_.polled -= 40;
-    clock_is_over(&clock_); /* late twice: the clock expects it again */
+    clock_is_over(&clock_); /* late twice: the clock expects a third delay */
     start(6, 1000, 10);
     assert_true(clock_.lateness.expected >= 40);
     assert_true(clock_.hard < before - 20);
@@ -107,8 +107,8 @@ static void be_late(Clock *clock, int64_t ms) {
     clock_is_over(clock);
 }
 
-/* Plays move number `move`. It takes 1 or 2 ms more than the search, as on any machine. With `jitter` it takes 5 to
- * `jitter` ms more. */
+/* Plays move number `move`. The move takes 1 or 2 ms more than the search, as on any machine. With `jitter` the move
+ * takes 5 to `jitter` ms more. */
 static void play_move(Replay *r, const Control *control, const Delay *delay, int move, int jitter) {
     const bool now = move >= delay->move && move < delay->move + delay->moves;
     const int64_t lost = now ? delay->ms : 0;
@@ -147,8 +147,8 @@ static void compare(const Replay *r, int moves) {
     }
 }
 
-/* Plays a game with one delay. The delay shortens the limits of the next four moves by a third at most, and later limits
- * by 3 %. The game uses the time of a game without it, except the delay and 2 %. */
+/* Plays a game with one delay. The delay shortens the limits of the next four moves by a third at most, and later
+ * limits by 3 %. The game uses the time of a game without a delay, except the delay and 2 %. */
 static void single_delay(const Control *control, const Delay *delay, int *replayed) {
     Replay r, without;
     const Delay none = {0};

@@ -49,8 +49,8 @@ static int wdl_behind(Move m) {
     return wdl;
 }
 
-/* The root keeps exactly the moves that preserve the result, and its score is that result. Near the fifty-move rule it
- * may keep fewer. */
+/* The root keeps exactly the moves that preserve the result, and its score is that result. Near the fifty-move rule the
+ * root may keep fewer moves. */
 static void check_root_moves(const char *unused) {
     (void)unused;
     const int wdl = tablebase_wdl(pos);
@@ -71,7 +71,7 @@ static void check_root_moves(const char *unused) {
     assert_int_equal(search->counters.tbhits, moves.count);
 }
 
-/* Checks a line if its distance is known; the debug build checks only each seventh of them. */
+/* Checks a line if its distance is known; the debug build checks only each seventh line. */
 static void check_known_root(const char *operations) {
     static int count;
     if (dtz_of(pos) != INT_MIN && count++ % (scaled(10) == 10 ? 1 : 7) == 0)

@@ -128,7 +128,7 @@ TEST(stops_at_the_node) {
     pool_free(pool);
 }
 
-/* Several threads give a legal move at the depth asked for, count the nodes of all, and end. */
+/* Several threads give a legal move at the depth asked for, count the nodes of all threads, and end. */
 TEST(works_with_several_threads) {
     Pool *pool = pool_create(&table, &REPORTER);
     assert_int_equal(pool_resize(pool, 3), 3);
@@ -144,7 +144,7 @@ TEST(works_with_several_threads) {
         pool_resize(pool, 3);
     }
     SearchLimits nodes = limits_none();
-    /* The limit is for all threads together. On a busy machine one may reach it before another begins. */
+    /* The limit is for all threads together. On a busy machine one thread may reach the limit before another begins. */
     nodes.nodes = 30000;
     assert_in_range(run(pool, GAME[0], &nodes).nodes, 25000, 3 * 31000);
     pool_free(pool);

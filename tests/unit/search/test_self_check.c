@@ -1,5 +1,5 @@
-/* The self-checks accept good positions of all kinds. Each notices its planted fault, and its report names it. A search
- * that meets a fault starts again from its root. tests/faults/self_faults.sh plants faults in the engine itself. */
+/* The self-checks accept good positions of all kinds. Each notices its planted fault, and its report names the fault. A
+ * search that meets a fault starts again from its root. tests/faults/self_faults.sh plants faults in the engine. */
 #include "board/make.h"
 #include "board/state.h"
 #include "moves/generate.h"

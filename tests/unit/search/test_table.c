@@ -172,7 +172,7 @@ TEST_WITH(clears_and_measures, set_up, tear_down) {
         store(random_word(&r), 0, 1, 0, 0, 1, BOUND_EXACT);
     assert_true(table_hashfull(&table) > 900);
     table_new_search(&table);
-    assert_int_equal(table_hashfull(&table), 0); /* it counts only entries of this search */
+    assert_int_equal(table_hashfull(&table), 0); /* only entries of this search count */
     clear();
     assert_int_equal(table_hashfull(&table), 0);
     r = (Random){6};
@@ -186,7 +186,7 @@ TEST_WITH(has_the_size_asked_for, set_up, tear_down) {
         const int got = table_resize(&table, SIZES[i]);
         assert_int_equal(got, SIZES[i]);
         assert_int_equal(table.count * sizeof(TableBucket), (uint64_t)SIZES[i] << 20);
-        /* The first and the last bucket are within the table, else a sanitizer reports it. */
+        /* The first and the last bucket are within the table; otherwise a sanitizer reports. */
         store(0, 0, 5, 1, 0, 1, BOUND_EXACT);
         store(~(Key)0, 0, 6, 1, 0, 1, BOUND_EXACT);
         assert_int_equal(probe(0, 0).data.move, 5);

@@ -32,7 +32,7 @@ static void *function(void *library, const char *name) {
     return address;
 }
 
-/* Opens the same tables in the engine and in Fathom. Returns true if they are those of SUITES. */
+/* Opens the same tables in the engine and in Fathom. Returns true if the tables are those of SUITES. */
 static bool open_both(void) {
     void *library = dlopen("libfathom.so.1", RTLD_NOW);
     if (!library)
@@ -73,7 +73,7 @@ static void wants(const char *what, int ours, int theirs) {
     fail_msg("%s: %s is %d, by Fathom %d", fen, what, ours, theirs);
 }
 
-/* Both readers know the distance, or neither does. If they know it, it is the same, also for each move. */
+/* Both readers know the distance, or neither does. A known distance is the same in both, also for each move. */
 static void compare_distances(void) {
     const State *s = pos->state;
     unsigned results[TB_MAX_MOVES];
@@ -142,7 +142,7 @@ static bool place_men(const char *name, uint64_t n, int turn) {
     return !checkers_of(pos->state, opponent(pos->state->side));
 }
 
-/* Compares every `step`-th placement of a name, and the distances of every 31st of those. */
+/* Compares every `step`-th placement of a name, and the distances of every 31st of these placements. */
 static void compare_table(const char *name, uint64_t step) {
     const uint64_t count = (uint64_t)2 << 6 * (strlen(name) - 1);
     int turn = 0;
