@@ -92,7 +92,7 @@
 %assign at at + BYTES * %1
 %endmacro
 
-; All blocks
+; UPDATE runs BLOCK for all blocks of sums.
 %macro UPDATE 0
     mov         PIECES, [ARG1 + NETWORK_PIECES]
     mov         PAIRS, [ARG1 + NETWORK_PAIRS]
@@ -126,15 +126,15 @@ function accumulator_update_avx512
     return
 endfunction
 
-; output_both. Let y = 2^(8 - SQUARE_SHIFT / 2) * x for a clipped sum x. The upper 16 bits of y * y are
-; x * x >> SQUARE_SHIFT.
+; output_both squares a clipped sum x by a multiplication of words. Let y = 2^(8 - SQUARE_SHIFT / 2) * x. The upper 16
+; bits of y * y are x * x >> SQUARE_SHIFT.
 
 %if SQUARE_SHIFT % 2 || SQUARE_ONE > 0x7FFF
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
 
-; Multiplies all sums by their weights, by the macro %1. Adds the totals of the two perspectives to registers
-; SUMS and SUMS + 1; the two after those are lost. The next two must be 0 and ACCUMULATOR_ONE.
+; Multiplies all sums by their weights, by the macro %1. Adds the totals of the two perspectives to registers SUMS and
+; SUMS + 1, and destroys SUMS + 2 and SUMS + 3. Register SUMS + 4 must be 0, and SUMS + 5 must hold ACCUMULATOR_ONE.
 %macro WEIGH 1
 %assign own SUMS
 %assign other SUMS + 1
@@ -155,8 +155,8 @@ endfunction
     jne         .next
 %endmacro
 
-; Multiplies a register of sums at %1 by the weights at %2, and adds the products to register %3; register %4
-; is lost.
+; Multiplies a register of sums at %1 by the weights at %2, and adds the products to register %3. Destroys register
+; %4.
 %macro WEIGH_SSE4 4
     movdqa      xmm%4, [%1]
     pmaxsw      xmm%4, xmm %+ zero
@@ -185,7 +185,7 @@ function output_both_sse4
     return
 endfunction
 
-; WEIGH_SSE4 for ymm and zmm.
+; As WEIGH_SSE4, but for ymm and zmm registers.
 %macro WEIGH_AVX 4
     vpmaxsw     VECTOR %+ %4, VECTOR %+ zero, [%1]
     vpminsw     VECTOR %+ %4, VECTOR %+ %4, VECTOR %+ one

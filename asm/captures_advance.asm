@@ -65,12 +65,12 @@ function captures_advance_avx2
     mov         [WALK + WALK_VICTIM], al
     mov         [WALK + WALK_TARGET], r10b
     mov         byte [WALK + WALK_NEXT], 0
-    sub         OURS, S                     ; STATE_MAP + 2 * our colour
+    sub         OURS, S                     ; OURS = STATE_MAP + 2 * our colour
     movzx       r9d, word [S + STATE_OUT_OF_ORDER - STATE_MAP + OURS]
     lea         r10, [POS + POSITION_CELL_OF + OURS * 8 - 8 * STATE_MAP]    ; the cells of our bits
     lea         rdx, [WALK + WALK_CELLS]
-    and         r9d, SET                    ; the second pass: bits out of order
-    xor         SET, r9d                    ; the first: the others
+    and         r9d, SET                    ; for the second pass: bits out of order
+    xor         SET, r9d                    ; for the first pass: all other bits
     jz          .next_pass
 .next_cell:
     tzcnt       eax, SET

@@ -1,13 +1,13 @@
 ; Kernels that expand sets of squares to moves. The contracts are in src/moves/generate.h, the C references in
 ; src/moves/generate.c.
 ;
-; AVX-512 VBMI2: vpcompressb picks those of the numbers 0 to 63 whose bit is set. Widened to words and shifted,
-; they are the `to` parts of moves. No piece attacks more than 27 squares, so one register always holds all
-; moves. The kernels use only zmm16 to zmm31, which do not need vzeroupper.
+; AVX-512 VBMI2: from the bytes 0 to 63, vpcompressb picks those whose bit is set. Widened to words and shifted, these
+; bytes are the `to` parts of moves. No piece attacks more than 27 squares, so one register always holds all moves of
+; a piece. The kernels use only zmm16 to zmm31, which do not need vzeroupper.
 ;
 ; AVX2, a level that includes BMI: the kernels scan bits, several at a time without a branch, since the CPU cannot
-; predict the number of bits. They also write moves after the last bit, which are overwritten or left as slack. They
-; do not use pext and pdep, which are slow on the first two generations of Zen.
+; predict the number of bits. The kernels also write moves after the last bit; later moves overwrite these moves, or
+; they remain as slack. The kernels do not use pext and pdep, which are slow on the first two generations of Zen.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -88,7 +88,7 @@ function emit_pieces_avx2
     movzx       r8d, byte [ARG1 + STATE_SQUARE_OF + r8]
     and         r9, ARG3
     popcnt      r10, r9
-    lea         r10, [rax + r10 * 2]    ; the end of its moves
+    lea         r10, [rax + r10 * 2]    ; the end of the piece's moves
 .more:
     SCAN        r9, 6, TO_SQUARE
     jnz         .more

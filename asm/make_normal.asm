@@ -7,9 +7,9 @@
 ; AVX-512: the map stays in zmm16-19; the squares of a delta are write masks. The routine uses only zmm16-31,
 ; which leave the upper halves of the SSE registers clean. So it does not need vzeroupper.
 ; AVX2: the map stays in ymm8-15; the squares of a delta are spread over the sign bits of eight dwords at a time.
-; SSE4: the map does not fit in the registers, so each delta changes it in memory. Each square of a delta becomes a
-; byte: 0, or the attack bit within its byte of a row. The instruction pshufb moves these bytes to their places, four
-; rows at a time.
+; SSE4: the map does not fit in the registers, so each delta changes the map in memory. Each square of a delta becomes
+; a byte: 0, or the attack bit within one byte of a row. The instruction pshufb moves these bytes to their places,
+; four rows at a time.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -19,22 +19,22 @@ extern zobrist
 
 
 section CONSTANTS align=64
-; 1 << bit, for broadcasts
+; dwords 1 << bit, for broadcasts
 bit_masks:
 %assign i 0
 %rep 32
     dd 1 << i
 %assign i i + 1
 %endrep
-; shift counts that bring the bit of a square, 0 to 31, to the sign of its dword
+; shift counts that bring the bit of square 0 to 31 to the sign of a dword
 square_shifts:
     dd 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16
     dd 15, 14, 13, 12, 11, 10,  9,  8,  7,  6,  5,  4,  3,  2,  1,  0
-; the byte of a bitboard that holds each square: four times sixteen squares
+; for each square 0 to 63, the number of the byte of a bitboard that holds the square
 bytes_of_squares:
     dq 0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303
     dq 0x0404040404040404, 0x0505050505050505, 0x0606060606060606, 0x0707070707070707
-; the square's bit in that byte
+; the bit of each square within its byte of a bitboard
 bits_of_squares:   times 2 dq 0x8040201008040201
 ; 1 << bit % 8, sixteen times
 bit_bytes:
@@ -43,7 +43,8 @@ bit_bytes:
     times 16 db 1 << i
 %assign i i + 1
 %endrep
-; by bit / 8: four masks for pshufb, each of which brings the bytes of four squares to that byte of their rows
+; for each value of bit / 8, four masks for pshufb: each mask brings the bytes of four squares to byte bit / 8 of the
+; squares' rows
 row_bytes:
 %assign part 0
 %rep 4
@@ -62,8 +63,8 @@ row_bytes:
 %endrep
 %assign part part + 1
 %endrep
-; to reverse bits: a mask of low half bytes; each half byte reversed, as a high and as a low half; the reverse
-; order of bytes
+; constants that reverse the bits of a register: a mask of low half bytes, each half byte reversed (as a high and as a
+; low half), and the reverse order of bytes
 low_halves:        times 16 db 0x0F
 turned_high:       db 0x00, 0x80, 0x40, 0xC0, 0x20, 0xA0, 0x60, 0xE0, 0x10, 0x90, 0x50, 0xD0, 0x30, 0xB0, 0x70, 0xF0
 turned_low:        db 0x00, 0x08, 0x04, 0x0C, 0x02, 0x0A, 0x06, 0x0E, 0x01, 0x09, 0x05, 0x0D, 0x03, 0x0B, 0x07, 0x0F
@@ -72,17 +73,17 @@ turned_bytes:      db 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 line_steps:        dq  8,  1,  9,  7
                    dq 16,  2, 18, 14
                    dq 32,  4, 36, 28
-; by type: the lines along which it slides
+; masks by type: all ones if the type slides along the lines
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
-; by type: a mask of rule50 (low half) and plies_from_null; a pawn's move sets rule50 to 0
+; masks by type for rule50 (low half) and plies_from_null: a pawn's move sets rule50 to 0
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
-; by colour and type: the offset of the key of its part
+; by colour and type: the offset of the key of the piece's part
 parts:             dd PART_OF_WHITE_PAWN
                    times 7 dd PART_OF_WHITE_PIECE
                    dd PART_OF_BLACK_PAWN
                    times 7 dd PART_OF_BLACK_PIECE
-; by colour and type: one piece in the material signature
+; by colour and type: the value of one piece in the material signature
 units:
 %assign i 0
 %rep 5
@@ -99,8 +100,8 @@ units:
 
 section .text
 
-; Registers of the routine. rax, rcx, r12 and r14 are free, rbp is the caller's (see function.inc). [rsp]
-; holds the address of the position, which has the lists and castle_mask.
+; Registers of the routine. rax, rcx, r12 and r14 are free; rbp is the caller's (see function.inc). [rsp] holds the
+; address of the Position, which has the lists and castle_mask.
 %define P         rdi              ; the state read
 %define N         rsi              ; the state written
 %define TO        rdx
@@ -582,7 +583,7 @@ function %1
     and         r12d, 0xE0
     shr         ecx, 5                      ; the mover's type
     lea         r10d, [rdx + r12 * 2]       ; ROW
-    lea         r12d, [r8 + r12 * 2]        ; the same for `from`
+    lea         r12d, [r8 + r12 * 2]        ; 64 * type + `from`
     mov         eax, [P + STATE_RULE50]
     add         eax, 0x00010001
     and         eax, [TABLE(counter_masks) + rcx * 4]
@@ -620,7 +621,7 @@ function %1
     ; the mover's new column; CLOSING needs the same lines
     SLIDE       TO
     mov         ecx, r10d
-    shr         ecx, 6                      ; its type
+    shr         ecx, 6                      ; the mover's type
     mov         r12, r14
     or          r12, rax
     and         r14, [TABLE(uses_rook_lines) + rcx * 8]
@@ -669,7 +670,7 @@ function %1
 .capture:
     mov         r14d, eax
     shr         r14d, 5                     ; the victim's type
-    and         eax, 31                     ; its bit
+    and         eax, 31                     ; the victim's bit
     xor         CLOSING, CLOSING            ; `to` was closed already
     btr         OPENING, eax
     CLEAR_MAP   rax
@@ -686,7 +687,7 @@ function %1
     mov         r12, [P + STATE_MATERIAL]
     sub         r12, [TABLE(units) + (%2 ^ 1) * 64 + r14 * 8]
     mov         [N + STATE_MATERIAL], r12
-    ; unlink its cell
+    ; unlink the victim's cell
     mov         r12, [rsp]                  ; the position
     movzx       ecx, byte [r12 + POSITION_CELL_OF + rax]
     mov         [N + STATE_CAPTURED], cl
@@ -699,7 +700,7 @@ function %1
 endfunction
 %endmacro
 
-; Removes a level's macros, for the next level.
+; Removes the macros of a level, so that the next level can define them.
 %macro FORGET_LEVEL 0
 %unmacro LOAD_MAP 0
 %unmacro STORE_MAP 0

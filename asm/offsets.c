@@ -8,7 +8,8 @@
 
 enum { MATERIAL_STEP = MATERIAL_SHIFT(WHITE, KNIGHT) - MATERIAL_SHIFT(WHITE, PAWN) };
 
-/* Assumptions of the kernels besides the offsets. Each group names the file that relies on it. */
+/* Assumptions of the kernels besides the offsets. Each group names the file that relies on the
+ * group. */
 #define SAME(a, b, what) _Static_assert((a) == (b), what)
 #define BEHIND(type, a, b)                                                                         \
     _Static_assert(offsetof(type, b) == offsetof(type, a) + sizeof(((type *)0)->a),                \
@@ -24,7 +25,7 @@ SAME(sizeof(Move), 2, "moves are words");
 _Static_assert(WHITE == 0 && BLACK == 1, "a colour chooses the half of a row, 16 bits each");
 _Static_assert(BIT_COUNT == 32 && BITS_PER_COLOR == 16 && BIT_KING == 15, "0x7FFF: no king");
 
-/* make_normal.asm: it copies whole cache lines, which begin at these fields. */
+/* make_normal.asm: the routine copies whole cache lines, which begin at these fields. */
 _Static_assert(offsetof(State, attacks) % CACHE_LINE == 0 && sizeof empty_state.attacks == 256 &&
                    offsetof(State, map) % CACHE_LINE == 0 && sizeof empty_state.map == 256,
                "four lines of columns, four of rows");
@@ -42,9 +43,9 @@ BEHIND(State, sliders, pawns);
 BEHIND(State, pawns, out_of_order);
 SAME(sizeof empty_state.alive, 4, "masks are dwords");
 
-/* make_normal.asm: it writes the eight bytes from `side` on as a qword: side, the e.p. square and
- * zeros; afterwards the rights. Then it writes two dwords: rule50 and plies_from_null, and the move
- * with the reserved bytes after it. */
+/* make_normal.asm: the routine writes the eight bytes from `side` on as a qword: side, the e.p.
+ * square and zeros; later it writes the rights. Then the routine writes two dwords: rule50 and
+ * plies_from_null, and the move with the reserved bytes after the move. */
 BEHIND(State, side, castling);
 SAME(offsetof(State, ep), offsetof(State, side) + 2, "SQUARE_NONE << 16 is e.p.");
 BEHIND(State, castling, ep);
@@ -60,8 +61,8 @@ SAME(offsetof(State, move), offsetof(State, rule50) + 4, "both counters are a dw
 BEHIND(State, move, reserved);
 SAME(offsetof(State, by_color), offsetof(State, move) + 4, "the move is stored as a dword");
 
-/* make_normal.asm: a Man is type << 5 | bit. Tables by type have 8 entries, and those of keys have 6. ROW
- * is 64 * type + square: 48-55 or 8-15 for a pawn on its 7th rank. */
+/* make_normal.asm: a Man is type << 5 | bit. Tables by type have 8 entries, and tables of keys by
+ * type have 6. ROW is 64 * type + square: 48-55 or 8-15 for a pawn on its 7th rank. */
 _Static_assert(PAWN == 0 && KNIGHT == 1 && BISHOP == 2 && ROOK == 3 && QUEEN == 4 && KING == 5 &&
                    TYPE_COUNT == 6,
                "uses_rook_lines, uses_bishop_lines, counter_masks, parts and units by type");
@@ -71,13 +72,15 @@ SAME(sizeof geometry.beyond[0], 1 << 9, "FLIP_RAYS shifts the square by 9");
 SAME(sizeof geometry.lines[0], 1 << 6, "SLIDE shifts the square by 6");
 SAME(offsetof(CutLines, upper), offsetof(CutLines, lower) + 32, "four lanes of lines");
 
-/* make_normal.asm: `units` has MATERIAL_STEP from type to type, `parts` one entry for all pieces. */
+/* make_normal.asm: `units` has MATERIAL_STEP from type to type, `parts` one entry for all
+ * pieces. */
 SAME(MATERIAL_SHIFT(WHITE, QUEEN) - MATERIAL_SHIFT(WHITE, PAWN), 4 * MATERIAL_STEP, "even steps");
 SAME(MATERIAL_SHIFT(BLACK, QUEEN) - MATERIAL_SHIFT(BLACK, PAWN), 4 * MATERIAL_STEP, "even steps");
 SAME(KEY_PART(WHITE, KNIGHT), KEY_PART(WHITE, KING), "one part for all pieces");
 SAME(KEY_PART(BLACK, KNIGHT), KEY_PART(BLACK, KING), "one part for all pieces");
 
-/* state_difference.asm: it writes whole registers of pairs as dwords, and of pieces as words. */
+/* state_difference.asm: the routine writes whole registers of pairs as dwords, and of pieces as
+ * words. */
 _Static_assert(sizeof(ThreatPair) == 4 && offsetof(ThreatPair, attacker) == 0 &&
                    offsetof(ThreatPair, from) == 1 && offsetof(ThreatPair, target) == 2 &&
                    offsetof(ThreatPair, to) == 3,

@@ -3,7 +3,7 @@
 ; The contract is in src/board/state_difference.h, which also defines removed and added pairs. The C reference
 ; is in src/board/state_difference.c.
 ;
-; A pair is a dword: attacker, its square << 8, target << 16, its square << 24.
+; A pair is a dword: attacker | attacker's square << 8 | target << 16 | target's square << 24.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -37,11 +37,10 @@
     mov         [ARG3 + %1 + PART_PAIR_COUNT], r9d
 %endmacro
 
-; AVX-512 with VBMI, VBMI2 and CD: vpermb reads man_on by square_of. It gives the owners of all 32 bits at
-; once, as words attacker | square << 8. The rows stay in registers. Up to 16 rows that are not empty go into
-; the lanes of one register. Each lane gives its highest pair, then the next, until all are empty. Most rows
-; have at most three pairs. So the routine runs three rounds before the first branch, which would be
-; mispredicted.
+; AVX-512 with VBMI, VBMI2 and CD: vpermb reads man_on by square_of. This gives the owners of all 32 bits at once, as
+; words attacker | square << 8. The rows stay in registers. Up to 16 rows that are not empty go into the lanes of one
+; register. Each lane gives its highest pair, then its next pair, until all lanes are empty. Most rows have at most
+; three pairs. So the routine runs three rounds before the first branch, which the CPU would mispredict.
 
 ; Compares the 16 rows from %1 on: removed pairs go to zmm(16 + %1 / 16), added pairs to zmm(20 + %1 / 16), both with
 ; the kings' bits. zmm6 = moved, zmm8 = ones, k1 = changed.
@@ -222,16 +221,17 @@ function state_difference_vbmi2
     return
 endfunction
 
-; AVX2: vector instructions find the pairs of all rows, and store them on the stack. A loop lists them row by row. Most
-; rows have at most two pairs. So the loop stores two before its first branch, and advances by the number of pairs.
+; AVX2: vector instructions find the pairs of all rows, and store them on the stack. A loop lists the pairs row by
+; row. Most rows have at most two pairs. So the loop stores two pairs before its first branch, and advances by the
+; number of pairs.
 
 %define MASKS_REMOVED 0                   ; on the stack: the removed pairs of each row,
 %define MASKS_ADDED   256                 ; the added pairs,
 %define CHANGED_BYTES 512                 ; and -1 for each changed square
 %define STACK_BYTES   576
 
-; Stores the piece of man %1 as piece %2 of the part at offset %3; bh = its square. MAN_NONE does not raise %2, so that
-; the next piece overwrites it. eax is lost.
+; Stores the piece of man %1 as piece %2 of the part at offset %3; bh = the piece's square. MAN_NONE does not raise
+; %2, so that the next piece overwrites the entry. Destroys eax.
 %macro PLACE_AVX2 3
     mov         eax, %1
     shr         eax, 4
@@ -279,8 +279,8 @@ endfunction
     NO_PAIRS    r9d, 8, 9, 10, 11
 %endmacro
 
-; Stores the lowest pair of r12d, a row of state %1, at address %2, and clears its bit. r13d = the target. An empty row
-; gives any pair.
+; Stores the lowest pair of r12d, a row of state %1, at address %2, and clears the bit of the pair. r13d = the target.
+; For an empty row the macro stores any pair.
 %macro PAIR_AVX2 2
     tzcnt       ebx, r12d
     blsr        r12d, r12d
@@ -322,7 +322,7 @@ endfunction
 %endmacro
 
 section CONSTANTS align=64
-; The order of dwords after NO_PAIRS has packed four registers of rows into one
+; The order of dwords after NO_PAIRS has packed four registers of rows into one register
 packed_order: dd 0, 4, 1, 5, 2, 6, 3, 7
 
 section .text
@@ -358,7 +358,7 @@ function state_difference_avx2
     movzx       r10d, byte [ARG1 + STATE_MAN_ON + rbx]
     movzx       r12d, byte [ARG2 + STATE_MAN_ON + rbx]
     shl         ebx, 8
-    bts         r11d, r10d              ; by the low five bits: the piece's bit, or a king's for MAN_NONE
+    bts         r11d, r10d              ; bts takes the low five bits: the piece's bit, or a king's bit for MAN_NONE
     bts         r11d, r12d
     PLACE_AVX2  r10d, r13, DIFFERENCE_REMOVED
     PLACE_AVX2  r12d, r14, DIFFERENCE_ADDED
