@@ -238,7 +238,7 @@ Json json_event_begin(Document *out, const char *event) {
     return j;
 }
 
-/* Adds a move as UCI writes it; null for MOVE_NONE. */
+/* Adds a move as UCI writes it, or null for MOVE_NONE. */
 static void json_move(Json *j, const char *key, const Position *root, Move m) {
     char name[MOVE_TEXT_SIZE];
     move_write(root, m, name);

@@ -59,13 +59,14 @@ int option_number(const Player *player, const Option *option);
  * complaint differs: the word `value` is missing, or a button takes no value. Returns false. */
 bool option_missing(const Player *player, Token name);
 
-/* True if an option can be set to a value; else complains. A string always passes, since only option_set
- * finds its faults. */
+/* True if an option can be set to a value; otherwise complains. A string option always passes,
+ * since only option_set finds the faults of a string. */
 bool option_check(const Player *player, const Option *option, Tokens value);
 
-/* Sets an option. If the value is out of range, complains, leaves the option as it was, and returns false.
- * The value of a string option is all tokens, without the blanks around them. No token, or <empty>, means the
- * empty string. Setting an option that waits (see Option) ends the search under way. */
+/* Sets an option. If the value is out of range, complains, leaves the option as it was, and returns
+ * false. The value of a string option is the text from the first to the last token. No token, or
+ * <empty>, means the empty string. Setting an option that waits (see Option) ends the search under
+ * way. */
 bool option_set(Player *player, const Option *option, Tokens value);
 
 /* Do nothing. Options without an effect have these functions as `apply` and `apply_text`. */

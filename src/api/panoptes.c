@@ -222,7 +222,8 @@ static bool read_limits(Panoptes *p, const char *text, SearchLimits *limits) {
     return false;
 }
 
-/* Plays a move of the book, and reports it on this thread. Returns false if no book has a move. */
+/* Plays a move of the book, and reports the move on this thread. Returns false if no book has a
+ * move. */
 static bool play_from_book(Panoptes *p, const SearchLimits *limits) {
     const Panoptes *before = heard;
     heard = p;

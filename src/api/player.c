@@ -19,7 +19,7 @@ void player_close(Player *player) {
     book_close(player->book);
 }
 
-/* Formats a text and passes it to `hear`, unless that is NULL. */
+/* Formats a text and passes the text to `hear`, unless `hear` is NULL. */
 static void tell(void (*hear)(void *context, const char *text), void *context, const char *format,
                  va_list arguments) {
     Text text;
@@ -251,7 +251,7 @@ bool game_set_up(Player *player, Tokens tokens) {
     return !token_take(&tokens, "moves") || play_moves(player, tokens);
 }
 
-/* If the last `position` was refused, reports that the board does not show its position. */
+/* If the last `position` was refused, reports that the board does not show the refused position. */
 static void warn_if_refused(const Player *player) {
     if (player->refused)
         player_say(player,

@@ -64,7 +64,7 @@ void player_close(Player *player);
 void player_say(const Player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Hands the listener an error, which names its place and its remedy. Returns false, for callers
+/* Hands the listener an error; the text names the place and the remedy. Returns false, for callers
  * that return false after an error. */
 bool player_complain(const Player *player, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -78,7 +78,7 @@ bool player_has_network(const Player *player);
 /* Reads a move of a position, in UCI, SAN or a loose form: "nf3", "e2-e4", "1.e4", "3...Nf6",
  * "o-o", "e8q". Tries UCI and SAN before the loose forms. So "b" is the b-file if a pawn has such a
  * move, else the bishop. Returns the number of legal moves that the text describes. Sets *m to the
- * move if the number is 1, to MOVE_NONE if it is 0. */
+ * move if the number is 1, to MOVE_NONE if the number is 0. */
 int move_input_read(const Position *pos, Token token, Move *m);
 
 /* The reason why a text is not a legal move: ": " and the reason of move_illegal, or "" if no
@@ -110,8 +110,9 @@ bool game_read_fen(const Player *player, Tokens tokens, const char *name, Positi
 bool game_read_asked(const Player *player, Tokens tokens, const char *name, const char *usage,
                      Position *pos, Document *notes);
 
-/* Reports, for the command `name`, which parts of a valid FEN were ignored: see fen_check. If `notes` is not
- * NULL, adds the report to it, to be printed after an answer. game_read_fen and game_read_asked call it. */
+/* Reports, for the command `name`, which parts of a valid FEN were ignored: see fen_check. If
+ * `notes` is not NULL, adds the report to `notes`, to be printed after an answer. game_read_fen and
+ * game_read_asked call game_report_left_out. */
 void game_report_left_out(const Player *player, const char *name, const char *fen, Document *notes);
 
 /* --- the game -------------------------------------------------------------------------------- */
@@ -120,7 +121,7 @@ void game_report_left_out(const Player *player, const char *name, const char *fe
  * and the moves. The move 0000 passes. If the player is not strict, the word `fen` may be missing.
  * Moves may then have numbers and any form of move_input_read. Returns false after a complaint.
  * After an invalid FEN the game stays as it was. After an illegal move the game keeps the moves
- * before it. */
+ * before that move. */
 bool game_set_up(Player *player, Tokens tokens);
 
 /* Empties the list of the game's moves. The engine's position becomes the start of the game. */
@@ -130,11 +131,11 @@ void game_remember(Player *player);
  * side to move is not in check. */
 void game_play(Player *player, Move m);
 
-/* True if the moves of the game lead to this position. A question may be about another position. */
+/* True if the moves of the game lead to this position. */
 bool game_leads_to(const PlayedGame *game, const Position *pos);
 
-/* Sets *last to the last move of the game, and `before` to the position before it. Returns false if
- * the game has no move, or other commands have set up another position. */
+/* Sets *last to the last move of the game, and `before` to the position before that move. Returns
+ * false if the game has no move, or other commands have set up another position. */
 bool game_last_move(const Player *player, Position *before, Move *last);
 
 /* --- searches, by limits as the command `go` has them ------------------------------------------ */
@@ -151,8 +152,8 @@ bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
  * " depth 8, 2 searchmoves". */
 void go_limits_text(Text *text, const SearchLimits *limits);
 
-/* Answers with a move of the book, if the book has one and the limits are those of a game: analysis
- * and JSON need a search. Returns false if the book gave no answer. */
+/* Answers with a move of the book, if the book has a move and the limits are those of a game:
+ * analysis and JSON need a search. Returns false if the book gave no answer. */
 bool go_from_book(const Player *player, const SearchLimits *limits);
 
 /* Starts a search. The engine must be idle, and its reporter must call the functions lines_*. If

@@ -153,7 +153,7 @@ static bool read_move(const Question *q, const Position *pos, Token token, Move 
 
 /* --- answering ----------------------------------------------------------------------------- */
 
-/* Answers `map`, `threats` and `lists`, each by its functions for text, JSON and SVG. */
+/* Answers `map`, `threats` or `lists` by the question's functions for text, JSON and SVG. */
 static bool ask_by(Question *q, Tokens tokens, void (*text)(Document *, const Position *),
                    void (*json)(Document *, const Position *),
                    void (*svg)(Document *, const Position *, const View *)) {
@@ -248,7 +248,7 @@ static const Position *made(Question *q, Move m) {
     return &q->after;
 }
 
-/* Reads `nodes N`. Without these tokens *nodes is the default. */
+/* Reads `nodes N`. If the tokens are missing, *nodes becomes the default. */
 static bool read_nodes(const Question *q, Tokens *tokens, int64_t *nodes) {
     *nodes = MOVE_SEARCH_NODES;
     if (!token_take(tokens, "nodes"))

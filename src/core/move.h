@@ -56,7 +56,7 @@ static ALWAYS_INLINE Square move_to(Move m) {
     return m >> 6 & 63;
 }
 
-/* Both squares as one index: from + 64 * to. */
+/* Returns both squares of a move as one index: from + 64 * to. */
 static ALWAYS_INLINE int move_squares(Move m) {
     return m & 0xFFF;
 }

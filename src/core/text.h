@@ -30,7 +30,7 @@ const char *square_name(Square sq);
 /* Returns "White" or "Black". */
 const char *color_name(Color c);
 
-/* The letters of pieces in FEN: White's by type, then Black's. */
+/* The letters of pieces in FEN: White's letters by type, then Black's letters. */
 extern const char PIECE_LETTERS[];
 
 /* Returns the FEN letter of a piece, 'P' to 'K' for White, 'p' to 'k' for Black, or '?' if the type
@@ -65,8 +65,8 @@ typedef struct Tokens {
 
 Tokens tokens_of(const char *line, size_t length);
 
-/* Copies the rest of a line without the blanks around it, and ends it with a 0. Returns false if
- * `size` bytes are too few; the copy is then cut. */
+/* Copies the unread part of a line without the blanks around it, and ends the copy with a 0.
+ * Returns false if `size` bytes are too few; the copy is then cut. */
 bool tokens_rest(Tokens tokens, char *out, size_t size);
 
 /* Takes the next token. At the end of the line the token has length 0. */

@@ -54,7 +54,7 @@ static Key randoms[RANDOM_COUNT]; /* filled by book_init */
 
 enum { BATCH = 256, MIXED = 8 };
 
-/* The state of the generator. The names `a`, `b` and `c` are its author's. */
+/* The state of the generator. The names `a`, `b` and `c` come from the author of ISAAC-64. */
 typedef struct Isaac {
     uint64_t memory[BATCH], results[BATCH], a, b, c;
 } Isaac;

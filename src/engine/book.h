@@ -16,7 +16,8 @@ enum {
     BOOK_ERROR_SIZE = 192 /* bytes for every message of book_open, which shortens long paths */
 };
 
-/* The greatest size in bytes of a book that book_open accepts: reading all of it takes some seconds. */
+/* The greatest size in bytes of a book that book_open accepts: reading such a book takes some
+ * seconds. */
 #define BOOK_FILE_MAX ((int64_t)2 << 30)
 
 /* Computes the random numbers from which book_key makes keys. Call once, before book_key. */
@@ -30,7 +31,8 @@ typedef struct Book Book;
  * error_size, which may be 0. */
 Book *book_open(const char *path, char *error, size_t error_size);
 
-/* The bytes of the book inside the program, own_book.bin. tools/LAB.md says how it was made. */
+/* The bytes of the book inside the program, own_book.bin. tools/LAB.md says how the book was
+ * made. */
 extern const unsigned char own_book[], own_book_end[];
 
 /* Opens the book inside the program. Returns NULL if memory is short. */
@@ -66,9 +68,9 @@ int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_
  * written as king takes rook or as the king's two steps. */
 Move book_move(const Book *book, const Position *pos, bool best, uint64_t random);
 
-/* Returns the Polyglot key of a position. The key is exact for positions reached by moves. If a position
- * comes from a FEN whose en passant captures are all illegal, Polyglot has another key: our FEN reader drops
- * such an en passant square. */
+/* Returns the Polyglot key of a position. The key is exact for positions reached by moves. If a
+ * position comes from a FEN whose en passant captures are all illegal, Polyglot has another key:
+ * our FEN reader drops the en passant square of such a FEN. */
 Key book_key(const Position *pos);
 
 #endif

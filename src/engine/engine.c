@@ -52,7 +52,7 @@ struct Engine {
     int megabytes, megabytes_asked;
     uint64_t game_seed; /* seed of a weaker player's errors, drawn for each game */
     /* Weaker play has a search and a table of its own, since its wrong scores must not enter the
-     * main table. `weak` is NULL until has_weak first makes both. */
+     * main table. `weak` is NULL until has_weak makes search and table. */
     Search *weak;
     Table weak_table;
     EngineJob *job;
@@ -69,7 +69,7 @@ struct Engine {
     bool answered;           /* the report `done` has begun, for engine_is_busy */
     bool infinite;           /* the current search ends only by stop, also after ponderhit */
     bool weakened;           /* a weaker player makes the current search */
-    EngineSettings settings; /* the front end writes the settings, jobs read them */
+    EngineSettings settings; /* the front end writes the settings, jobs read the settings */
 };
 
 /* --- the worker ---------------------------------------------------------------------------- */
@@ -202,8 +202,8 @@ static void prepare(Engine *e, const Position *pos, const SearchLimits *limits,
 
 /* --- evaluation ------------------------------------------------------------------------------ */
 
-/* Sets the evaluation. The worker must be idle. A weaker player has no network, since its levels were
- * measured without one. */
+/* Sets the evaluation. The worker must be idle. A weaker player has no network, since the levels of
+ * weaker play were measured without a network. */
 static void set_judge(Engine *e, Evaluation evaluation) {
     e->evaluation = evaluation;
     pool_set_network(e->pool, evaluation == EVALUATION_NETWORK ? e->network : NULL);

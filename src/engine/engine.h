@@ -1,8 +1,9 @@
 /* The engine: an object that owns a game, options and a worker thread.
  *
- * The engine neither reads input nor prints. The front end calls all functions from one thread; the worker
- * thread calls the reports. A call that changes data of a busy worker first stops the worker and waits for
- * it. A function marked "at any time" does not stop the worker, and takes effect with the next search.
+ * The engine neither reads input nor prints. The front end calls all functions from one thread; the
+ * worker thread calls the reports. A call that changes data of a busy worker first stops the worker
+ * and waits for the worker's end. A function marked "at any time" does not stop the worker, and
+ * takes effect with the next search.
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -62,9 +63,9 @@ typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
 /* Makes an engine with the settings of `other`. Gives it as large a table and as many threads as
- * `other` has, if the system allows. The new engine has a game of its own. It reports only faults,
- * to the reporter of `other`. It uses the network of `other`: do not change that network while the
- * new engine exists. */
+ * `other` has, if the system allows. The new engine has a game of its own. The new engine reports
+ * only faults, to the reporter of `other`. It uses the network of `other`: do not change that
+ * network while the new engine exists. */
 Engine *engine_create_like(Engine *other);
 
 /* Stops the worker and frees everything. NULL is allowed. */
@@ -88,8 +89,8 @@ void engine_new_game(Engine *engine);
  * the last call asked for the same size, nothing changes. */
 int engine_set_hash(Engine *engine, int megabytes);
 
-/* If no search has used the table yet, touches all its pages with all threads. Then no search waits
- * for memory. Call when all options are set. Does nothing while the worker is busy. */
+/* If no search has used the table yet, touches all its pages with all threads, so that no search
+ * waits for memory. Call when all options are set. Does nothing while the worker is busy. */
 void engine_ready(Engine *engine);
 
 /* Sets the number of search threads (1 to THREADS_MAX). Returns the number of threads afterwards: fewer if
@@ -123,18 +124,18 @@ void engine_set_evaluation(Engine *engine, Evaluation evaluation);
  * If `path` is "" and the network inside is already set, changes nothing. */
 bool engine_set_network(Engine *engine, const char *path, const char **reason);
 
-/* Makes an engine use the evaluation and the network of another engine. Do not change that network while both
- * engines use it. */
+/* Makes an engine use the evaluation and the network of another engine. Do not change that network
+ * while both engines use the network. */
 void engine_evaluate_like(Engine *engine, const Engine *other);
 
-/* Returns the network for EVALUATION_NETWORK, whether it evaluates or not. */
+/* Returns the network for EVALUATION_NETWORK, also if the classical evaluation evaluates. */
 const Network *engine_network(const Engine *engine);
 
 /* Returns the network that evaluates; NULL if the classical evaluation does. */
 const Network *engine_judge(const Engine *engine);
 
-/* True if a network should evaluate but the network inside the program is damaged and no file has
- * given another. The classical evaluation then evaluates. */
+/* True if a network should evaluate, but the network inside the program is damaged and no file has
+ * given a network. The classical evaluation then evaluates. */
 bool engine_lacks_network(const Engine *engine);
 
 #ifdef TUNE

@@ -156,9 +156,9 @@ static int64_t charge(const TimeControl *control, const SearchResult *thought, i
     return control->nodestime ? (int64_t)(thought->nodes * 1000) / control->nodestime : took;
 }
 
-/* Lets the player to move think, and makes the move on `pos`. Returns GAME_TIME if the clock of that player
- * has run out. A clock that counts nodes cannot run out, since a search tests it only every few hundred
- * nodes. */
+/* Lets the player to move think, and makes the move on `pos`. Returns GAME_TIME if the clock of
+ * that player has run out. A clock that counts nodes cannot run out, since a search tests its clock
+ * only every few hundred nodes. */
 static GameEnd play_move(Engine *player, const TimeControl *control, int64_t left[COLOR_COUNT],
                          Position *pos, const atomic_bool *stop, MatchGame *game) {
     const Color us = pos->state->side;

@@ -51,7 +51,7 @@ typedef struct ScoreRule {
     int win_score, win_plies;
     /* a draw: scores of at most draw_score for either side, draw_plies times in a row */
     int draw_score, draw_plies;
-    int draw_from; /* the first ply of the game at which scores may end it as a draw */
+    int draw_from; /* the first ply at which scores may end the game as a draw */
 } ScoreRule;
 
 /* Counts of the latest plies whose scores agree on an end of the game; {0} for a new game. */
@@ -71,8 +71,8 @@ GameEnd game_end_by_scores(const ScoreStreaks *streaks, const ScoreRule *rule);
 
 enum { MATCH_PLIES_MAX = 2000 }; /* a longer game is a draw */
 
-/* The limits of one side. A game with clocks sets `base`; a game without sets one of the other limits. Fields
- * that are not set are LIMIT_NONE. */
+/* The limits of one side. A game with clocks sets `base`; a game without clocks sets movetime,
+ * nodes or depth. Fields that are not set are LIMIT_NONE. */
 typedef struct TimeControl {
     int64_t base, increment; /* milliseconds for the game, and milliseconds added for each move */
     int64_t movetime;        /* milliseconds a move */

@@ -38,9 +38,9 @@ bool epd_is_blank(Token line);
  * the line has fewer than four fields, or if the fields or the line are too long. */
 bool epd_fen(Token line, char fen[FEN_SIZE]);
 
-/* Reads a line. The line is wrong if it is too long, or if its FEN or a move of bm or am is wrong.
- * Then returns false, with one printable line in `error` (EPD_ERROR_SIZE bytes); *pos is undefined.
- * Other operations are skipped. pos->chess960 stays as it was. */
+/* Reads a line. If the line is too long, or if its FEN or a move of bm or am is wrong, returns
+ * false, with a printable line in `error` (EPD_ERROR_SIZE bytes); *pos is then undefined. Skips
+ * operations other than those in Epd. pos->chess960 stays as it was. */
 bool epd_parse(Token line, Position *pos, Epd *epd, char *error);
 
 /* True if a line sets a task. */
@@ -59,7 +59,7 @@ int epd_points(const Epd *epd, Move best);
 
 enum { BENCH_DEPTH = 13 }; /* the depth of bench if the user gives no limit */
 
-/* Return how many positions bench has, and the FEN of one of them. */
+/* Return the number of positions of bench, and the FEN of the position at `index`. */
 int bench_count(void);
 const char *bench_fen(int index);
 

@@ -157,7 +157,7 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
 }
 
 /* Fills the rows in which a position differs from a base, for both perspectives. The caller may
- * need only one of them. */
+ * need the rows of only one perspective. */
 static void base_rows(const Base *base, const State *s, const Perspective view[COLOR_COUNT],
                       AccumulatorRows rows[COLOR_COUNT]) {
     StateDifference difference;
@@ -176,7 +176,7 @@ static void make_sums(const Network *net, const Base *base, const State *s,
 }
 
 /* Fills the slot of the current state. If the bases of both perspectives have the same pieces, one
- * difference gives the rows of both. */
+ * difference gives the rows for both perspectives. */
 static void make_slot(Accumulators *a, const Position *pos) {
     AccumulatorRows rows[COLOR_COUNT];
     const State *s = pos->state;

@@ -1,4 +1,5 @@
-/* The sums of the network's first layer: the kernels that update them, and their storage. */
+/* The sums of the network's first layer: the kernels that update the sums, and the storage of the
+ * sums. */
 #ifndef NETWORK_ACCUMULATOR_H
 #define NETWORK_ACCUMULATOR_H
 
@@ -55,11 +56,11 @@ void accumulator_init(void);
 
 /* --- accumulators: the sums of a searching thread ----------------------------------------------
  *
- * A thread has a slot of sums for each ply of its stack. It computes sums only for states that it
- * evaluates. One difference (board/state_difference.h) turns the sums of the parent or the
+ * A thread has a slot of sums for each ply of its stack. The thread computes sums only for states
+ * that it evaluates. One difference (board/state_difference.h) turns the sums of the parent or the
  * grandparent into the new sums. Making and unmaking a move changes no sums. The tag of a slot
- * identifies the placement of pieces that its sums belong to. A slot is valid only if the state
- * that is now at its ply has this placement.
+ * identifies the placement of pieces to which the slot's sums belong. A slot is valid only if the
+ * state that is now at the slot's ply has this placement.
  *
  * If neither ancestor has sums from the same perspective, the thread starts from the sums of a
  * cache instead. A perspective changes when its king crosses the middle or chooses another set of

@@ -166,7 +166,7 @@ int network_evaluate(const Network *net, const State *s) {
     return network_judge(net, s, sums[0], sums[1]);
 }
 
-/* The bytes of panoptes.net, the network inside the program. LAB.md describes its training. */
+/* The bytes of panoptes.net, the network inside the program. LAB.md describes the training. */
 
 extern const unsigned char embedded_network[], embedded_network_end[];
 

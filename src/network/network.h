@@ -31,7 +31,7 @@
  */
 
 /* The shape of the network, for which the engine, its kernels and the trainer are built.
- * asm/offsets.c passes it to the kernels in NASM.
+ * asm/offsets.c passes the shape to the kernels in NASM.
  *
  * For another width, change NETWORK_HIDDEN to a multiple of 64 and build again: `make` and `make
  * train`. The network inside the program then has the wrong width. The program reports the wrong
@@ -54,8 +54,9 @@ _Static_assert(NETWORK_HIDDEN >= NETWORK_HIDDEN_STEP && NETWORK_HIDDEN % NETWORK
                "a multiple of 64");
 _Static_assert(NETWORK_HIDDEN <= 1024, "a file has 16 MB at most");
 
-/* The set of piece-squares for each square of our king, as its perspective sees it: ranks 1 to 8,
- * for each rank the files a to d. Set 0 is for a castled king, set 1 for a king in the middle. */
+/* The set of piece-squares for each square of our king, as our perspective sees the square: ranks 1
+ * to 8, for each rank the files a to d. Set 0 is for a castled king, set 1 for a king in the
+ * middle. */
 #define KING_SET_TABLE "0011 2222 3333 3333 3333 3333 3333 3333"
 
 /* The numbers in a file's header that name the kinds of inputs above. src/network/LAB.md lists

@@ -69,7 +69,7 @@ static void add_lateness(Lateness *l) {
     l->now = 0;
 }
 
-/* Compares the clock of a new search with the clock of the last one. Time that the GUI took off,
+/* Compares the clock of a new search with the clock of the last search. Time that the GUI took off,
  * and that the last search did not use, was lost on the way. Notes nothing if the clock shows more
  * than expected, or if the position is not two plies later. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {

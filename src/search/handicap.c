@@ -97,7 +97,8 @@ static bool gives_check(Position *pos, Move m) {
     return check;
 }
 
-/* Restricts the search to the root moves that the player sees. If the player sees none, keeps all. */
+/* Restricts the search to the root moves that the player sees. If the player sees no move, keeps
+ * all root moves. */
 static void narrow_root(const Handicap *h, Position *pos, SearchLimits *limits) {
     MoveList wanted = {.count = 0}, seen = {.count = 0};
     if (limits->searchmoves_count == 0)

@@ -72,7 +72,8 @@ void picker_skip_quiets(Picker *p) {
     p->skip_quiets = true;
 }
 
-/* Returns the next move of the list, in its order, except the table's move; MOVE_NONE at the end. */
+/* Returns the next move of the list, in the list's order, without the table's move, or MOVE_NONE at
+ * the end. */
 static Move next_in_order(Picker *p) {
     while (p->index < p->list.count) {
         const Move m = p->list.moves[p->index++];
@@ -111,8 +112,8 @@ static ALWAYS_INLINE int greatest_key(const Picker *p) {
     return best[0];
 }
 
-/* Returns the move with the best score among those not given yet. Each call scans the list. Sorting would
- * cost more, since a cutoff usually comes early. */
+/* Returns the move with the best score among the moves not given yet. Each call scans the list.
+ * Sorting would cost more, since a cutoff usually comes early. */
 static Move next_best(Picker *p) {
     for (int key; (key = greatest_key(p)) != KEY_GIVEN;) {
         const int i = PLACES - 1 - (key & (PLACES - 1));
@@ -355,7 +356,7 @@ PickedMove picker_next(Picker *p) {
 /* --- threshold ------------------------------------------------------------------------------- */
 
 /* The range of entries for the deficits from `gain` to less than `next`: a gain of `gain` does not
- * exceed them. A range in an initializer has no parentheses.
+ * exceed these deficits. A range in an initializer has no parentheses.
  * NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 

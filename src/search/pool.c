@@ -54,7 +54,7 @@ static void *member_main(void *argument) {
     return NULL;
 }
 
-/* Adds a member at the end. Returns false if there is no memory or thread for it. */
+/* Adds a member at the end. Returns false if memory is short or the system refuses a thread. */
 static bool add_member(Pool *pool) {
     Member *m = &pool->members[pool->count];
     *m = (Member){.pool = pool, .search = search_create(pool->table, NULL)};

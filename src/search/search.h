@@ -34,16 +34,16 @@ typedef struct SelfCheckCounts {
     uint64_t table_moves; /* number of moves from the transposition table that were checked */
     /* number of table_moves that were illegal: their entries belong to other positions */
     uint64_t refused;
-    uint64_t faults; /* checks that failed */
+    uint64_t faults; /* number of checks that failed */
 } SelfCheckCounts;
 
-/* The state of one thread. */
+/* The state of one thread's self-checks. */
 typedef struct SelfCheck {
     SelfCheckCounts counts;
-    uint64_t next;         /* nodes at which the next check is due */
+    uint64_t next;         /* node count at which the next check is due */
     uint64_t wary;         /* set after a fault: node count up to which every node is checked */
     int stores;            /* how many of the next stores in the table are checked */
-    int judged, misjudged; /* number of stored evaluations compared; number of those that differ */
+    int judged, misjudged; /* number of stored evaluations compared, and number of differences */
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
@@ -94,10 +94,10 @@ enum { LIMIT_NONE = -1 };
 
 typedef struct SearchLimits {
     int64_t clock[COLOR_COUNT];     /* time left */
-    int64_t increment[COLOR_COUNT]; /* per move; LIMIT_NONE counts as 0 */
+    int64_t increment[COLOR_COUNT]; /* added for each move; LIMIT_NONE counts as 0 */
     int64_t movestogo;              /* moves to the next time control */
     int64_t movetime;               /* the search takes exactly this time */
-    int64_t depth;                  /* plies; clamped to 1 .. MAX_PLY - 1 */
+    int64_t depth;                  /* greatest depth in plies, clamped to 1 .. MAX_PLY - 1 */
     /* with one thread the search ends at exactly this many nodes, unless another limit ends the
      * search before or depth 1 takes more nodes */
     int64_t nodes;
@@ -202,8 +202,9 @@ typedef struct SearchReporter {
     /* The search has ended; called exactly once for each search. `best` is MOVE_NONE if there is no legal
      * move; `ponder` is the expected answer or MOVE_NONE. */
     void (*done)(void *context, const Position *root, Move best, Move ponder);
-    /* A self-check has failed; `report` says what is wrong, in several lines. Called from any
-     * searching thread, perhaps from several at once. The search then begins again at its root. */
+    /* A self-check has failed; `report` says what is wrong, in several lines. Any searching thread
+     * may call the function, perhaps several threads at once. The search then begins again at its
+     * root. */
     void (*fault)(void *context, const char *report);
 } SearchReporter;
 
@@ -218,12 +219,12 @@ struct SearchResult {
     int score;             /* for the side to move, as reported: see core/types.h */
     Evaluation evaluation; /* the evaluation that gave the score: see eval/wdl.h */
     int depth;             /* iterations completed */
-    uint64_t nodes;        /* of all threads that searched together */
+    uint64_t nodes;        /* nodes of all threads that searched together */
     int64_t time;          /* microseconds since search_run began */
 };
 
-/* After this number of nodes a limit ends even depth 1. Before that, only search_stop can end depth
- * 1. */
+/* After this number of nodes a limit ends even depth 1. Before this number, only search_stop can
+ * end depth 1. */
 enum { DEPTH_1_NODES = 50000 };
 
 /* Fills the reduction table. Call once before the first search; further calls change nothing. */
@@ -277,11 +278,12 @@ void search_order(Search *s, MoveList *moves, const char *stages[]);
  * Evaluates as the search does, by its network or by the classical evaluation. */
 int search_evaluate(Search *s);
 
-/* Ends the search as soon as it has a move. Any thread may call it, also before search_run. */
+/* Ends the search as soon as it has a move. Any thread may call search_stop, also before
+ * search_run. */
 void search_stop(Search *s);
 
-/* Makes time count from now, since the opponent has played the expected move. Returns false if the search
- * does not ponder. Any thread may call it. */
+/* Makes time count from now, since the opponent has played the expected move. Returns false if the
+ * search does not ponder. Any thread may call search_ponderhit. */
 bool search_ponderhit(Search *s);
 
 /* Notes that the move is about to be reported. Time that the GUI takes off the clock after this
@@ -291,7 +293,7 @@ void search_answered(Search *s);
 /* A weakened player finds its move at once, and delays its answer so as to take some time. Returns
  * the milliseconds of the delay that are left. The delay takes a quarter of the soft limit, at most
  * half a second in all. Without a clock, while pondering and after search_stop, returns 0 or less.
- * Any thread may call it. */
+ * Any thread may call the function. */
 int64_t search_answer_delay_ms(const Search *s);
 
 /* Returns the prepared position. */
@@ -405,7 +407,8 @@ typedef struct SearchPulse {
 
 enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* a search beyond this number is not entered */
 
-/* Adds a search to the registry, or removes it. search_create and search_free call these, on any thread. */
+/* Adds a search to the registry, or removes it. search_create and search_free call these functions,
+ * on any thread. */
 void search_registry_add(Search *s);
 void search_registry_remove(Search *s);
 
@@ -421,8 +424,8 @@ void search_registry_unlock(void);
 /* Returns the search at a place of the registry, 0 to REGISTRY_SIZE - 1, or NULL. Async-signal-safe. */
 const Search *search_registry_at(int place);
 
-/* Takes a snapshot of a search. Async-signal-safe. Only a crash handler may call it, since it reads data that
- * the search's thread may be writing. */
+/* Takes a snapshot of a search. Async-signal-safe. Only a crash handler may call search_snapshot,
+ * which reads data that the search's thread may be writing. */
 void search_snapshot(const Search *s, SearchSnapshot *shot);
 
 /* Lets the search of a thread go on after a crash. The thread's crash handler calls this function

@@ -124,7 +124,7 @@ typedef struct Handicap {
  * player sees, at least one. Makes moves on `pos`, and unmakes them. */
 void handicap_begin(Handicap *h, int skill, uint64_t game, Position *pos, SearchLimits *limits);
 
-/* handicap_judge and handicap_overlooks call these for a player with a handicap. */
+/* handicap_judge and handicap_overlooks call these functions for a player with a handicap. */
 int handicap_misjudged(const Handicap *h, const State *s, int eval);
 bool handicap_is_blind(const Handicap *h, const State *s, Move m);
 
@@ -265,8 +265,8 @@ static ALWAYS_INLINE Threshold threshold_by_deficit(int deficit) {
  * pool is a group of one.
  */
 
-/* The counters of one member. The member's thread writes them without a locked operation; all threads read
- * them. */
+/* The counters of one member. The member's thread writes the counters without a locked operation;
+ * all threads read the counters. */
 typedef struct Counters {
     atomic_uint_least64_t nodes;
     atomic_uint_least64_t tbhits; /* positions found in tablebases */
@@ -284,8 +284,8 @@ typedef struct SharedCounters {
 void shared_counters_join(SharedCounters *shared, Counters *counters);
 void shared_counters_leave(SharedCounters *shared, Counters *counters);
 
-/* Returns the nodes, or tablebase hits, of all members in the search under way. Any thread may call these
- * while no member joins or leaves. */
+/* Returns the nodes, or tablebase hits, of all members in the search under way. Any thread may call
+ * these functions while no member joins or leaves. */
 uint64_t shared_counters_nodes(const SharedCounters *shared);
 uint64_t shared_counters_tbhits(const SharedCounters *shared);
 
@@ -334,7 +334,7 @@ struct Search {
     Table *table;
     SharedCounters *shared; /* the group of the search: the pool's, or `alone` */
     SharedCounters alone;
-    bool leads;                /* the search is the first of its group: it reports */
+    bool leads;                /* the search is the first of its group, the one that reports */
     Accumulators accumulators; /* sums for the network, if a network evaluates */
 #ifdef TUNE
     const int *params; /* values of search/params.h, at first params_set */
@@ -375,7 +375,7 @@ struct Search {
     /* The tree (tree.c). */
     Position pos;
     int seldepth;
-    /* while a null move is verified, nodes nearer to the root try no null move; else 0 */
+    /* least ply at which null moves are tried: above 0 only while a null move is verified */
     int null_min_ply;
     StackEntry stack[STACK_BEFORE + MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
@@ -402,7 +402,7 @@ struct Search {
     bool fresh;         /* the histories are clear: clearing them again would write megabytes */
 };
 
-/* Returns the nodes of this search alone so far. Any thread may call it. */
+/* Returns the nodes of this search alone so far. Any thread may call the function. */
 static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {
     return atomic_load_explicit(&s->counters.nodes, memory_order_relaxed);
 }
@@ -505,8 +505,8 @@ static ALWAYS_INLINE StackEntry *stack_at(Search *s, int ply) {
 /* Empties all stack entries, for a search that begins at its root. */
 void stack_clear(Search *s);
 
-/* Sets up a node of the position on s->pos: finds its corrections and probes the table. If a hit is unlikely,
- * also evaluates the position; else n->raw_eval is SCORE_NONE. */
+/* Sets up a node of the position on s->pos: finds its corrections and probes the table. If a hit is
+ * unlikely, also evaluates the position. Otherwise n->raw_eval is SCORE_NONE. */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
 /* Sets n->raw_eval to the table's evaluation, else to that of node_begin, else to a new evaluation.

@@ -17,7 +17,7 @@ typedef enum ScoreBound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Sc
 typedef struct TableEntry {
     uint16_t key;
     Move move;
-    int16_t score; /* mates and tablebase wins count from this position, not the root */
+    int16_t score; /* mates and tablebase wins count from the entry's position, not from the root */
     int16_t eval;  /* static evaluation, SCORE_NONE in check */
     uint8_t depth;
     uint8_t age_bound; /* age << 3 | pv << 2 | ScoreBound */

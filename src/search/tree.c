@@ -590,9 +590,10 @@ static int reduction_for(Search *s, const Node *n, const LateMove *late) {
 
 /* The result of a search of a node without its table move. */
 typedef struct Singular {
-    int extension; /* plies to add for the table's move: above 0 if all other moves are much worse,
-                    * below 0 if they are as good */
-    Verdict node;  /* settled if another move also beats beta (multicut) */
+    /* plies to add for the table's move: above 0 if all other moves are much worse, below 0 if
+     * another move is as good */
+    int extension;
+    Verdict node; /* settled if another move also beats beta (multicut) */
 } Singular;
 
 /* Singular extension: searches the node without the table's move, less deeply, to see whether

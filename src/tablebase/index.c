@@ -2,8 +2,8 @@
  *
  * Positions that are equal by symmetry share an index. The leading men are encoded together. With
  * pawns, the leading men are the pawns of one side. Without pawns, the leading men are three single
- * men if any man besides the kings is single, else the two kings. A man is single if it is the only
- * one of its colour and type. The leading men decide how the board is turned: the turn brings the
+ * men if any man besides the kings is single, else the two kings. A man is single if no other man
+ * has its colour and type. The leading men decide how the board is turned: the turn brings the
  * first man into the triangle a1-d1-d4, or the leading pawn onto files a to d. The other men follow
  * in groups of equal men. Each group is encoded as a set among the squares that are still free. The
  * index is the sum of the groups' numbers, each times its factor. */
@@ -12,7 +12,7 @@
 enum {
     TRIANGLE = 10, /* squares of a1-d1-d4: six below the diagonal, then four on it */
     HALF = 28,     /* squares below the long diagonal */
-    /* Placements of three men, by the first of them that is off the diagonal. */
+    /* Numbers of placements of three men, by the first man that is off the diagonal. */
     FIRST_OFF = 6 * 63 * 62,
     SECOND_OFF = 4 * HALF * 62,
     THIRD_OFF = 4 * 7 * HALF,
@@ -22,7 +22,8 @@ enum {
 
 static uint32_t choices[TABLEBASE_MEN_MAX][SQUARE_COUNT];
 static uint16_t kings[TRIANGLE]
-                     [SQUARE_COUNT]; /* the number of two kings; 0 where they are adjacent */
+                     /* the number of the two kings' placement; 0 if the kings are adjacent */
+                     [SQUARE_COUNT];
 
 uint64_t choose(int n, int k) {
     assert(n >= 0 && n < SQUARE_COUNT && k >= 0 && k < TABLEBASE_MEN_MAX);

@@ -138,9 +138,9 @@ static void set_groups(const TableFile *t, Pairs *p) {
     }
 }
 
-/* Sets the factor of each group: the product of the numbers of placements of the groups before it
- * in the index. `order` gives the places of the leading group and of the other side's pawns. The
- * other groups keep their order. Returns false if `order` is not valid. */
+/* Sets the factor of each group: the product of the numbers of placements of the groups before this
+ * group in the index. `order` gives the places of the leading group and of the other side's pawns.
+ * The other groups keep their order. Returns false if `order` is not valid. */
 static bool set_factors(const TableFile *t, Pairs *p, int file, const int order[2]) {
     const bool two = t->pawns[0] && t->pawns[1];
     int next = two ? 2 : 1, free = SQUARE_COUNT - t->leading - (two ? t->pawns[1] : 0);

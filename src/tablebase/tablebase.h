@@ -56,11 +56,11 @@ Wdl tablebase_wdl(Position *pos);
 /* A root move and its result by the tables. */
 typedef struct TablebaseMove {
     Move move;
-    /* The result after the move for the side that makes it, counted with the position's fifty-move
-     * counter. */
+    /* The result after the move, for the side that makes the move, with regard to the position's
+     * fifty-move counter. */
     Wdl wdl;
     /* The plies to the next capture, pawn move or mate, this move included. Above 0 for a win, even
-     * a cursed one; below 0 for a loss, even a blessed one; 0 for a draw. The number may be too
+     * a cursed win; below 0 for a loss, even a blessed loss; 0 for a draw. The number may be too
      * small by one. Beyond 100 the fifty-move rule gives a draw. */
     int dtz;
 } TablebaseMove;
