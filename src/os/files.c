@@ -68,8 +68,7 @@ int regular_file_create(const char *path) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Returns the n-th name to try for the file beside the goal; NULL if memory is short. The caller frees the
- * name. */
+/* Returns the n-th name for the new file beside the goal, or NULL if memory is short. The caller frees the name. */
 static char *name_beside(const char *goal, int n) {
     enum { MORE = 40 };
     const size_t size = strlen(goal) + MORE;
@@ -88,7 +87,7 @@ int atomic_write_create_beside(AtomicWrite *f) {
         if (!f->beside)
             return -1;
         file = file_create(f->beside, 0666);
-        if (file < 0 && errno != EEXIST) /* after EEXIST the next name is tried */
+        if (file < 0 && errno != EEXIST) /* after EEXIST the loop tries the next name */
             break;
     }
     if (file < 0) {

@@ -10,48 +10,52 @@
 #endif
 
 struct AtomicWrite {
-    /* beside: the path of the file beside the goal; NULL if the goal itself is written to */
+    /* `beside` is the path of the new file beside the goal, or NULL if the stream writes to the goal itself */
     char *goal, *beside;
     FILE *stream;
-    int file;  /* POSIX: the descriptor of the stream */
-    int error; /* POSIX: errno of the first write that failed, which stdio does not keep */
+    int file; /* only for POSIX: the descriptor of the stream */
+    /* only for POSIX: errno of the first write that failed, since stdio does not keep it */
+    int error;
 };
 
-/* Returns the reason why a file is not a regular file, "it is a directory" or FILE_NOT_REGULAR; NULL for a
+/* Returns the reason why a file is not a regular file: "it is a directory" or FILE_NOT_REGULAR. Returns NULL for a
  * regular file. */
 const char *file_fault(const struct stat *status);
 
 extern const char FILE_NOT_REGULAR[];
 
-/* Returns the text of strerror; for a directory the text of file_fault. */
+/* Returns the text of strerror for an error number. If the error is that a path is a directory, returns the text of
+ * file_fault. */
 const char *file_error(int error);
 
-/* Maps an open file of `size` bytes, at least 1, for reading. Returns NULL, with errno, if that fails. */
+/* Maps an open file of `size` bytes (1 or more) for reading. Returns NULL, with errno, if the system cannot map the
+ * file. */
 void *file_map(int file, size_t size);
 
 void file_unmap(void *bytes, size_t size);
 
-/* Returns the descriptor of the process that a path names, such as 1 for /dev/stdout; -1 if it names none. */
+/* Returns the descriptor of the process that a path names, such as 1 for /dev/stdout. Returns -1 if the path names no
+ * descriptor. */
 int file_descriptor(const char *path);
 
-/* Makes a new file, never through a link, and opens it for writing. `permissions` are POSIX's. Returns a
- * descriptor, or -1 with errno. */
+/* Makes a new file, never through a link, and opens the file for writing. `permissions` are the permissions of POSIX.
+ * Returns a descriptor, or -1 with errno. */
 int file_create(const char *path, int permissions);
 
 /* Makes a new file beside the goal. Returns a descriptor, or -1 with errno. */
 int atomic_write_create_beside(struct AtomicWrite *file);
 
-/* Opens the stream of an AtomicWrite: the goal itself, a descriptor, or a file beside the goal. The caller
- * first sets errno: to ENOENT if the path is empty, else to 0. Returns NULL, with errno, if the file cannot
- * be opened. */
+/* Opens the stream of an AtomicWrite, to the goal itself, to a descriptor, or to a new file beside the goal. Before
+ * the call, the caller sets errno to ENOENT if the path is empty, else to 0. Returns NULL, with errno, if the file
+ * cannot be opened. */
 FILE *atomic_write_open(struct AtomicWrite *file, const char *path);
 
-/* Flushes the new file to the disk and renames it to the goal. Returns NULL on success, else the reason for
- * the failure. In both cases the caller then calls atomic_write_end. */
+/* Flushes the new file to the disk, and renames the file to the goal. Returns NULL on success, else the reason for the
+ * failure. In both cases the caller must then call atomic_write_end. */
 const char *atomic_write_put_in_place(struct AtomicWrite *file);
 
-/* Closes the file and frees the structure. Removes the file beside the goal unless `in_place` says that it
- * has become the goal. */
+/* Closes the file and frees the structure. If `in_place` is false, removes the new file beside the goal. `in_place` is
+ * true if this file has become the goal. */
 void atomic_write_end(struct AtomicWrite *file, bool in_place);
 
 #ifdef _WIN32

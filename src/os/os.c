@@ -1,4 +1,4 @@
-/* The parts that are the same on all systems: zeroing memory by several threads, and the start of threads. */
+/* Functions that are the same on all systems: they zero memory by several threads, and start threads. */
 #include "os/memory.h"
 
 #include "os/thread.h"
@@ -8,7 +8,7 @@
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
-/* The part that one thread zeroes. */
+/* The part of the memory that one thread zeroes. */
 typedef struct Share {
     char *start;
     size_t size;
@@ -44,7 +44,7 @@ void memory_zero(void *memory, size_t size, int threads) {
             break;
         started++;
     }
-    /* the caller's share, and the shares that got no thread */
+    /* zeroes the caller's share, and the shares that got no thread */
     zero(at, (size_t)(end - at));
     while (started)
         pthread_join(shares[--started].thread, NULL);

@@ -1,13 +1,13 @@
-/* The process: its arguments, its terminal, a second run of the program, and other programs. */
+/* The process: the arguments, the terminal, a second run of the program, and other programs. */
 #ifndef OS_PROCESS_H
 #define OS_PROCESS_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Returns the arguments of main in UTF-8, and sets *count to their number. On Windows main gets them in the
- * local code page, which lacks some characters. Also makes a Windows console show UTF-8 until the program
- * ends. The arguments stay valid. */
+/* Returns the arguments of main in UTF-8, and sets *count to their number. On Windows main gets the arguments in the
+ * local code page, which lacks some characters. Also makes a Windows console show UTF-8 until the program ends. The
+ * returned arguments stay valid. */
 char **arguments_take(int *count, char **arguments);
 
 /* True if standard input is a terminal. */
@@ -17,19 +17,19 @@ bool terminal_is_input(void);
  * sequences. */
 bool terminal_is_output(void);
 
-/* Runs this program again with an environment variable set. NULL ends the list of its arguments.
- * The texts must be short, without single or double quotes. Returns a stream of the new process's
- * standard output, for rerun_close; NULL if it cannot be started. Call from one thread at a
- * time. */
+/* Runs this program again, with an environment variable set to a value. NULL ends the list of the arguments. The texts
+ * must be short, without single or double quotes. Returns a stream of the new process's standard output, which the
+ * caller closes by rerun_close. Returns NULL if the process cannot be started. Only one thread at a time may call
+ * rerun_open. */
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments);
 
-/* Closes the stream of rerun_open and waits for the process to end. Returns its exit status; a number other
- * than 0 if it has none. */
+/* Closes the stream of rerun_open and waits for the process to end. Returns the exit status of the process, or a
+ * number other than 0 if the process has no exit status. */
 int rerun_close(FILE *output);
 
 /* Another program whose output this process reads. */
 typedef struct Filter {
-    FILE *output; /* to read from; NULL: not open */
+    FILE *output; /* the stream from which this process reads; NULL if the filter is not open */
     long process;
 } Filter;
 
@@ -38,18 +38,18 @@ typedef struct Filter {
  * reason why the program cannot be started; the filter is then not open. */
 const char *filter_open(Filter *filter, const char *const *arguments, int input);
 
-/* Closes the output of a filter, so that its program soon ends, and waits for this end. Returns
+/* Closes the output of a filter, so that the filter's program soon ends, and waits for the end of the program. Returns
  * true if the program's exit status is 0, or if the filter is not open. */
 bool filter_close(Filter *filter);
 
 /* --- requests from outside to end the process: Ctrl-C, or a signal such as SIGTERM ------------ */
 
-/* Makes the first request to end (Ctrl-C or a signal) call ask(context); the next request ends the process.
- * `ask` must be async-signal-safe. Requests that the process ignores stay ignored. Until interrupt_release, a
- * write to a pipe without a reader fails and does not end the process. */
+/* Makes the first request to end the process (Ctrl-C or a signal) call ask(context). The next request ends the
+ * process. `ask` must be async-signal-safe. A signal that the process ignores stays ignored. Until interrupt_release,
+ * a write to a pipe without a reader fails and does not end the process. */
 void interrupt_catch(void (*ask)(void *context), void *context);
 
-/* Lets requests end the process again. */
+/* Lets the next request to end the process end it again, without a call of `ask`. */
 void interrupt_release(void);
 
 #endif

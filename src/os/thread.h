@@ -9,38 +9,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* HAS_THREADS is true if the system has threads and several processes. WebAssembly has neither.
- * There thread_start and rerun_open fail, and the caller must do the work itself. */
+/* HAS_THREADS is true if the system has threads and several processes. In WebAssembly, which has neither, thread_start
+ * and rerun_open fail, and the caller must do the work itself. */
 #ifdef __wasm__
 enum { HAS_THREADS = false };
 #else
 enum { HAS_THREADS = true };
 #endif
 
-/* Bytes of a thread's stack. A search needs 3.4 KB a ply, so 0.8 MB down to MAX_PLY. In the debug
- * build with sanitizers it needs 5 KB a ply, so 1.2 MB. The rest is reserve.
- * tests/unit/os/test_thread.c measures it. The main thread never searches, and needs at most 48 KB.
- * Pages that are not used cost nothing. */
+/* The bytes of a thread's stack. A search needs 3.4 KB for each ply, which is 0.8 MB for MAX_PLY plies. In the debug
+ * build with sanitizers a search needs 5 KB for each ply, which is 1.2 MB. The other bytes are a reserve.
+ * tests/unit/os/test_thread.c measures these needs. The main thread never searches, and needs at most 48 KB. Unused
+ * pages take no memory. */
 #ifdef PANOPTES_VERIFY
 enum { THREAD_STACK = 8 << 20, MAIN_STACK_MIN = 1 << 20 };
 #else
 enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
 #endif
 
-/* Starts a thread with a stack of THREAD_STACK bytes, and another stack for its signal handlers. Returns
- * false if there is no memory or thread for it. */
+/* Starts a thread with a stack of THREAD_STACK bytes, and another stack for the thread's signal handlers. Returns
+ * false if the system has no memory or no thread left. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
 
-/* Runs a routine on a thread of thread_start, and waits for its end: for work that needs more stack than the
- * caller's thread may have. If there is no memory or thread for it, runs nothing and returns false. */
+/* Runs a routine on a thread of thread_start, and waits for the end of the routine. This is for work that may need
+ * more stack than the caller's thread has. If the system has no memory or no thread left, runs nothing and returns
+ * false. */
 bool thread_call(void *(*run)(void *context), void *context);
 
 /* Returns the system's number of the calling thread, never 0. Async-signal-safe: reads no memory of the
  * thread. */
 uintptr_t thread_id(void);
 
-/* Counts a step of the calling thread's work, by which the watch sees progress. Call it in every loop that
- * may last for seconds. In WebAssembly it now and then lets the host deliver input. */
+/* Counts a step of the calling thread's work. By this count the watch (src/GLOSSARY.md) sees progress. Call
+ * thread_step in every loop that may last for seconds. In WebAssembly thread_step now and then lets the host deliver
+ * input. */
 void thread_step(void);
 
 /* Returns the counter of the calling thread's calls of thread_step. Any thread may read the counter while the
@@ -56,45 +58,45 @@ void thread_step_back(void);
 /* Returns the clock of the calling thread's processor time, for thread_time. */
 int64_t thread_clock(void);
 
-/* Returns the milliseconds on a clock of thread_clock; -1 if its thread has ended. Any thread may
- * call it. */
+/* Returns the milliseconds on a clock of thread_clock, or -1 if the clock's thread has ended. Any thread may call
+ * thread_time. */
 int64_t thread_time(int64_t clock);
 
-/* Makes a condition for thread_wait_for. Returns false if that fails. */
+/* Makes a condition for thread_wait_for. Returns false if the system cannot make the condition. */
 bool thread_condition_init(pthread_cond_t *condition);
 
 /* Waits like pthread_cond_wait, but at most `milliseconds` (0 to a day) of the monotonic clock. May
  * return earlier without a signal. */
 void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds);
 
-/* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN bytes: raises the user's limit
- * if it is lower. Returns 0, or the limit in bytes if it stays too small. Call first in main. */
+/* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN bytes: raises the user's limit if the limit is
+ * lower. Returns 0, or the limit in bytes if the limit stays too low. Call main_stack_limit first in main. */
 size_t main_stack_limit(void);
 
-/* A separate stack for the signal handlers of a thread. They run on it even if the thread's own
- * stack has overflowed. */
+/* A separate stack for the signal handlers of a thread. The handlers run on this stack even if the thread's own stack
+ * has overflowed. */
 typedef struct AltStack {
-    void *memory; /* NULL: out of memory */
-    /* The alternate stack before this one, as sigaltstack gives it. */
+    void *memory; /* NULL if memory is short */
+    /* The thread's earlier alternate stack, as sigaltstack returns it. */
     void *before;
     size_t before_size;
     int before_flags;
 } AltStack;
 
-/* Gives the calling thread an alternate stack. If memory is short, the thread goes on without one. */
+/* Gives the calling thread an alternate stack. If memory is short, the thread goes on without an alternate stack. */
 void alt_stack_enter(AltStack *stack);
 
-/* Removes the alternate stack and restores the one before (a sanitizer's). Call in the same thread, at its
- * end. */
+/* Removes the alternate stack, and restores the earlier alternate stack, such as that of a sanitizer. The same thread
+ * calls alt_stack_leave at its end. */
 void alt_stack_leave(AltStack *stack);
 
-/* Runs the routine of a thread so that its signal handlers work even if the routine overruns its stack. For
- * thread_start. */
+/* Runs the routine of a thread so that the thread's signal handlers work even if the routine overruns the stack. Only
+ * thread_start calls thread_run. */
 void *thread_run(void *(*run)(void *context), void *context);
 
-/* --- the monotonic clock: it counts from some fixed moment and is never set ------------------ */
+/* --- the monotonic clock, which counts from a fixed moment and is never set ------------------- */
 
-/* Return the time in nanoseconds, microseconds and milliseconds. */
+/* Return the time of the monotonic clock in nanoseconds, microseconds and milliseconds. */
 int64_t clock_nanoseconds(void);
 int64_t clock_microseconds(void);
 int64_t clock_now(void);

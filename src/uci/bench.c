@@ -10,7 +10,7 @@ static const char USAGE[] =
     "write bench [stats|json] [HASH THREADS] [FILE] [DEPTH | depth N | movetime MS | nodes N]";
 
 typedef struct BenchJob {
-    int64_t seconds; /* the time of speedtest in all; 0 for bench */
+    int64_t seconds; /* the seconds that speedtest searches in all; 0 for bench */
     bool counted;    /* with stats */
     bool json;
     bool own_table; /* HASH and THREADS were given */
@@ -19,7 +19,7 @@ typedef struct BenchJob {
     EpdSuite suite; /* the positions of FILE; {0} for the fixed positions */
     uint64_t nodes; /* so far */
     int64_t time;   /* microseconds so far */
-    int hashfull;   /* the largest value of a search of speedtest, per mille */
+    int hashfull;   /* the largest hashfull of the searches of speedtest, in per mille */
 } BenchJob;
 
 /* --- the job --------------------------------------------------------------------------------- */
@@ -49,7 +49,8 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
     char error[FEN_ERROR_SIZE];
     pos->chess960 = false;
     for (int i = 0; i < bench_count() && !*stop; i++) {
-        if (job->seconds) /* an equal part of the time left, since some searches end early */
+        /* gives each position an equal part of the time left, since some searches end early */
+        if (job->seconds)
             job->limits.movetime =
                 max_int64(1, (job->seconds * 1000 - job->time / 1000) / (bench_count() - i));
         fen_parse(pos, bench_fen(i), error, sizeof error);
@@ -82,8 +83,8 @@ static void search_suite(BenchJob *job, Engine *engine, Position *pos, const ato
     epd_suite_report_bad(suite);
 }
 
-/* Prints each counter: the count, the count per node, and its share of the count of its group. A line that
- * is not indented begins a group, and has the count of the group. */
+/* Prints each counter with its count, the count per node, and the share in the count of the counter's group. A line
+ * without indent begins a group, and has the count of the group. */
 static void print_stats(void) {
     const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
     double whole = 1;
@@ -98,7 +99,7 @@ static void print_stats(void) {
     }
 }
 
-/* Prints the result of speedtest: the program, its table, the time and the speed. */
+/* Prints the result of speedtest: the program, the hash table, the time and the speed. */
 static void print_speed(const BenchJob *job) {
     Text text;
     text_clear(&text);
@@ -110,9 +111,9 @@ static void print_speed(const BenchJob *job) {
     output_text(&text);
 }
 
-/* Makes an engine with the table and the threads of the job. For a file it has the options in
- * force. For the fixed positions it has only the evaluation in force, and no tablebases. So the
- * nodes are the same everywhere. Returns NULL, after reporting why, if memory is short. */
+/* Makes an engine with the table and the threads of the job. For a file the engine has the options in force. For the
+ * fixed positions the engine has only the evaluation in force, and no tablebases, so that the nodes are the same
+ * everywhere. Returns NULL, after reporting why, if memory is short. */
 static Engine *make_engine(const BenchJob *job, Engine *like) {
     const SearchReporter silent = {0};
     const bool is_fixed = !job->suite.count;
@@ -168,7 +169,7 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* The kinds of limits, and the greatest number of each. */
+/* The kinds of limits, and the greatest number that a limit of the kind may have. */
 static const struct {
     const char *name;
     size_t offset; /* within SearchLimits */
@@ -180,7 +181,7 @@ static const struct {
 };
 enum { LIMIT_COUNT = sizeof LIMITS / sizeof *LIMITS };
 
-/* The kind of limit that a token names; LIMIT_COUNT if it names none. */
+/* Returns the kind of limit that a token names, or LIMIT_COUNT if the token names no limit. */
 static int limit_named(Token token) {
     int i = 0;
     while (i < LIMIT_COUNT && !token_is(token, LIMITS[i].name))
@@ -197,7 +198,7 @@ static bool set_limit(BenchJob *job, int kind, Token token) {
     return true;
 }
 
-/* Takes a limit; BENCH_DEPTH if the command gives none. */
+/* Takes a limit, or BENCH_DEPTH if the command gives no limit. */
 static bool take_limit(BenchJob *job, Tokens *tokens) {
     Token token = token_next(tokens);
     int kind = limit_named(token);
@@ -211,7 +212,7 @@ static bool take_limit(BenchJob *job, Tokens *tokens) {
     return set_limit(job, kind, token);
 }
 
-/* Takes a path, if there is one, and reads the file. */
+/* If the next token is a path, takes the path and reads the file. */
 static bool take_file(BenchJob *job, Tokens *tokens) {
     const Token token = token_peek(*tokens);
     int64_t number;

@@ -19,9 +19,8 @@ static bool identify(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Answers after the engine has touched all memory of a new hash table. The commands before
- * `isready` have run, except lines that wait for a job. Does not wait for a running search, since
- * it may be endless. */
+/* Answers after the engine has touched all memory of a new hash table. The commands before `isready` have run, except
+ * lines that wait for a job. Does not wait for a running search, which may be endless. */
 static bool ready(Session *session, Tokens tokens) {
     engine_ready(session->player.engine);
     output_line("readyok");
@@ -51,7 +50,7 @@ static bool print_version(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Refuses a replay within a session. A replay forks, which needs a process without threads. */
+/* Refuses a replay within a session. A replay forks the process, which must not have other threads. */
 static bool replay_refused(Session *s, Tokens tokens) {
     return output_error("--replay: start the program with it: panoptes --replay FILE");
 }
@@ -74,7 +73,7 @@ static bool print_machine(Session *session, Tokens tokens) {
 }
 
 #ifdef TUNE
-/* Prints the parameters as OpenBench's SPSA takes them, with its usual learning rate. */
+/* Prints the search parameters as OpenBench's SPSA takes them, with the usual learning rate. */
 static bool print_params(Session *session, Tokens tokens) {
 #define PRINT_PARAM(name, value, min, max, step)                                                   \
     output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
@@ -91,19 +90,19 @@ static bool leave(Session *session, Tokens tokens) {
 static bool help(Session *session, Tokens tokens);
 static bool usage(Session *session, Tokens tokens);
 
-/* How a command takes arguments, and whether it begins work. */
+/* How a command takes arguments, and what else is special about the command. */
 typedef enum Traits {
     ARGUMENTS_READ, /* the command reads its arguments itself */
     ARGUMENTS_NONE, /* arguments are refused */
-    /* Arguments get an error, but the command runs: UCI demands to ignore unknown tokens. */
+    /* The session reports arguments as an error, but runs the command, since UCI demands to ignore unknown tokens. */
     ARGUMENTS_IGNORED,
-    ARGUMENTS = 3, /* the mask of the three above */
-    NO_WORK = 4,   /* a post-mortem does not name it as the last command */
+    ARGUMENTS = 3, /* the mask of ARGUMENTS_READ, ARGUMENTS_NONE and ARGUMENTS_IGNORED */
+    NO_WORK = 4,   /* a post-mortem does not name the command as the last command */
     NAMED = 8      /* the command reads its own name, too */
 } Traits;
 
-/* A row of the table of commands. A row without `use` is another name of the command with the same function.
- * Each further line of `text` has another way to write the command, or nothing, then a tab and its
+/* A row of the table of commands. A row without `use` is another name of the command with the same function. The first
+ * line of `text` explains `use`. Each further line has another way to write the command, or nothing, then a tab and an
  * explanation. */
 typedef struct Entry {
     const char *name;
@@ -246,7 +245,8 @@ static const Entry *find_entry(Token token) {
     return NULL;
 }
 
-/* Adds the lines of a command. Another name of a command has its lines; `-h` has those of `help`. */
+/* Adds the help lines of a command. Another name of a command has the lines of the command; `-h` has the lines of
+ * `help`. */
 static void add_command(Text *text, const Entry *entry) {
     if (!entry->use) {
         const Entry *same = ENTRIES;
@@ -284,7 +284,7 @@ static bool help(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Prints how the program is used, for a new user. */
+/* Prints for a new user how to use the program. */
 static bool usage(Session *session, Tokens tokens) {
     Text text;
     text_clear(&text);
@@ -310,7 +310,7 @@ static bool usage(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Takes the tokens of a line up to and including its command. Returns NULL without a command. */
+/* Takes the tokens of a line up to and including the command. Returns NULL if the line has no command. */
 static const Entry *take_command(Tokens *tokens, Token *name) {
     const Entry *entry = NULL;
     while (!entry && (*name = token_next(tokens)).length)
@@ -325,7 +325,7 @@ CommandTiming commands_timing(const char *line, size_t length) {
     return entry ? entry->timing : TIMING_IN_ORDER;
 }
 
-/* Runs a command, and reports arguments that it does not take. */
+/* Runs a command, and reports arguments that the command does not take. */
 static bool run_entry(Session *session, const Entry *entry, Token name, Tokens tokens) {
     const Token argument = token_peek(tokens);
     if (entry->traits & NAMED)
@@ -340,7 +340,7 @@ static bool run_entry(Session *session, const Entry *entry, Token name, Tokens t
                         token_show(argument).text);
 }
 
-/* A command that is answered at once, and its result. */
+/* A command that the session answers at once, and the result of the command. */
 typedef struct Answering {
     Session *session;
     const Entry *entry;
@@ -357,7 +357,7 @@ static void *answer(void *context) {
     return NULL;
 }
 
-/* Answers on a thread of its own, since the main thread's stack may be small. */
+/* Runs a command on a thread of its own, since the main thread's stack may be small. */
 static bool answer_at_once(Session *session, const Entry *entry, Token name, Tokens tokens) {
     Answering a = {session, entry, name, tokens, false};
     if (!thread_call(answer, &a))
@@ -380,7 +380,7 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    /* The watch guards a command about one position without a search: only a loop takes seconds. */
+    /* The watch (src/GLOSSARY.md) guards a command that does not search: only an endless loop takes seconds. */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }
@@ -393,7 +393,7 @@ typedef struct QueuedLine {
     char text[]; /* zeros do not end it */
 } QueuedLine;
 
-/* Adds a copy of a line after the others. Returns false if memory is short. */
+/* Adds a copy of a line at the end of the queue. Returns false if memory is short. */
 static bool queue_add(CommandQueue *queue, const char *line, size_t length) {
     QueuedLine *added = malloc(sizeof *added + length);
     if (!added)
@@ -409,7 +409,7 @@ static bool queue_add(CommandQueue *queue, const char *line, size_t length) {
     return true;
 }
 
-/* Takes the first line, which the caller frees; NULL if there is none. */
+/* Takes the first line of the queue, which the caller frees. Returns NULL if the queue is empty. */
 static QueuedLine *queue_take(CommandQueue *queue) {
     QueuedLine *line = queue->first;
     if (line)

@@ -16,13 +16,13 @@
 
 static const char NO_MEMORY[] = "there is not enough memory for it";
 
-/* The offset of the next line; the end of the text after the last line. */
+/* Returns the offset of the line after the line at an offset, or the size of the text after the last line. */
 static size_t next_line(const Lines *lines, size_t line) {
     const char *feed = memchr(lines->text + line, '\n', lines->size - line);
     return feed ? (size_t)(feed - lines->text) + 1 : lines->size;
 }
 
-/* Finds the lines. Returns false if memory is short. */
+/* Finds the lines of the text. Returns false if memory is short. */
 static bool index_lines(Lines *lines) {
     size_t size = 0;
     for (size_t line = byte_order_mark(lines->text, lines->size); line < lines->size;
@@ -140,8 +140,8 @@ void pgn_add_tags(Document *out, const PgnGame *game) {
                  game->chess960 ? "[Variant \"Chess960\"]\n" : "");
 }
 
-/* Adds a word after a blank, or after an end of line if the line would exceed 80 characters.
- * *column is the length of the line, 0 before the first word. */
+/* Adds a word after a blank, or after an end of line if the line would exceed 80 characters. *column is the length of
+ * the present line, 0 before the first word. */
 static void add_word(Document *out, size_t *column, const char *word) {
     enum { WIDTH = 80 };
     const size_t length = strlen(word);
@@ -178,7 +178,8 @@ FILE *pgn_open(const char *path, const char **reason) {
     *reason = atomic_write_fault(path, "[", "it exists already and is not a PGN");
     FILE *file = *reason ? NULL : file_stream(path, "a", reason);
     if (file)
-        setvbuf(file, NULL, _IONBF, 0); /* bytes that failed must not be written again */
+        /* without a buffer, so that bytes of a failed write are not written again */
+        setvbuf(file, NULL, _IONBF, 0);
     return file;
 }
 

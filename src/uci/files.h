@@ -10,22 +10,22 @@
 
 /* --- a text file in memory, by its lines ----------------------------------------------------- */
 
-/* {0} has no lines. */
+/* The lines of a text file in memory. {0} has no lines. */
 typedef struct Lines {
-    char *text; /* without a 0 at its end */
+    char *text; /* the bytes of the file, without a 0 at the end */
     size_t size;
     size_t *begins; /* the offset of each line in `text` */
     size_t count;
 } Lines;
 
-/* Reads a regular file of at most 1 GB with at least one line. Returns NULL, or the fault of the file. The
- * lines must be freed in either case. */
+/* Reads a regular file of at most 1 GB with at least one line. Returns NULL, or the fault of the file. In both cases
+ * the caller calls lines_free. */
 const char *lines_read(Lines *lines, const char *path);
 
 /* Returns a line with its end of line, which the last line may lack. */
 Token lines_at(const Lines *lines, size_t index);
 
-/* The number of a line in the file, from 1, also if the caller has reordered `begins`. */
+/* Returns the number of a line in the file, from 1, even if the caller has reordered `begins`. */
 size_t lines_number(const Lines *lines, size_t index);
 
 void lines_free(Lines *lines);
@@ -41,31 +41,31 @@ typedef struct PgnGame {
     int round, count;
     bool chess960;
     const void *game; /* the argument of `move` */
-    /* Returns the i-th move, and writes its comment in braces. `pos` is the position before the move. */
+    /* Returns the i-th move, and writes the move's comment in braces. `pos` is the position before the move. */
     Move (*move)(const void *game, int i, const Position *pos, char comment[PGN_COMMENT_SIZE]);
 } PgnGame;
 
-/* Adds the tags of a game except those that describe its end. The caller may add more tags after them. */
+/* Adds the tags of a game except those on the end of the game. The caller may then add more tags. */
 void pgn_add_tags(Document *out, const PgnGame *game);
 
-/* Adds the tags that describe the end, and the moves in SAN with their comments. `pos` is a buffer. */
+/* Adds the tags on the end of a game, and the moves in SAN with their comments. `pos` is room to work in. */
 void pgn_add_moves(Document *out, const PgnGame *game, Position *pos);
 
-/* "1-0", "0-1", "1/2-1/2", or "*" for a game that was stopped. */
+/* Returns the result "1-0", "0-1", "1/2-1/2", or "*" for a game that was stopped. */
 const char *pgn_result(const MatchGame *game);
 
-/* The end of a game in words, such as "White mates". `to_move` is the side to move at the end. */
+/* Returns the end of a game in words, such as "White mates". `to_move` is the side to move at the end. */
 const char *game_end_text(GameEnd end, Color to_move);
 
-/* The end of a game as the tag Termination of the PGN standard names it. */
+/* Returns the end of a game in the words of the PGN standard's tag Termination. */
 const char *pgn_termination(const MatchGame *game);
 
-/* Opens a file for appending games: a new file, an empty one, or one of games. Returns NULL, with the
- * reason, if the file is of another kind or cannot be opened. */
+/* Opens a new file, an empty file, or a file of games, to append games. Returns NULL, with the reason in *reason, if
+ * the file has other contents or cannot be opened. */
 FILE *pgn_open(const char *path, const char **reason);
 
-/* Appends a document to the file and flushes it. If that fails, returns false with errno, and cuts the file
- * to its old size if possible. */
+/* Appends a document to the file and flushes the file. On an error, returns false with errno, and cuts the file to its
+ * old size if possible. */
 bool pgn_write(FILE *file, const Document *out);
 
 #endif

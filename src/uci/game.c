@@ -1,4 +1,4 @@
-/* The game: setting it up, searching its position, and questions about it. */
+/* Commands of the game: `position`, searches of the position, and questions about the position. */
 #include "uci/uci_internal.h"
 
 #include "api/player.h"
@@ -8,7 +8,7 @@
 
 /* --- position and ucinewgame -------------------------------------------------------------------- */
 
-/* Prints the position in debug mode, and verifies it. */
+/* Prints the position in debug mode, and verifies the position. */
 static void print_position(const Session *session) {
     char fen[FEN_SIZE], report[DIFFERENCE_SIZE];
     const Position *pos = engine_position(session->player.engine);
@@ -20,8 +20,7 @@ static void print_position(const Session *session) {
     }
 }
 
-/* Makes the present position the start of the game that the player remembers, and of the post-mortem's
- * journal. */
+/* Makes the present position the start of the player's game, and of the journal for post-mortems. */
 static void begin_of_file(Session *session, Document *journal) {
     char fen[FEN_SIZE];
     fen_write(engine_position(session->player.engine), fen);
@@ -30,8 +29,8 @@ static void begin_of_file(Session *session, Document *journal) {
     game_remember(&session->player);
 }
 
-/* Plays a move of a file and adds it, as UCI writes it, to the journal. A repetition does not count
- * across a null move. Therefore game and journal begin again after a null move. */
+/* Plays a move of a file, and adds the move in the notation of UCI to the journal. After a null move, game and journal
+ * begin again, since no repetition counts across a null move. */
 static void play_of_file(Session *session, Document *journal, Move m) {
     char text[MOVE_TEXT_SIZE];
     move_write(engine_position(session->player.engine), m, text);
@@ -41,7 +40,7 @@ static void play_of_file(Session *session, Document *journal, Move m) {
         begin_of_file(session, journal);
 }
 
-/* Sets up the game of `position pgn`. A post-mortem gets the moves, since it does not have the file. */
+/* Sets up the game of `position pgn`. The journal gets the moves, since a post-mortem does not have the file. */
 static bool set_game(Session *session, Tokens tokens) {
     GameFile *file = &session->game_file;
     char error[FEN_ERROR_SIZE];
@@ -59,7 +58,7 @@ static bool set_game(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Sets up the position of a command, and enters it in the journal for a post-mortem. */
+/* Sets up the position of a command, and enters the command in the journal for a post-mortem. */
 static bool set_up(Session *session, Tokens tokens) {
     const Tokens all = tokens;
     if (!session->player.strict && token_take(&tokens, "pgn"))
@@ -87,7 +86,7 @@ bool game_new(Session *session, Tokens tokens) {
 
 /* --- go, stop and ponderhit --------------------------------------------------------------------- */
 
-/* Prints the limits in debug mode. */
+/* Prints the limits of a search in debug mode. */
 static void print_limits(const SearchLimits *limits) {
     Text text;
     text_clear(&text);
@@ -129,7 +128,7 @@ bool go_ponderhit(Session *session, Tokens tokens) {
 
 /* --- questions ---------------------------------------------------------------------------------- */
 
-/* Writes the answer to the file of the question. JSON and pictures replace only an empty file or an answer of
+/* Writes the answer to the file that the question names. JSON and pictures replace only an empty file or an answer of
  * the same form; a text replaces any file. */
 static bool write_file(const Question *q) {
     static const char *const SIGNS[] = {"", "{\"command\":", "<svg "};

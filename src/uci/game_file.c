@@ -1,4 +1,4 @@
-/* Games in files: sources of games, packed or not, and the game of `position pgn`. */
+/* Games in files: sources of games, also packed ones, and the game of `position pgn`. */
 #include "uci/uci_internal.h"
 
 #include <inttypes.h>
@@ -9,7 +9,8 @@
 
 /* --- game source ----------------------------------------------------------------------------- */
 
-/* The packings: the first bytes of a file, the ending of its name, and the command that unpacks it. */
+/* The packings: the first bytes of a packed file, the ending of the file's name, and the command that unpacks the
+ * file. */
 static const struct {
     const char *head, *ending, *command[7];
 } PACKINGS[] = {{"\x1F\x8B", ".gz", {"gzip", "-dc"}},
@@ -46,7 +47,7 @@ bool game_source_open(GameSource *s, const char *path, const char *command) {
     return true;
 }
 
-/* Starts the program that unpacks a file, if it is packed. */
+/* If the file is packed, starts the program that unpacks the file. */
 static bool unpack(GameSource *s, const char *command) {
     int i = 0;
     while (i < PACKING_COUNT && memcmp(s->head, PACKINGS[i].head, strlen(PACKINGS[i].head)) != 0)
@@ -111,17 +112,19 @@ void game_source_close(GameSource *s) {
 
 enum { NO_PLY = -1 };
 
-/* The game and the position wanted, and the state of the search for them. */
+/* The game and the position that the user wants, and the progress of reading the file. */
 typedef struct Reading {
     GameFile *game;
     GameSource source;
-    int64_t number;  /* of the game wanted */
-    int wanted;      /* plies before the position wanted; NO_PLY for the last position */
-    int64_t games;   /* games before the present one */
-    int first, last; /* plies before the first position of the game and before the last */
-    bool reached;    /* the position wanted was reached */
-    bool found;      /* the game wanted was found */
-    long line;       /* of the game's fault; 0 without a fault */
+    int64_t number; /* of the game wanted */
+    /* the number of plies before the position wanted; NO_PLY for the last position */
+    int wanted;
+    int64_t games; /* games before the present one */
+    /* the number of plies before the first and before the last position of the game */
+    int first, last;
+    bool reached; /* the position wanted was reached */
+    bool found;   /* the game wanted was found */
+    long line;    /* the line of the game's fault in the file; 0 without a fault */
     char fault[256];
 } Reading;
 
@@ -161,8 +164,8 @@ static void take_fault(void *context, long number, long line, const char *reason
     snprintf(r->fault, sizeof r->fault, "%s", reason);
 }
 
-/* Ends a game. The positions before a fault are good. If a fault comes before the first move, no position is
- * good, since even the first one may be wrong. */
+/* Ends a game. The positions before a fault are good. If a fault comes before the first move, no position is good,
+ * since even the start position may be wrong. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Reading *r = context;
     r->found = is_wanted(r);
@@ -189,7 +192,7 @@ static MoveNumber number_at(int ply) {
     return n;
 }
 
-/* Reports why the position wanted was not found. */
+/* Reports why the file does not have the position wanted. */
 static bool explain_fault(const Reading *r, const PgnCount *count) {
     const char *path = r->source.path, *fault = game_source_fault(&r->source);
     if (count->out_of_memory)
@@ -210,7 +213,7 @@ static bool explain_fault(const Reading *r, const PgnCount *count) {
 
 /* --- the arguments ---------------------------------------------------------------------------- */
 
-/* Reads "23", "23.", "23w", "23..." or "23b" into the plies before that move. */
+/* Reads "23", "23.", "23w", "23..." or "23b". Sets *ply to the number of plies before this move. */
 static bool read_number(Token token, int *ply) {
     static const struct {
         const char *text;
@@ -232,7 +235,7 @@ static bool read_number(Token token, int *ply) {
     return false;
 }
 
-/* Reads the arguments after the file. */
+/* Reads the arguments after the path: the game and the move. */
 static bool read_wish(Reading *r, Tokens tokens) {
     if (token_take(&tokens, "game")) {
         const Token token = token_next(&tokens);

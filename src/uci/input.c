@@ -1,4 +1,4 @@
-/* Lines of standard input, and the loop that runs them. */
+/* Lines of standard input, and the loop that runs the lines. */
 #include "uci/uci_internal.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ bool input_init(Input *input) {
     return false;
 }
 
-/* Makes free space in the buffer after the bytes read. If memory is short, drops the last byte of the line. */
+/* Makes space in the buffer after the bytes read. If memory is short, drops the last byte of the line. */
 static void make_space(Input *input) {
     if (input->start) {
         memmove(input->buffer, input->buffer + input->start, input->end - input->start);
@@ -33,7 +33,7 @@ static void make_space(Input *input) {
     }
 }
 
-/* Takes a line of `length` bytes and its end of line from the bytes read. */
+/* Takes a line of `length` bytes, and the end of line after it, from the bytes read. */
 static InputEvent take(Input *input, size_t length) {
     char *line = input->buffer + input->start;
     const size_t mark = input->begun ? 0 : byte_order_mark(line, length);

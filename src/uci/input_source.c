@@ -1,4 +1,4 @@
-/* Standard input and a bell, by poll. */
+/* Standard input and a bell (uci_internal.h), by the system call poll. */
 #include "uci/uci_internal.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ InputSource *input_source_open(void) {
     return source;
 }
 
-/* Empties the pipe. Returns true if a byte was in it. */
+/* Empties the pipe of the bell. Returns true if the pipe had a byte. */
 static bool was_woken(InputSource *source) {
     char bytes[64];
     bool woken = false;
@@ -53,7 +53,7 @@ ssize_t input_source_read(InputSource *source, char *bytes, size_t size) {
 }
 
 void input_source_wake(InputSource *source) {
-    /* A full pipe also wakes the reader, so that a failure does no harm. */
+    /* A write to a full pipe fails, which does no harm: a full pipe also wakes the reader. */
     (void)!write(source->wake[1], "", 1);
 }
 

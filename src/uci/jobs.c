@@ -10,7 +10,8 @@
 
 /* --- node counts ----------------------------------------------------------------------------- */
 
-/* Counts and prints the leaves of each root move. Returns their sum, which is undefined if *stop. */
+/* Counts and prints the leaves below each root move. Returns the sum of the leaves, which is undefined if *stop is
+ * true. */
 static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
         return 1;
@@ -51,7 +52,7 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
     output_text(&text);
 }
 
-/* Reads the position to count from: the FEN or, without a FEN, the position of the game. */
+/* Reads the root position of perft: the FEN or, without a FEN, the position of the game. */
 static bool read_root(Session *session, Tokens tokens, Position *root) {
     position_copy(root, engine_position(session->player.engine));
     if (token_peek(tokens).length)
@@ -176,11 +177,11 @@ enum { STEP_MS = 1200 };
 
 enum { BENCH_SHORT = 4, BENCH_LIMIT = 64 };
 
-/* A short bench in a process of its own, since it may crash or be caught in a loop. */
+/* A short bench in a process of its own, since the bench may crash or be caught in a loop. */
 typedef struct LevelBench {
-    uint64_t nodes[BENCH_LIMIT]; /* of each position */
+    uint64_t nodes[BENCH_LIMIT]; /* the nodes of each position */
     int done;                    /* the number of positions searched */
-    char fault[256];             /* why it did not get to its end; "" if it did */
+    char fault[256];             /* the reason why the bench did not get to its end, or "" */
 } LevelBench;
 
 /* Runs a short bench with the kernels of a level. `evaluation` is a value of the option Evaluation. */
@@ -210,7 +211,7 @@ static void bench_by_level(CpuLevel level, const char *evaluation, LevelBench *b
         snprintf(b->fault, sizeof b->fault, "ended with status %#x", (unsigned)status);
 }
 
-/* True if a bench got to its end with the nodes of level c. Else writes the first difference to the report. */
+/* True if a bench got to its end with the same nodes as level c. Else writes the first difference to the report. */
 static bool same_bench(Selftest *t, const char *evaluation, CpuLevel level, const LevelBench *b,
                        const LevelBench *of_c) {
     int place = 0;
@@ -233,7 +234,8 @@ static bool same_bench(Selftest *t, const char *evaluation, CpuLevel level, cons
     return false;
 }
 
-/* The sum of the nodes, which must be the same at every level; 0, with a report, if they differ. */
+/* Returns the sum of the nodes, which must be the same at every level. If the nodes of two levels differ, reports the
+ * difference and returns 0. */
 static uint64_t nodes_of_all(Selftest *t, const char *evaluation) {
     LevelBench of_c, of_other;
     uint64_t nodes = 0;
@@ -274,7 +276,7 @@ static const struct {
              {"levels", compare_searches}};
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
-/* Prints a report, each line as an info string. */
+/* Prints each line of a report as an info string. */
 static void print_report(const char *report) {
     for (const char *at = report; *at;) {
         const int length = (int)strcspn(at, "\n");
@@ -284,7 +286,7 @@ static void print_report(const char *report) {
     }
 }
 
-/* Runs a step and prints its result. Returns false if it failed. */
+/* Runs a step of the selftest and prints the result. Returns false if the step failed. */
 static bool run_step(Selftest *t, int step) {
     const int64_t begin = clock_now();
     t->until = begin + STEP_MS;
@@ -316,7 +318,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
         return;
     }
     memset(t.room, 0, sizeof *t.room);
-    /* The first failure ends the test: later steps depend on earlier ones and may crash. */
+    /* The first failure ends the selftest, since later steps depend on earlier steps and may crash. */
     int step = 0;
     while (step < STEP_COUNT && !failed && !*stop)
         failed = !run_step(&t, step++);

@@ -1,4 +1,4 @@
-/* The UCI options, and the worker. Some options wait until the worker is idle. */
+/* The UCI options, and the worker. Some settings of options wait until the worker is idle. */
 #include "uci/uci_internal.h"
 
 #include "postmortem/postmortem.h"
@@ -13,7 +13,7 @@ _Static_assert((int)OPTION_TEXT_SIZE <= (int)JOURNAL_VALUE_SIZE, "a value fits i
 
 /* --- the options of the program, which add to those of a player ------------------------------- */
 
-/* The session of a player. The player is its first field. */
+/* Returns the session of a player. The player is the first field of the session. */
 static Session *session_of(Player *player) {
     return (Session *)player;
 }
@@ -71,7 +71,7 @@ void session_options(Session *session) {
     session->player.more_count = sizeof OPTIONS / sizeof *OPTIONS;
 }
 
-/* Sets an option and enters it in the journal. */
+/* Sets an option, and enters the setting in the journal for a post-mortem. */
 static bool set_option(Session *session, const Option *option, Tokens tokens) {
     char text[OPTION_TEXT_SIZE];
     if (!option_set(&session->player, option, tokens))
@@ -90,7 +90,7 @@ typedef struct DelayedSetting {
     char value[]; /* the tokens after "value" */
 } DelayedSetting;
 
-/* Removes the setting of an option from the list. */
+/* Removes the setting of an option from the settings that wait. */
 static void drop_setting(Session *session, const Option *option) {
     for (DelayedSetting **at = &session->settings; *at; at = &(*at)->next) {
         DelayedSetting *setting = *at;
@@ -102,8 +102,8 @@ static void drop_setting(Session *session, const Option *option) {
     }
 }
 
-/* Delays a setting until the worker is idle. The setting replaces an earlier one of the same
- * option. A string with a fault is refused only when it is set. */
+/* Delays a setting until the worker is idle. The setting replaces an earlier delayed setting of the same option. A
+ * fault in a string is found only when the option is set. */
 static bool put_off(Session *session, const Option *option, Tokens tokens) {
     if (!option_check(&session->player, option, tokens))
         return false;
@@ -184,7 +184,8 @@ void worker_stop(Session *session) {
     engine_stop(session->player.engine);
 }
 
-/* Runs the job of the session. The watch ends it if it is in a loop, and a post-mortem has its position. */
+/* Runs the job of the session. The watch (src/GLOSSARY.md) ends a job in an endless loop, and the post-mortem then has
+ * the job's position. */
 static void run_watched(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     post_mortem_watch(pos);

@@ -18,7 +18,7 @@
 /* --- log ------------------------------------------------------------------------------------- */
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static FILE *_Atomic file; /* changed under the mutex only; NULL without a log */
+static FILE *_Atomic file; /* the log, or NULL; a thread that changes `file` holds the mutex */
 static int64_t start;      /* when the program started, by clock_now */
 
 /* Starts the clock. */
@@ -26,7 +26,7 @@ static void log_init(void) {
     start = clock_now();
 }
 
-/* Closes the log; `next` becomes the log. The caller must hold the mutex. */
+/* Closes the log, and makes `next` the log. The caller must hold the mutex of the log. */
 static void replace(FILE *next) {
     if (file)
         fclose(file);
@@ -43,7 +43,7 @@ bool log_open(const char *path, const char **reason) {
     return true;
 }
 
-/* Adds lines. The caller must hold the mutex. Returns false, with errno, if that fails. */
+/* Adds lines to the log. Returns false, with errno, if writing fails. The caller must hold the mutex of the log. */
 static bool add_lines(FILE *log, const char *mark, const char *data, size_t length) {
     const int64_t time = clock_now() - start;
     const char *end = data + length;
@@ -60,8 +60,8 @@ static bool add_lines(FILE *log, const char *mark, const char *data, size_t leng
     return true;
 }
 
-/* Adds lines, the last one with or without its end, and flushes them. Returns 0, also without a
- * log. If writing fails, closes the log and returns errno. */
+/* Adds lines to the log, and flushes the log. The last line may lack its end of line. Returns 0 on success, or if
+ * there is no log. If writing fails, closes the log and returns errno. */
 static int log_lines(const char *mark, const char *data, size_t length) {
     if (!file)
         return 0;
@@ -75,8 +75,8 @@ static int log_lines(const char *mark, const char *data, size_t length) {
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-/* The lock of stdout, for whole lines. The same thread may lock it twice: while a thread writes a line, it
- * may also report that the log has failed. */
+/* The lock of stdout, for whole lines. A thread may lock the mutex twice: while the thread writes a line, it may also
+ * report that the log has failed. */
 static pthread_mutex_t lock;
 
 static bool to_stderr, is_closed;
@@ -92,7 +92,8 @@ static void make_lock(void) {
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
     struct stat status;
-    is_closed = fstat(fileno(stdout), &status) != 0; /* before another file gets its descriptor */
+    /* must come before another file gets the descriptor of stdout */
+    is_closed = fstat(fileno(stdout), &status) != 0;
     regular_file_init();
     make_lock();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
@@ -113,8 +114,8 @@ void output_log_heard(const char *line, size_t length) {
     log_or_report(LOG_HEARD, line, length);
 }
 
-/* Writes whole lines in one step. The log gets them first. So it never has a reaction of the front
- * end before the line that caused it. */
+/* Writes whole lines in one step. The log gets the lines first, so that it never has the reaction of the front end
+ * before the lines that caused the reaction. */
 static void write_piece(const char *data, size_t length) {
     pthread_mutex_lock(&lock);
     log_or_report(LOG_SAID, data, length);
@@ -123,7 +124,7 @@ static void write_piece(const char *data, size_t length) {
     pthread_mutex_unlock(&lock);
 }
 
-/* Adds an end of line, in place of the last byte if the text is full. */
+/* Adds an end of line to a text, in place of the last byte if the text is full. */
 static void end_line(Text *text) {
     if (text->length == TEXT_SIZE - 1)
         text->length--;

@@ -1,4 +1,4 @@
-/* The command `report`: its arguments, its files, and its work on the worker. */
+/* The command `report`: the arguments, the files, and the work on the worker. */
 #include "uci/uci_internal.h"
 
 #include "os/thread.h"
@@ -12,16 +12,18 @@
 
 typedef struct ReportSetup {
     ReportSettings settings;
-    char *input_path, *paths[REPORT_PARTS]; /* the path of a part is NULL if it is not wanted */
-    bool no_page;                           /* `html none` */
+    /* the path of a part is NULL if the user does not want the part */
+    char *input_path, *paths[REPORT_PARTS];
+    bool no_page; /* `html none` */
     bool with_engine;
     Document page; /* the file of `with engine` */
     GameSource input;
     AtomicWrite *outputs[REPORT_PARTS];
     Engine **engines; /* one for each thread */
     int engine_count;
-    int64_t hash;    /* megabytes of each engine; 0 for the session's */
-    int64_t threads; /* the number of engines; 0: one less than the processors */
+    /* megabytes of each engine's hash table; 0 for the size of the session's table */
+    int64_t hash;
+    int64_t threads; /* the number of engines; 0 means one engine less than there are processors */
     char network[OPTION_TEXT_SIZE];
 } ReportSetup;
 
@@ -30,8 +32,8 @@ static const char USAGE[] =
     "[lines N] [games N-M] [side white|black] [scale human|engine] [with engine] [html "
     "OUT.html|none] [pgn OUT.pgn] [json OUT.json]";
 
-/* For each part: a file that may be replaced has, near its start, a line that begins with `sign`.
- * `otherwise` is the error for other files. */
+/* For each part: the command may replace a file that has, near its start, a line that begins with `sign`. `otherwise`
+ * is the error for other files. */
 static const struct {
     const char *sign, *otherwise;
 } PARTS[REPORT_PARTS] = {
@@ -51,7 +53,7 @@ static bool take_path(const char *name, Tokens *tokens, char **path) {
     return (*path && **path) || output_error("report: no file is given for %s; %s", name, USAGE);
 }
 
-/* Takes the path of a part. If it is standard output, all messages go to standard error. */
+/* Takes the path of a part. If the path means standard output, all messages go to standard error. */
 static bool take_output(const char *name, Tokens *tokens, char **path) {
     static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
     if (!take_path(name, tokens, path))
@@ -82,7 +84,7 @@ static bool take_number(const char *name, Tokens *tokens, int64_t least, int64_t
                         most, USAGE);
 }
 
-/* Takes seconds, perhaps with a fraction, as milliseconds. */
+/* Takes a number of seconds, perhaps with a fraction, as milliseconds. */
 static bool take_time(Tokens *tokens, int64_t *milliseconds) {
     enum { SECONDS_MAX = 86400 };
     char text[32] = "";
@@ -235,7 +237,7 @@ static bool name_page(ReportSetup *setup) {
     return *page || output_error("report: not enough memory");
 }
 
-/* Reads all of a file. Returns false if that fails. */
+/* Reads a whole file into a text. Returns false if the file cannot be read. */
 static bool read_whole(const char *path, Document *text) {
     const char *reason;
     uint64_t size;
@@ -247,8 +249,8 @@ static bool read_whole(const char *path, Document *text) {
     return !text->out_of_memory;
 }
 
-/* Reads the page that contains the engine. Looks in the folders to which `make page`, an archive
- * and `make install` write it. */
+/* Reads the page that contains the engine. Looks for the page in the folders of an archive, of `make page` and of
+ * `make install`. */
 static bool read_engine(ReportSetup *setup) {
     static const char *const PLACES[] = {"", "/build", "/../share/panoptes"};
     char folder[4096], path[4096 + 64];
@@ -306,8 +308,8 @@ static bool open_output(ReportSetup *setup, ReportPart part) {
     return true;
 }
 
-/* True if the report may use the standard streams that it names. Commands of the console come from standard
- * input, and their answers go to standard output. */
+/* True if the report may use the standard streams that its arguments name. A report from the console may not, since
+ * the console reads commands from standard input and answers on standard output. */
 static bool has_standard_streams(const ReportSetup *setup, const Session *session) {
     bool used = game_source_is_stdin(setup->input_path);
     for (int i = 0; i < REPORT_PARTS; i++)
@@ -322,7 +324,7 @@ static bool has_standard_streams(const ReportSetup *setup, const Session *sessio
 
 /* --- the engine ------------------------------------------------------------------------------- */
 
-/* Makes an engine with one thread and a table of `hash` megabytes. Returns NULL if memory is short. */
+/* Makes an engine with one thread and a hash table of `hash` megabytes. Returns NULL if memory is short. */
 static Engine *make_engine(const Session *session, int hash) {
     Engine *engine = engine_create_like(session->player.engine);
     if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash)
@@ -331,8 +333,8 @@ static Engine *make_engine(const Session *session, int hash) {
     return NULL;
 }
 
-/* Makes as many engines as the command asks for. The default is one engine less than there are
- * processors, or fewer if memory is short. */
+/* Makes as many engines as the command asks for. The default is one engine less than there are processors, or fewer
+ * engines if memory is short. */
 static bool make_engines(ReportSetup *setup, const Session *session) {
     const int hash = setup->hash ? (int)setup->hash : engine_hash(session->player.engine);
     const int most = setup->threads ? (int)setup->threads : max_int(thread_cpus() - 1, 1);
@@ -356,8 +358,8 @@ static bool make_engines(ReportSetup *setup, const Session *session) {
     return true;
 }
 
-/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
- * why, if something is wrong. The setup must be freed in either case. */
+/* Reads the command's tokens, makes the engines and opens the files. If something is wrong, reports the reason and
+ * returns false. In both cases the caller calls report_setup_free. */
 static bool report_setup(ReportSetup *setup, const Session *session, Tokens tokens) {
     *setup = (ReportSetup){0};
     if (!read_tokens(setup, tokens) || !has_standard_streams(setup, session) ||
@@ -372,7 +374,7 @@ static bool report_setup(ReportSetup *setup, const Session *session, Tokens toke
     return make_engines(setup, session);
 }
 
-/* Frees a setup, and drops outputs that are not finished. */
+/* Frees a setup, and removes the files of outputs that are not finished. */
 static void report_setup_free(ReportSetup *setup) {
     for (int i = 0; i < setup->engine_count; i++)
         engine_destroy(setup->engines[i]);
@@ -392,10 +394,11 @@ static void report_setup_free(ReportSetup *setup) {
 
 typedef struct ReportJob {
     ReportSetup setup;
-    ReportCount ahead; /* the games and moves to explain; ahead.games is 0 if unknown */
-    int64_t begin;     /* when the job began, in milliseconds */
-    int64_t printed;   /* when progress was printed last, in milliseconds */
-    int64_t searched;  /* positions so far */
+    /* the numbers of games and moves to explain; ahead.games is 0 if the number is not known */
+    ReportCount ahead;
+    int64_t begin;    /* the time at which the job began, in milliseconds */
+    int64_t printed;  /* the time of the last line of progress, in milliseconds */
+    int64_t searched; /* positions so far */
     const atomic_bool *stop;
 } ReportJob;
 
@@ -415,7 +418,7 @@ static void print_fault(void *context, const char *text) {
     output_error("report: %s; the game ends there", text);
 }
 
-/* Writes the time left as ", 1:05 left", or nothing if it is not known. */
+/* Writes the time that the report still needs as ", 1:05 left", or nothing if the time is not known. */
 static void write_left(const ReportJob *job, char *text, size_t size) {
     *text = '\0';
     if (!job->ahead.games || !job->searched)
@@ -426,7 +429,7 @@ static void write_left(const ReportJob *job, char *text, size_t size) {
     snprintf(text, size, ", %" PRId64 ":%02d left", seconds / 60, (int)(seconds % 60));
 }
 
-/* Counts a position, and prints progress on stderr every few seconds. */
+/* Counts a searched position, and prints progress on stderr every few seconds. */
 static void print_progress(void *context, const ReportProgress *p) {
     enum { INTERVAL = 2000 };
     ReportJob *job = context;
@@ -444,8 +447,8 @@ static void print_progress(void *context, const ReportProgress *p) {
 
 /* --- the job ---------------------------------------------------------------------------------- */
 
-/* Puts the parts in their places, or drops them if no game is done. Returns false, after reporting why,
- * if a part cannot be written. */
+/* Puts the finished files of the parts in their places, or removes the files if no game is done. If a part cannot be
+ * written, reports the reason and returns false. */
 static bool finish_parts(ReportSetup *setup, bool has_games) {
     bool good = true;
     for (int i = 0; i < REPORT_PARTS; i++) {
@@ -463,9 +466,8 @@ static bool finish_parts(ReportSetup *setup, bool has_games) {
     return good;
 }
 
-/* Counts the games and moves to explain in a regular file, and begins to read it again. If the file
- * has no such game or cannot be read, returns false, after reporting why: no hours are spent on
- * it. */
+/* Counts the games and moves to explain in a regular file, and begins to read the file again. If the file does not
+ * have the games or cannot be read, reports the reason and returns false before hours of search. */
 static bool look_ahead(ReportJob *job) {
     GameSource *input = &job->setup.input;
     const PgnSource source = {job, read_games};
@@ -481,7 +483,7 @@ static bool look_ahead(ReportJob *job) {
     return game_source_begin(input, "report");
 }
 
-/* The reason why no part can be put in place; NULL if all can, or if an output failed. */
+/* Returns the reason why the report must not put its files in place; NULL if it may, or if an output failed. */
 static const char *fault_of(const ReportJob *job, const ReportCount *count) {
     const char *fault = game_source_fault(&job->setup.input);
     return count->out_of_memory                  ? "not enough memory"
@@ -491,7 +493,7 @@ static const char *fault_of(const ReportJob *job, const ReportCount *count) {
                                                  : "there is no such game in it";
 }
 
-/* Writes the report. Returns false, after reporting why, unless all of it is written. */
+/* Writes the report. If a part of the report is not written, reports the reason and returns false. */
 static bool run(ReportJob *job) {
     const ReportHost host = {job, read_games, write_part, print_progress, print_fault};
     const char *name = job->setup.settings.name;

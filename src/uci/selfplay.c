@@ -1,4 +1,4 @@
-/* The command `selfplay`: its arguments, and its games. */
+/* The command `selfplay`: the arguments, and the games. */
 #include "uci/uci_internal.h"
 
 #include <errno.h>
@@ -14,8 +14,9 @@ enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 
 
 /* One of the two engines. */
 typedef struct Side {
-    Player *player;               /* with its engine */
-    char options[SIDE_TEXT_SIZE]; /* the options given for it, as "Hash=64 Skill Level=5" */
+    Player *player; /* with its engine */
+    /* the options that the command sets for the side, such as "Hash=64 Skill Level=5" */
+    char options[SIDE_TEXT_SIZE];
 } Side;
 
 typedef struct SelfplaySetup {
@@ -23,7 +24,7 @@ typedef struct SelfplaySetup {
     char control[CONTROL_TEXT_SIZE]; /* as written */
     MatchSettings settings;
     uint64_t seed;  /* of the openings */
-    Lines openings; /* without lines the openings are random */
+    Lines openings; /* the lines of the openings' file; without lines the openings are random */
     char *openings_path;
     FILE *pgn; /* NULL without a file */
     char *pgn_path;
@@ -36,7 +37,7 @@ static const char USAGE[] =
 
 /* --- the time control ------------------------------------------------------------------------ */
 
-/* Takes seconds from a text, as milliseconds; at most 30 days. */
+/* Takes a number of seconds from a text, at most 30 days, as milliseconds. */
 static bool read_seconds(const char **text, int64_t *milliseconds) {
     char *end;
     if (**text != '.' && (**text < '0' || **text > '9'))
@@ -73,7 +74,7 @@ static bool read_limit(const char *text, TimeControl *control) {
     return false;
 }
 
-/* Takes the time control, if there is one. */
+/* Takes the time control, if the next token is a time control. */
 static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
     static const TimeControl NONE = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, 0};
     TimeControl *control = &setup->settings.control;
@@ -95,7 +96,7 @@ static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
 
 /* --- the sides ------------------------------------------------------------------------------- */
 
-/* Makes the player of a side, with an engine like the session's. */
+/* Makes the player of a side, with an engine like the engine of the session. */
 static bool make_side(Side *side, const Session *session) {
     const Player *like = &session->player;
     side->player = aligned_new(sizeof *side->player);
@@ -131,7 +132,7 @@ static bool set_value(Player *player, Token name, Tokens value) {
     return option_set(player, option, value);
 }
 
-/* Sets an option given as "NAME=VALUE". */
+/* Sets an option from the text "NAME=VALUE". */
 static bool set_option(Side *side, const char *name, const char *text) {
     const char *equals = strchr(text, '=');
     size_t length = (size_t)(equals - text);
@@ -223,8 +224,8 @@ static bool open_files(SelfplaySetup *setup) {
     return true;
 }
 
-/* Reads the command's tokens, makes the engines and opens the files. Returns false, after reporting
- * why, if something is wrong. The setup must be freed in either case. */
+/* Reads the command's tokens, makes the engines and opens the files. If something is wrong, reports the reason and
+ * returns false. In both cases the caller frees the setup. */
 static bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
     enum { GAMES_DEFAULT = 10, GAMES_MAX = 1000000 };
     int64_t games = GAMES_DEFAULT;
@@ -265,23 +266,24 @@ typedef struct Score {
     int wins, losses_on_time;
     uint64_t nodes;
     int64_t time;         /* microseconds */
-    int64_t moves, depth; /* moves, and the sum of their depths */
+    int64_t moves, depth; /* the number of moves, and the sum of their depths */
 } Score;
 
 typedef struct SelfplayJob {
     SelfplaySetup setup;
-    Openings *source; /* random openings, and the random order of the file's openings */
-    size_t used;      /* lines of the file that were drawn */
-    int bad;          /* lines drawn that hold no valid opening */
+    /* the source of random openings, and of the random order of the file's openings */
+    Openings *source;
+    size_t used; /* the number of lines of the file that were drawn */
+    int bad;     /* the number of lines drawn that have no valid opening */
     char opening[FEN_SIZE], fault[FEN_ERROR_SIZE]; /* of the line drawn last */
-    int games, draws; /* games that have ended, and the draws among them */
+    int games, draws; /* the number of games that have ended, and the number of draws */
     Score scores[SIDE_COUNT];
     MatchGame game; /* the latest */
 } SelfplayJob;
 
 /* --- openings -------------------------------------------------------------------------------- */
 
-/* Sets up the position of a line. Returns NULL if it is an opening, else its fault. */
+/* Sets up the position of a line. Returns NULL if the position is an opening, else the fault of the line. */
 static const char *refuse_opening(SelfplayJob *job, Token line, Position *pos) {
     if (line.length > EPD_LINE_MAX) {
         snprintf(job->fault, sizeof job->fault, "longer than %d bytes", EPD_LINE_MAX);
@@ -294,8 +296,8 @@ static const char *refuse_opening(SelfplayJob *job, Token line, Position *pos) {
     return game_end_by_rules(pos) == GAME_GOES_ON ? NULL : "the game is over there";
 }
 
-/* Draws a line of the file that was not drawn yet, and moves it to the front. Begins again when all lines were
- * drawn. */
+/* Draws at random a line of the file that was not drawn yet, and moves the line to the front. Begins a new round when
+ * all lines were drawn. */
 static Token draw_line(SelfplayJob *job, size_t *index) {
     Lines *lines = &job->setup.openings;
     if (job->used == lines->count)
@@ -311,7 +313,7 @@ static Token draw_line(SelfplayJob *job, size_t *index) {
 static bool opening_from_file(SelfplayJob *job, Position *pos) {
     enum { REPORTED_MAX = 20 };
     const Lines *lines = &job->setup.openings;
-    /* The rest of this round, and all of the next one. */
+    /* Tries the remaining lines of this round, and all lines of the next round. */
     for (size_t tries = 0; tries < 2 * lines->count; tries++) {
         size_t index;
         const Token line = draw_line(job, &index);
@@ -327,7 +329,7 @@ static bool opening_from_file(SelfplayJob *job, Position *pos) {
     return output_error("selfplay: %s has no opening", job->setup.openings_path);
 }
 
-/* Finds the next opening. Returns false if there is none or the job was stopped. */
+/* Finds the next opening. Returns false if there is no opening or the job was stopped. */
 static bool next_opening(SelfplayJob *job, Position *pos, const atomic_bool *stop) {
     if (job->setup.openings.count)
         return opening_from_file(job, pos);
@@ -352,7 +354,7 @@ static void print_setup(const SelfplayJob *job) {
     }
 }
 
-/* Reports a game: the colours, the result, the end, and the sums of the match. */
+/* Reports a game: the colours, the result, the reason for the end, and the sums of the match. */
 static void report_game(const SelfplayJob *job, int number, int white) {
     const MatchGame *game = &job->game;
     int64_t time = 0;
@@ -393,7 +395,7 @@ static void report_sums(const SelfplayJob *job) {
 
 /* --- the job --------------------------------------------------------------------------------- */
 
-/* Adds a game to the sums: the nodes and times of the sides, and the result if it has ended. */
+/* Adds a game to the sums of the match: the nodes and times of the sides, and the result if the game has ended. */
 static void count_game(SelfplayJob *job, const int side_of[COLOR_COUNT], Color first) {
     const MatchGame *game = &job->game;
     for (int i = 0; i < game->count; i++) {
@@ -414,8 +416,8 @@ static void count_game(SelfplayJob *job, const int side_of[COLOR_COUNT], Color f
         job->scores[side_of[game->points == 2 ? WHITE : BLACK]].wins++;
 }
 
-/* Returns a move, and writes the comment {score/depth seconds}. The score is in pawns for the side that
- * moves. The last comment also has the end of the game, since some readers allow only one comment after a
+/* Returns a move of a game, and writes the move's comment {score/depth seconds}. The score is in pawns for the side
+ * that moves. The last comment also has the end of the game, since some readers allow only one comment after a
  * move. */
 static Move move_with_comment(const void *context, int i, const Position *pos,
                               char comment[PGN_COMMENT_SIZE]) {
@@ -428,7 +430,7 @@ static Move move_with_comment(const void *context, int i, const Position *pos,
     return game->moves[i].move;
 }
 
-/* Adds the game to the PGN file. Returns false, after reporting why, if that fails. */
+/* Adds the game to the PGN file. If the file cannot be written, reports the reason and returns false. */
 static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COUNT],
                        Position *pos) {
     static const char *const COLORS[] = {"White", "Black"};

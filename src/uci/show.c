@@ -9,7 +9,7 @@
 
 static const int SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000;
 
-/* A score for the side to move: in normalised pawns (see eval/wdl.h), or a mate. */
+/* The text of a score for the side to move: pawns by the win model (eval/wdl.h), or a mate. */
 typedef struct ScoreText {
     char text[32];
 } ScoreText;
@@ -26,7 +26,7 @@ static ScoreText score_text(const State *root, const SearchInfo *info) {
 }
 
 static void show_info(Session *session, const Position *root, const SearchInfo *info) {
-    enum { LINE_SHOWN = 7 }; /* the moves that fit on a line of 80 characters */
+    enum { LINE_SHOWN = 7 }; /* the number of moves that fit on a line of 80 characters */
     const bool same_mate =
         score_is_mate(info->score) && info->score == session->player.latest.score;
     if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER ||
@@ -43,7 +43,7 @@ static void show_info(Session *session, const Position *root, const SearchInfo *
     output_line("%s", text.data);
 }
 
-/* Adds a blank and the move `answer` in SAN, as it is written after the move `best`. */
+/* Adds a blank and the move `answer` in SAN. `best` and then `answer` are moves from `root`. */
 static void add_answer(Session *session, Text *text, const Position *root, Move best, Move answer) {
     Text both;
     text_clear(&both);
@@ -92,8 +92,8 @@ static void introduce(const Session *session, double seconds) {
     output_document(&out);
 }
 
-/* Takes the number of seconds, if there is one. Returns false if the next token is neither a number nor
- * the begin of a FEN. */
+/* Takes the number of seconds, if the next token is a number. Returns false if the next token is neither a number nor
+ * the beginning of a FEN. */
 static bool read_seconds(Tokens *tokens, double *seconds) {
     char number[32];
     Tokens rest = *tokens;
@@ -112,7 +112,7 @@ static bool read_seconds(Tokens *tokens, double *seconds) {
     return *end == '\0' && *seconds >= 0 && *seconds <= SECONDS_MAX;
 }
 
-/* Sets the game up from the FEN, if there is one. */
+/* Sets up the game from the FEN, if the command has a FEN. */
 static bool read_position(Session *session, Tokens tokens) {
     char fen[FEN_SIZE], error[FEN_ERROR_SIZE];
     const bool start = token_take(&tokens, "startpos");

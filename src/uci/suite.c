@@ -1,4 +1,4 @@
-/* A file of positions as bench searches it: its lines, sums by theme, and answers as text and JSON. */
+/* The file of positions that bench searches: the lines, the sums by theme, and the output as text and JSON. */
 #include "uci/uci_internal.h"
 
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 
 /* --- themes ---------------------------------------------------------------------------------- */
 
-/* Writes the theme of an id; "" if the id is empty or only a number. */
+/* Writes the theme of an EPD id, or "" if the id is empty or only a number. */
 static void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     static const char DIGITS[] = "0123456789", SEPARATORS[] = " .-_#:/,";
     size_t length = strlen(id), digits = length;
@@ -24,7 +24,7 @@ static void theme_of(const char *id, char theme[EPD_ID_SIZE]) {
     theme[length] = '\0';
 }
 
-/* Adds a position to sums, with its result and its points. */
+/* Adds a position to sums, with the position's result and points. */
 static void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
     sums->positions++;
     sums->asked += epd_asks(epd);
@@ -52,7 +52,7 @@ static Theme *find(Themes *themes, const char *name) {
     return theme;
 }
 
-/* Adds a position to its theme, if it has one. */
+/* Adds a position to the sums of its theme, if the position has a theme. */
 static void themes_add(Themes *themes, const Epd *epd, bool solved, int points) {
     char name[EPD_ID_SIZE];
     theme_of(epd->id, name);
@@ -65,7 +65,7 @@ static void themes_add(Themes *themes, const Epd *epd, bool solved, int points) 
         sums_add(&theme->sums, epd, solved, points);
 }
 
-/* True if there are several themes and some have several positions, so that the sums by theme are printed. */
+/* True if bench prints sums by theme: there are several themes, and a theme has several positions. */
 static bool themes_differ(const Themes *themes) {
     return themes->count > 1 && themes->count < themes->positions;
 }
@@ -77,10 +77,10 @@ static void themes_free(Themes *themes) {
 
 /* --- epd suite ------------------------------------------------------------------------------- */
 
-/* The number of bad lines that are reported one by one; further ones are only counted. */
+/* The number of bad lines that bench reports one by one. Further bad lines are only counted. */
 enum { REPORTED_MAX = 20 };
 
-/* True if the first line that is not blank begins a tag. Neither an EPD nor a FEN begins so. */
+/* True if the first line that is not blank begins a tag. Neither an EPD nor a FEN begins with a tag. */
 static bool is_pgn(const Lines *lines) {
     for (size_t i = 0; i < lines->count; i++) {
         const Token line = lines_at(lines, i),
@@ -153,7 +153,8 @@ static void add_list(Text *text, Position *pos, const char *name, const EpdMoves
     }
 }
 
-/* Adds "solved" or "missed", the name of the position, and the moves it asks for if it was missed. */
+/* Adds "solved" or "missed" and the name of the position. For a missed position, adds the moves that the position asks
+ * for. */
 static void add_verdict(Text *text, Position *pos, const EpdSuite *suite) {
     const Epd *epd = &suite->epd;
     const bool asked = epd_asks(epd), solved = suite->is_solved;
@@ -231,7 +232,7 @@ void epd_suite_report_bad(const EpdSuite *suite) {
 
 /* --- suite json ------------------------------------------------------------------------------ */
 
-/* Ends an object, and writes it as a line. */
+/* Ends a JSON object, and writes the object as a line. */
 static void write_json(Json *j) {
     json_close(j, '}');
     document_add(j->out, "\n");

@@ -1,4 +1,4 @@
-/* Sessions: opening and closing them, and commands of the arguments. */
+/* Sessions: how they begin and end, and commands from the arguments. */
 #include "uci/uci_internal.h"
 
 #include "postmortem/postmortem.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes an argument between quotes, and doubles the quotes in it. Returns the number of bytes. */
+/* Writes an argument between quotes, and doubles the quotes in the argument. Returns the number of bytes written. */
 static size_t quote_argument(char *line, const char *argument) {
     char *at = line;
     *at++ = '"';
@@ -19,9 +19,9 @@ static size_t quote_argument(char *line, const char *argument) {
     return (size_t)(at - line);
 }
 
-/* Joins all arguments to one line, which the caller frees. Arguments of `report` and `position pgn` may be
- * paths with any bytes. Quotes those that are empty, or have blanks or quotes. Returns NULL if memory is
- * short. */
+/* Joins all arguments into one line, which the caller frees. Arguments of `report` and `position pgn` may be paths
+ * with any bytes, so the function quotes such an argument if it is empty, or has blanks or quotes. Returns NULL if
+ * memory is short. */
 static char *join_arguments(int argc, char **argv) {
     const bool has_paths =
         strcmp(argv[1], "report") == 0 ||
@@ -40,8 +40,8 @@ static char *join_arguments(int argc, char **argv) {
     return line;
 }
 
-/* Runs a line and waits for its job. Returns false if the command was wrong; a job notes its failure in the
- * session. */
+/* Runs a line, and waits for the job that the line begins. Returns false if the command was wrong. If the job fails,
+ * it notes this in the session. */
 static bool run_line(Session *session, const char *line) {
     output_log_heard(line, strlen(line));
     const bool good = commands_run(session, line, strlen(line));
@@ -66,7 +66,8 @@ static bool run_arguments(Session *session, int argc, char **argv) {
     return good;
 }
 
-/* Wakes the session when the worker has become idle, since options may wait for that. The worker calls it. */
+/* Wakes the session when the worker has become idle, since settings of options may wait for an idle worker. The worker
+ * calls this function. */
 static void wake(void *context) {
     Session *session = context;
     input_wake(&session->input);
@@ -80,7 +81,7 @@ static void say_error(void *context, const char *text) {
     output_error("%s", text);
 }
 
-/* Opens the session, with nothing left of an earlier one. Returns false, after reporting why, if that fails. */
+/* Opens the session, with no data of an earlier session. On an error, reports the reason and returns false. */
 static bool open_session(Session *session) {
     const SearchReporter reporter = reporter_of(session);
     memset(session, 0, sizeof *session);
@@ -100,8 +101,8 @@ static bool open_session(Session *session) {
     return true;
 }
 
-/* Ends a session. Returns the exit status: 1 if a command was wrong, a job failed or `stop` ended it, or output
- * could not be written. */
+/* Ends a session. Returns the exit status. The status is 1 if a command was wrong, a job failed, `stop` ended a job,
+ * or output could not be written; else 0. */
 static int close_session(Session *session, bool good) {
     player_close(&session->player);
     watch_end();

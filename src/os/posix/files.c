@@ -92,8 +92,8 @@ void file_unmap(void *bytes, size_t size) {
     munmap(bytes, size);
 }
 
-/* Opens a path for reading or appending. Appending to a path such as /dev/stdout duplicates the descriptor.
- * Only opening a pipe for reading waits. Returns a descriptor, or -1 with errno. */
+/* Opens a path for reading or appending. For a path such as /dev/stdout, appending uses a duplicate of the descriptor.
+ * The call waits only if it opens a pipe for reading. Returns a descriptor, or -1 with errno. */
 static int open_stream(const char *path, bool appends) {
     if (!appends)
         return open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
@@ -128,8 +128,8 @@ void regular_file_remove(const char *path) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Opens a pipe or a device for writing. Writes 0 bytes to a device first, since a full device (/dev/full)
- * fails then. */
+/* Opens a pipe or a device for writing. First writes 0 bytes to a device, since this write already fails on a full
+ * device (/dev/full). */
 static int open_itself(const char *path, bool is_device) {
     const int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     if (file < 0 || !is_device || write(file, "", 0) == 0)
@@ -140,8 +140,8 @@ static int open_itself(const char *path, bool is_device) {
     return -1;
 }
 
-/* Opens the goal itself if it is a descriptor, a pipe or a device. Else opens a new file beside the
- * goal, with the permissions of the file at the goal. Returns a descriptor, or -1 with errno. */
+/* Opens the goal itself if the goal is a descriptor, a pipe or a device. Else opens a new file beside the goal, with
+ * the permissions of the file at the goal. Returns a descriptor, or -1 with errno. */
 static int open_file(AtomicWrite *f, const char *path) {
     struct stat status;
     const int given = file_descriptor(path);

@@ -24,13 +24,13 @@ void *memory_map(size_t size) {
     char *mapped = mmap(NULL, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED)
         return NULL;
-    /* Unmap the parts before and after the aligned part. */
+    /* unmaps the parts before and after the aligned part */
     const size_t before = (HUGE_PAGE - (uintptr_t)mapped % HUGE_PAGE) % HUGE_PAGE;
     char *start = mapped + before;
     if (before)
         munmap(mapped, before);
     munmap(start + whole, HUGE_PAGE - before);
-    /* The call may fail: without huge pages all works, but more slowly. */
+    /* The call may fail. Without huge pages the program works, but more slowly. */
     (void)madvise(start, whole, MADV_HUGEPAGE);
     return start;
 }
@@ -40,13 +40,13 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, memory_whole_pages(size));
 }
 
-/* The memory that Linux can provide. If a process uses more, Linux kills it. */
+/* Functions that find the memory that Linux can provide. If a process uses more memory, Linux kills the process. */
 
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* Returns the number after a name in a system file; SIZE_MAX if there is none. */
+/* Returns the number after a name in a file of the system, or SIZE_MAX if the file has no such number. */
 static size_t number_in(const char *path, const char *name) {
     char text[4096];
     size_t number, length = 0;
@@ -60,8 +60,8 @@ static size_t number_in(const char *path, const char *name) {
     return at && sscanf(at + strlen(name), "%zu", &number) == 1 ? number : SIZE_MAX;
 }
 
-/* Returns the least limit of a control group and of the groups that contain it. In a container the group's
- * own folder may be hidden; the folder `root` then has the container's limit. Overwrites `group`. */
+/* Returns the least limit of a control group and of the groups that contain it. In a container the group's own folder
+ * may be hidden. In this case the folder `root` has the container's limit. Overwrites `group`. */
 static size_t group_limit(const char *root, char *group, const char *name) {
     for (size_t limit = SIZE_MAX;;) {
         char path[2048];
@@ -136,7 +136,7 @@ FILE *rerun_open(const char *variable, const char *value, const char *const *arg
     int length = snprintf(command, LONGEST, "%s=%s /proc/%d/exe", variable, value, (int)getpid());
     for (; *arguments && length < LONGEST; arguments++)
         length += snprintf(command + length, (size_t)(LONGEST - length), " '%s'", *arguments);
-    /* No text of a stranger is in the command: NOLINTNEXTLINE(cert-env33-c) */
+    /* The command contains no text of a stranger: NOLINTNEXTLINE(cert-env33-c) */
     return length < LONGEST ? popen(command, "r") : NULL;
 }
 
@@ -144,8 +144,8 @@ int rerun_close(FILE *output) {
     return pclose(output);
 }
 
-/* Starts a program in a process group of its own, with the default signal handlers. So Ctrl-C does not reach
- * it; it ends when its output is closed. */
+/* Starts a program in a process group of its own, with the default signal handlers. So Ctrl-C does not reach the
+ * program. The program ends when this process closes the program's output. */
 static int spawn(pid_t *child, const char *const *arguments, int input, int output) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Makes the system call itself, since gettid of some C libraries reads the thread's own memory. */
+/* Calls the system directly, since gettid of some C libraries reads the thread's own memory. */
 uintptr_t thread_id(void) {
     return (uintptr_t)syscall(SYS_gettid);
 }
@@ -18,7 +18,8 @@ int thread_cpus(void) {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0)
         return CPU_COUNT(&set);
-    const long cpus = sysconf(_SC_NPROCESSORS_ONLN); /* for more CPUs than a cpu_set_t holds */
+    /* for a machine with more CPUs than a cpu_set_t holds */
+    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
     return cpus > 0 ? (int)cpus : 1;
 }
 
@@ -68,8 +69,8 @@ size_t main_stack_limit(void) {
     return (size_t)now;
 }
 
-/* The bytes of an alternate stack. A signal frame with all of AVX-512 takes 3 KB. The handlers' buffers need
- * more, and sanitizers several times as much. Pages that are not used cost nothing. */
+/* The bytes of an alternate stack. A signal frame with all of AVX-512 takes 3 KB. The buffers of the handlers need
+ * more than the frame, and sanitizers several times as much. Unused pages take no memory. */
 enum { ALT_STACK_SIZE = 1 << 18 };
 
 void alt_stack_enter(AltStack *stack) {
@@ -96,9 +97,9 @@ void alt_stack_leave(AltStack *stack) {
     stack->memory = NULL;
 }
 
-/* The thread's own memory lies above the frames of its stack. The C library and the kernel need this memory
- * for every signal. thread_run makes a block between the two read-only, so that an overrun of the stack ends
- * there. The block is as large as the largest page of any kernel. */
+/* The thread's own memory lies above the frames of its stack. The C library and the kernel need this memory for every
+ * signal. thread_run makes a block between this memory and the frames read-only, so that an overrun of the stack stops
+ * at the block. The block is as large as the largest page of any Linux kernel. */
 __attribute__((no_sanitize_address)) void *thread_run(void *(*run)(void *context), void *context) {
     enum { PAGE = 1 << 16 };
     volatile char room[2 * PAGE];

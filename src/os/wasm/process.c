@@ -25,7 +25,8 @@ void memory_zero(void *memory, size_t size, int threads) {
     memset(memory, 0, size);
 }
 
-/* The host sets the limit of the memory. Only memory_map can find the limit, by failing. */
+/* The host sets the limit of the memory. Only a failure of memory_map shows that the limit is
+ * reached. */
 size_t memory_limit(size_t held) {
     return SIZE_MAX;
 }

@@ -96,7 +96,7 @@ void regular_file_init(void) {
         _setmode(i, _O_BINARY);
 }
 
-/* Opens a file of any kind. Returns a descriptor, or -1 with errno. */
+/* Opens a file of any kind at a path. Returns a descriptor, or -1 with errno. */
 static int open_path(const char *path, int flags) {
     WidePath wide;
     return wide_path(path, &wide)
@@ -104,7 +104,7 @@ static int open_path(const char *path, int flags) {
                : -1;
 }
 
-/* Reads the status of a path. Returns false, with errno, if there is no such file. */
+/* Reads the status of the file at a path. Returns false, with errno, if no file is there. */
 static bool status_of(const char *path, struct stat *status) {
     WidePath wide;
     return wide_path(path, &wide) && _wstat64(wide.text, status) == 0;
@@ -112,7 +112,7 @@ static bool status_of(const char *path, struct stat *status) {
 
 int regular_file_open(const char *path, int flags, const char **reason) {
     struct stat status;
-    /* Checks the status before opening: opening a device may wait, and a folder cannot be opened. */
+    /* Checks the status before it opens the file, since opening a device may wait, and opening a folder fails. */
     *reason = status_of(path, &status) ? file_fault(&status) : NULL;
     const int file = *reason ? -1 : open_path(path, flags);
     if (!*reason)
@@ -181,8 +181,8 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Opens the goal itself if it is a descriptor or a device. Else opens a new file beside the goal.
- * Returns a descriptor, or -1 with errno. */
+/* Opens the goal itself if the goal is a descriptor or a device. Else opens a new file beside the goal. Returns a
+ * descriptor, or -1 with errno. */
 static int open_file(AtomicWrite *f, const char *path) {
     struct stat status;
     const bool is_there = *path && status_of(path, &status);
@@ -207,8 +207,8 @@ FILE *atomic_write_open(AtomicWrite *f, const char *path) {
     return stream;
 }
 
-/* Closes the file in any case, since Windows cannot rename an open file. If the goal is a link, the link is
- * replaced. */
+/* Closes the file in any case, since Windows cannot rename an open file. If the goal is a link, the new file replaces
+ * the link. */
 const char *atomic_write_put_in_place(AtomicWrite *f) {
     WidePath goal, beside;
     const bool good = fflush(f->stream) == 0 && !ferror(f->stream) &&

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <windows.h>
 
-#include <shellapi.h> /* needs the types of the headers above */
+#include <shellapi.h> /* after windows.h, whose types it needs */
 
-static UINT page_before; /* code page of the console; 0: no console */
+/* the code page of the console before the start; 0 if there is no console */
+static UINT page_before;
 
 static void restore_page(void) {
     SetConsoleOutputCP(page_before);
@@ -23,7 +24,7 @@ static void show_utf8(void) {
         atexit(restore_page);
 }
 
-/* Returns a copy in UTF-8; NULL if memory is short. */
+/* Returns a copy of a text in UTF-8, or NULL if memory is short. */
 static char *copy_of(const wchar_t *wide) {
     const size_t size = 3 * wcslen(wide) + 1; /* a unit of UTF-16 takes three bytes at most */
     char *copy = malloc(size);
@@ -53,7 +54,7 @@ bool terminal_is_input(void) {
     return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode);
 }
 
-/* Makes the console interpret escape sequences. Before Windows 10 a console cannot. */
+/* Makes the console interpret escape sequences. Consoles before Windows 10 cannot do this. */
 bool terminal_is_output(void) {
     const HANDLE console = GetStdHandle(STD_OUTPUT_HANDLE);
     DWORD mode;
@@ -61,7 +62,7 @@ bool terminal_is_output(void) {
            SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
-/* Puts quotes around the whole command, since the command processor removes the outermost ones. */
+/* Puts quotes around the whole command, since the command processor removes the outermost quotes. */
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments) {
     WidePath name, text, argument;
     wchar_t program[MAX_PATH], command[WIDE_SIZE];
@@ -96,8 +97,8 @@ bool filter_close(Filter *filter) {
 
 /* --- memory ---------------------------------------------------------------------------------- */
 
-/* Reserves addresses for one more huge page, and commits memory for the aligned part alone. Does not use
- * large pages, which need a right that users do not have. */
+/* Reserves addresses for one more huge page, and commits memory for the aligned part alone. Does not use large pages,
+ * since users do not have the right to use large pages. */
 void *memory_map(size_t size) {
     const size_t whole = memory_whole_pages(size);
     char *reserved = VirtualAlloc(NULL, whole + HUGE_PAGE, MEM_RESERVE, PAGE_READWRITE);

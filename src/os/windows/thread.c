@@ -12,7 +12,7 @@ int thread_cpus(void) {
     if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all))
         return 1;
     const int cpus = __builtin_popcountll(ours);
-    return cpus > 0 ? cpus : 1; /* 0: the CPUs are in more than one group of 64 */
+    return cpus > 0 ? cpus : 1; /* 0 if the CPUs are in more than one group of 64 */
 }
 
 void thread_step_back(void) {
@@ -44,7 +44,7 @@ bool thread_condition_init(pthread_cond_t *condition) {
     return !pthread_cond_init(condition, NULL);
 }
 
-/* On Windows conditions use the time of day, which may jump. So every wait is short. */
+/* On Windows conditions use the time of day, which may jump. Therefore a wait takes at most LONGEST milliseconds. */
 void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds) {
     enum { LONGEST = 100 };
     const int64_t wait = milliseconds < LONGEST ? milliseconds : LONGEST;
@@ -61,7 +61,7 @@ size_t main_stack_limit(void) {
     return 0;
 }
 
-/* Windows has no alternate stacks. It reserves `kept` bytes of the thread's own stack for the handler of an
+/* Windows has no alternate stacks, but reserves `kept` bytes of the thread's own stack for the handler of an
  * overflow. */
 void alt_stack_enter(AltStack *stack) {
     ULONG kept = 1 << 16;

@@ -1,4 +1,5 @@
-/* Lines of the host, one by one. The host calls `hear` from its event loop and, during work, from `pause`. */
+/* Lines of input from the host. The host calls `hear` from its event loop and, while the engine works, from
+ * `pause`. */
 #include "os/thread.h"
 #include "uci/uci_internal.h"
 
@@ -13,16 +14,16 @@ void input_free(Input *input) {
 }
 
 static Session *session;
-static bool hearing; /* a line is running, perhaps with work that pauses */
+static bool hearing; /* `hear` runs a line at present, and may be within host_pause */
 
 bool console_run(Session *s) {
     session = s;
     return false;
 }
 
-/* Runs a line that comes while another line runs, if its timing allows. First stops the search or
- * the job that the line ends by the rules of schedule_line. `behind`: other lines wait before it.
- * Returns false if the line must wait. */
+/* Runs a line that comes while another line runs, if its timing allows. First stops the search or the job that the
+ * line ends by the rules of schedule_line. `behind` is true if other lines wait before this line. Returns false if the
+ * line must wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
     if (!engine_is_busy(session->player.engine))
@@ -37,8 +38,8 @@ static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     return true;
 }
 
-/* Runs a line of the host. Returns false if the host must give it again later, after the work under
- * way and all lines before it. */
+/* Runs a line of the host. Returns false if the host must give the line again later, after the present work and all
+ * lines before it. */
 __attribute__((export_name("hear"))) bool hear(const char *line, size_t length, bool behind);
 bool hear(const char *line, size_t length, bool behind) {
     if (hearing)

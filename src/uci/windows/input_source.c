@@ -1,4 +1,4 @@
-/* Standard input and a bell, by a thread that reads. */
+/* Standard input and a bell (uci_internal.h), by a thread that reads. */
 #include "uci/uci_internal.h"
 
 #include "os/process.h"
@@ -7,21 +7,21 @@
 #include <string.h>
 #include <windows.h>
 
-/* Windows has no call that waits for both a pipe and a bell. Therefore a thread reads, and fills the chunk
- * whenever it is empty. A read cannot be interrupted, so the thread ends only with the program. There is one
+/* Windows has no call that waits for both a pipe and a bell. Therefore a thread reads, and fills the chunk whenever
+ * the chunk is empty. Nothing can interrupt a read, so the thread ends only with the program. The program has one
  * source, in static memory. */
 struct InputSource {
-    pthread_mutex_t lock; /* of all other fields */
+    pthread_mutex_t lock; /* guards all other fields */
     pthread_cond_t changed;
     bool reads, woken, ended;
-    size_t from, size; /* the bytes of the chunk that are not taken */
+    size_t from, size; /* the bytes of the chunk from offset `from` to `size` are not taken yet */
     char chunk[1 << 16];
 };
 
 static InputSource only = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
-/* Reads a line from a console. The system gives all letters only in UTF-16. Returns 0 at the end of input,
- * which a person marks by Ctrl-Z at the beginning of a line. */
+/* Reads a line from a console. Reads UTF-16, since only this call of the system gives all letters. Returns 0 at the
+ * end of input, which a person marks by Ctrl-Z at the beginning of a line. */
 static size_t read_terminal(HANDLE input, char *bytes, size_t size) {
     enum { UNITS = 4096, CTRL_Z = 0x1A };
     wchar_t text[UNITS];
@@ -60,7 +60,7 @@ InputSource *input_source_open(void) {
     return &only;
 }
 
-/* Takes bytes of the chunk. The caller must hold the lock. */
+/* Takes bytes of the chunk. The caller must hold the source's lock. */
 static ssize_t take(InputSource *source, char *bytes, size_t size) {
     const size_t left = source->size - source->from;
     const size_t count = left < size ? left : size;
@@ -74,7 +74,7 @@ ssize_t input_source_read(InputSource *source, char *bytes, size_t size) {
     pthread_t thread;
     ssize_t result = INLET_END;
     pthread_mutex_lock(&source->lock);
-    /* The thread starts at the first read: commands of the arguments must leave stdin to other programs. */
+    /* The thread starts at the first read, since commands from the arguments must leave stdin to other programs. */
     source->reads = source->reads || thread_start(&thread, fill, source);
     while (source->reads && !source->woken && !source->ended && source->from == source->size)
         pthread_cond_wait(&source->changed, &source->lock);
