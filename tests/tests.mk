@@ -6,8 +6,8 @@
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
-# These sources use cmocka. With the tools that they test they are one program, units. If cmocka is missing, tests/run.sh
-# skips them.
+# These sources use cmocka. With the tools under test these sources are one program, units. If cmocka is missing,
+# tests/run.sh skips them.
 ASSERTING := $(addprefix tests/support/,rows.c tables.c)
 UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
 SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
@@ -56,7 +56,7 @@ clients-deps:
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' AARCH64_CC='$(AARCH64_CC)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
-# make calls itself, so that it finds the packages that test-deps has installed. The head of run.sh has its arguments.
+# make calls itself, so that it finds the packages that test-deps has installed. The head of run.sh has the arguments.
 test: test-deps ## runs the tests in five minutes, building included
 	@$(MAKE) $(PARALLEL) run-test
 
@@ -216,7 +216,7 @@ fuzz-programs: $(FUZZ_PROGRAMS)
 $(FUZZ_PROGRAMS): private LINK += $(TAMED) $(if $(findstring fuzzer,$(SANITIZE)),-fsanitize=fuzzer)
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 DEBUG := $(DEBUG:-O1=-O2)
-# The self-checks take most of the time. libFuzzer does not count their code: its paths say nothing about the input.
+# The self-checks take most of the time. libFuzzer does not count their code, whose paths say nothing about the input.
 FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores
 $(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): private SANITIZERS :=
 else

@@ -187,7 +187,7 @@ pagedir  = $(PREFIX)/share/panoptes
 PAGE    := $(wildcard build/panoptes.html)
 MANUAL  := build/panoptes.6
 
-# The commit that the program names. It is in main.o alone, so that a new commit compiles one file.
+# The commit that the program names. The commit is in main.o alone, so that a new commit compiles one file.
 COMMIT  := build/commit.h
 $(COMMIT): FORCE
 	$(call remember,#define COMMIT "$(shell tools/package/version COMMIT)")

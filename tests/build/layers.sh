@@ -3,14 +3,14 @@
 #
 # Checks the layers of the line "main -> uci -> ... -> os" in src/README.md: which layer may include which, which may
 # read and print, and that no modules of a layer include each other in a circle. Given the folder of a build's objects
-# (build/gcc-native), it also checks that no modules call each other in a circle.
+# (build/gcc-native), the script also checks that no modules call each other in a circle.
 #
 # A file may include only headers of its own layer and of layers to the right of it. Layers in braces may not include
 # each other. inspect works on positions alone, so it may not include search or tablebase either. selfcheck is above the
-# search; main, uci and postmortem use it, and the other layers run without it.
+# search; main, uci and postmortem use selfcheck; the other layers run without it.
 #
-# A header in include/ is for users of the library. It includes no other header of ours; the source of the same name
-# implements it.
+# A header in include/ is for users of the library. Such a header includes no other header of ours; the source of the
+# same name implements it.
 #
 # A header whose name ends in _internal.h is private to its layer; every other header is a contract. Tools include
 # contracts and headers of tools; folders of tools do not include each other in a circle. Tests include private headers

@@ -2,7 +2,7 @@
 # reproducible.sh BINARY
 #
 # The same sources and tools make the same program in any folder. Objects built in two folders are the same, byte for
-# byte. BINARY, the release, contains neither its folder's name nor that of the compiler's temporary files. It is
+# byte. BINARY, the release, contains neither its folder's name nor that of the compiler's temporary files. BINARY is
 # position-independent without text relocations; its relocations become read-only, and its stack is not executable and
 # has guards. Exits with 1 if anything is wrong, and says what.
 set -u

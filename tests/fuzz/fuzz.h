@@ -41,7 +41,7 @@ static inline unsigned bytes_pair(Bytes *b) {
 }
 
 /* A copy of the bytes and a 0 after them. The buffer has no further byte, so that a sanitizer reports a read past the
- * end. The caller frees it. */
+ * end. The caller frees the copy. */
 char *fuzz_text(const uint8_t *data, size_t size);
 
 /* Reads the next line of an input. Returns its text, which the caller frees. */
@@ -57,7 +57,7 @@ int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_SIZE]);
 
 /* --- positions ------------------------------------------------------------------------------ */
 
-/* The static position with this number, from 0 to 3. It keeps its content between calls. */
+/* The static position with this number, from 0 to 3. The position keeps its content between calls. */
 Position *fuzz_position(int number);
 
 /* Sets a position up; calls fuzz_fail if the FEN is refused. */

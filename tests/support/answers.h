@@ -18,9 +18,9 @@ typedef struct Answer {
     char last[LINE]; /* the last info of the first line of play */
 } Answer;
 
-/* Checks a line of an answer. Returns true if it is the bestmove, which ends the answer. Ignores
- * other kinds of lines. Each line of play must be legal, and a reported mate must be at the line's
- * end. The last info must be exact and begin with the best move. */
+/* Checks a line of an answer. Returns true if the line is the bestmove, which ends the answer.
+ * Ignores other kinds of lines. Each line of play must be legal, and a reported mate must be at the
+ * line's end. The last info must be exact and begin with the best move. */
 bool answer_line(Answer *a, const char *line, const Position *pos);
 
 #endif

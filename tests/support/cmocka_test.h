@@ -16,7 +16,7 @@
 /* Two positions for the tests of a group, empty at the beginning of the group. */
 extern Position *pos, *other_pos;
 
-/* Registers a test in the group of `file`. Only the macros below call it. */
+/* Registers a test in the group of `file`. Only TEST and TEST_WITH call tests_add. */
 void tests_add(const char *file, const char *name, CMUnitTestFunction test,
                CMFixtureFunction set_up, CMFixtureFunction tear_down);
 void tests_around(const char *file, void (*before)(void), void (*after)(void));

@@ -4,11 +4,11 @@
 
 #include "selfcheck/verify.h"
 
-/* Returns the network_size(hidden) bytes of a file, filled by network_fill. Free them with free.
- * Ends the program if memory is short. */
+/* Returns the network_size(hidden) bytes of a file, filled by network_fill. Free the bytes with
+ * free. Ends the program if memory is short. */
 void *random_network_file(int hidden, uint64_t seed);
 
-/* Returns the bytes of a file with NETWORK_HIDDEN neurons, and sets *net to the network in them. */
+/* Returns the bytes of a file with NETWORK_HIDDEN neurons, and sets *net to this network. */
 void *random_network(uint64_t seed, Network *net);
 
 #endif

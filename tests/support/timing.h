@@ -28,7 +28,7 @@ int64_t processor_time(pid_t process);
 void load_begin(pid_t child);
 
 /* The processor time in milliseconds that the child has used since load_begin. Other processes do
- * not change it. */
+ * not change this time. */
 double load_used(void);
 
 /* The factor, at least 1, by which a limit is longer because of other processes since

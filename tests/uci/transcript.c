@@ -47,7 +47,7 @@ static void fail(const char *what, const char *said) {
 
 static char names[WORDS][WORD]; /* the names of words, {name}, that this scene has set */
 static int name_count, taken;   /* `taken`: the first name that the current expected line sets */
-static size_t groups[WORDS];    /* for each such name, its group in the line's expression */
+static size_t groups[WORDS];    /* for each of these names, its group in the line's expression */
 
 typedef enum Use { TO_SAY, PLAIN, EXPRESSION } Use;
 
@@ -552,7 +552,7 @@ static int run_scenes(const char *choice) {
 }
 
 /* Prints a network of random weights with `width` neurons, or NETWORK_HIDDEN if `width` is 0. Its scores are small.
- * With large ones nearly every capture in quiescence would raise the score, and a search would need a hundred times
+ * With large scores nearly every capture in quiescence would raise the score, and a search would need a hundred times
  * as many nodes. */
 static int print_network(int width, int seed) {
     const int hidden = width ? width : NETWORK_HIDDEN;

@@ -85,7 +85,7 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
     uint64_t network;                                    /* its checksum; 0: classical */
-    uint64_t openings;                                   /* checksum of their file; 0: none */
+    uint64_t openings;                                   /* checksum of the openings; 0: none */
     uint64_t both;               /* 1: the mean of both evaluations is used; 0: only one */
     uint64_t plies, whole, leaf; /* as PlaySettings has them */
 } GameOptions;

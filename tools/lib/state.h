@@ -1,6 +1,6 @@
 /* The states of long runs on disk, so that a run can be stopped and continued. A state is a header,
- * which is a struct of the program, and arrays of numbers. Both are in the byte order of this
- * machine. A checksum reveals damage. */
+ * which is a struct of the program, and arrays of numbers. Header and arrays are in the byte order
+ * of this machine. A checksum reveals damage. */
 #ifndef STATE_FILE_H
 #define STATE_FILE_H
 

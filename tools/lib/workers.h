@@ -35,7 +35,7 @@ void workers_free(Workers *w);
 /* --- the signals that end a long run, which saves first: SIGINT, SIGTERM, SIGHUP ------------- */
 
 /* Blocks SIGINT, SIGTERM and SIGHUP, also in all threads started later, and lists them in *ending.
- * Only ending_asked receives them. A signal that is already ignored (nohup) stays ignored. */
+ * ending_asked receives them. A signal that is already ignored (nohup) stays ignored. */
 void ending_block(sigset_t *ending);
 
 /* Waits at most `milliseconds` (less than 1000) for a signal of *ending. True if one came. */

@@ -59,7 +59,7 @@ typedef struct PlayerAnswer {
     char move[PLAYER_MOVE_SIZE];   /* the move, cut and fit for a tag of PGN; "" for none */
     char ponder[PLAYER_MOVE_SIZE]; /* the answer that the engine expects, in the form of `move` */
     bool has_score;
-    int score, depth; /* of its latest line with a score: centipawns for the side to move; a mate in
+    int score, depth; /* of its latest info with a score: centipawns for the side to move; a mate in
                        * N moves is PLAYER_MATE - N, and the negative for the loser */
     int64_t time;     /* microseconds */
 } PlayerAnswer;
@@ -108,9 +108,9 @@ bool engine_find(EngineChoice *e, const char *word);
 /* Adds an option. Returns false, after a message, if `word` is not NAME=VALUE. */
 bool engine_add_option(EngineChoice *e, char *word);
 
-/* Starts the program, and checks that it has these options and accepts their values. If the user
- * did not set Hash or Threads, adds those that the engine has. Sets *threads to its threads.
- * Returns false after a message. */
+/* Starts the program, and checks that the engine has these options and accepts their values. If the
+ * user did not set Hash or Threads, adds those that the engine has. Sets *threads to the engine's
+ * threads. Returns false after a message. */
 bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
 
 /* If two engines have the same name, adds their options, or if these are equal, numbers. */

@@ -49,7 +49,7 @@ typedef struct SpsaRun {
     uint64_t begun, done; /* pairs; a pair begun and not done was stopped, and is not repeated */
     uint64_t wins, draws, losses; /* games of the first set of each pair */
     double value[SPSA_ROWS];      /* current values; rows that are not tuned keep their value */
-    uint64_t every;               /* pairs from one point of the path to the next */
+    uint64_t every;               /* pairs between two points of the path */
     int points;                   /* number of points of the path, with the start */
     float path[SPSA_POINTS_MAX][SPSA_ROWS];
 } SpsaRun;

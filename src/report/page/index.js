@@ -1,4 +1,4 @@
-// The index of a report's games, and of one its title and its neighbours.
+// The index of a report's games, the title of a game, and links to its neighbours.
 'use strict';
 
 /** @type {(number: number) => HTMLElement} */

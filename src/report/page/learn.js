@@ -8,7 +8,7 @@
 // that change, choose(s, square) answers a click. s has the facts of the position: see learn.load.
 const LESSONS = [];
 
-// A button of a step. `key` names it, so that it keeps the focus when it is drawn again.
+// A button of a step. `key` names the button, so that the button keeps the focus when drawn again.
 const choice = (key, text, click, pressed = null) =>
     element('button', { 'type': 'button', 'data-key': key, 'aria-pressed': pressed === null ? null : String(pressed), click }, text);
 

@@ -54,7 +54,7 @@ class MoveList {
             ply.comment ? element('p', { class: 'comment' }, isolated(ply.comment)) : null)] : [];
     }
 
-    // Marks the move that led to a ply, and scrolls the list, but not the page, to it.
+    // Marks the move that led to a ply, and scrolls the list, but not the page, to that move.
     mark(ply) {
         const had = this.root.contains(focused()), old = this.buttons[this.current],
             now = this.buttons[ply - 1];

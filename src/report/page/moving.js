@@ -77,7 +77,7 @@ function point(square) {
         drawBoard();
 }
 
-// The keys of the overlays: what KEYS of both pages has for them.
+// The entries of KEYS for the overlays, on both pages.
 const overlayKeys = () => Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)]));
 
 // The buttons at the board do what their key does.

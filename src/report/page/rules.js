@@ -170,7 +170,7 @@ function attackersOf(board, target) {
     return [...direct, ...behind];
 }
 
-// For each square how many of each side attack it now: [{ white, black }].
+// For each square, how many men of each side attack it now: [{ white, black }].
 /** @type {(board: string[]) => Record<Side, number>[]} */
 function attackCounts(board) {
     return board.map((_, square) => {

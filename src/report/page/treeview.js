@@ -74,7 +74,7 @@ function drawTree(isStep) {
         (drawnMoves.get(node) ?? root).focus({ preventScroll: true });
 }
 
-// Marks the move on the board, and scrolls the list to it. The Tab key reaches this move, or else the first.
+// Marks the move on the board, and scrolls the list to it. The Tab key reaches this move, or the first move.
 /** @type {(root: HTMLElement, now: HTMLElement | undefined) => void} */
 function markMove(root, now) {
     root.querySelector('[aria-current]')?.removeAttribute('aria-current');

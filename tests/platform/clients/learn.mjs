@@ -2,7 +2,7 @@
 //
 // Tests the steps of Learn. In node the page's scripts, in the folder SOURCES, compute updates of the map; these must
 // equal BINARY's for all moves of some positions of SUITES. In each browser the test does each step of PAGE (`make
-// page`) by mouse or keyboard, with BINARY's answers, also for hostile input. axe checks it at 390 and 1400 pixels,
+// page`) by mouse or keyboard, with BINARY's answers, also for hostile input. axe checks PAGE at 390 and 1400 pixels,
 // dark and light.
 
 import { execFileSync } from 'node:child_process';

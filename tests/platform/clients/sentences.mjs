@@ -91,7 +91,7 @@ function gain(position, move) {
 const ROLE = '(pawn|knight|bishop|rook|queen)', PIECE = `the ${ROLE} on ([a-h][1-8])`;
 const MOVE = '(\\d+\\.(?:\\.\\.)?[^\\s,;:]+)', LINE = `(${MOVE.slice(1, -1)}(?: [^\\s,;:]+)*?)`;
 
-// Returns the square `name`. Fails unless this piece is on it.
+// Returns the square `name`. Fails unless this piece is on that square.
 function standing(position, color, role, name) {
     const square = parseSquare(name), piece = position.board.get(square);
     need(piece?.color === color && piece.role === role, `no ${color} ${role} on ${name}`);

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # types.sh
 #
-# TypeScript's compiler finds no fault in the page's code, by the types in comments, types.d.ts and panoptes.d.ts. It is
-# `strict`, except that parameters need no type, and null fits any type. page.html and analysis.html list the files.
+# TypeScript's compiler finds no fault in the page's code, by the types in comments, types.d.ts and panoptes.d.ts. tsc
+# is `strict`, except that parameters need no type, and null fits any type. page.html and analysis.html list the files.
 set -eu
 cd "$(dirname "$0")"
 PAGES=$(realpath ../../../src/report/page)

@@ -165,7 +165,7 @@ static void note(void *context) {
 TEST(a_second_signal_is_not_caught) {
     struct sigaction next;
     int asked = 0;
-    signal(SIGINT, SIG_DFL); /* a process in the background may inherit that it is ignored */
+    signal(SIGINT, SIG_DFL); /* a background process may inherit an ignored SIGINT */
     interrupt_catch(note, &asked);
     raise(SIGINT);
     assert_int_equal(sigaction(SIGINT, NULL, &next), 0);

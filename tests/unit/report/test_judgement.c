@@ -433,7 +433,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* the piece had attacked the knight before the move, too */
         {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.Rd5, which gives White the open d-file.|"},
-        /* an attack by the reply counts; one by a later move, or one of the better line, does not */
+        /* an attack by the reply counts; an attack by a later move, or in the better line, does not */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
         /* an attack that the same reply makes after the better move does not count */
@@ -462,7 +462,7 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN,
          "1.h3 allows 1...Ne4, which opens the line from the bishop on g7 to the rook on a1.|"
          "Better is 1.Rf1.|"},
-        /* a piece but the queen that the reply saves, without a check; not if it saves it after the better move, too */
+        /* a piece but the queen that the reply saves, without a check, and not after the better move, too */
         {"6k1/5pp1/7p/3q4/8/8/5P2/2R1K3 w - - 0 1", "c1d1 d5b7", "f2f3 g7g6", 200, 0, UNKNOWN,
          "1.Rd1 is met by 1...Qb7.|Better is 1.f3.|"},
         {"6k1/5pp1/7p/3n4/8/8/5PPP/2R3K1 w - - 0 1", "c1d1 d5f6", "g2g3 g7g6", 200, 0, UNKNOWN,
@@ -490,7 +490,7 @@ TEST(sentences_say_what_a_move_loses) {
          "1.Rd1 is met by 1...Rxb2.|Better is 1.h3.|"},
         {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 h2h3 h7h6", 350, 0,
          UNKNOWN, "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+.|"},
-        /* a reply that takes the piece moved; one that a capture elsewhere prevents */
+        /* a reply that takes the piece moved; a reply that a capture elsewhere prevents */
         {"6k1/3q1ppp/8/8/5P2/8/6PP/6K1 w - - 0 1", "f4f5 d7f5", "g2g4 g7g6", 350, 0, UNKNOWN,
          "1.f5 allows 1...Qxf5, which takes the pawn on f5.|"},
         {"4k3/pp6/2p5/8/1N6/8/6PP/6K1 w - - 0 1", "h2h3 a7a5", "b4c6 e8d7", 350, 0, UNKNOWN,

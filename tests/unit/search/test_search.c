@@ -185,7 +185,7 @@ TEST(uses_a_network_as_asked) {
 enum { LINE_DEPTH = 8 };
 
 typedef struct Line {
-    uint64_t nodes; /* of the search up to its report */
+    uint64_t nodes; /* nodes of the search up to its report */
     int length;
     Move moves[MAX_PLY];
 } Line;
