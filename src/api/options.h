@@ -26,7 +26,7 @@ typedef struct Setting {
  * of a string is a text. A button has no value. */
 typedef struct Option {
     const char *name;
-    const char *alias; /* another name, which is accepted but not listed; or NULL */
+    const char *alias; /* another name, which is accepted but not listed, or NULL */
     OptionType type;
     int initial, min, max;
     void (*apply)(Player *player, int value);

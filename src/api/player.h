@@ -38,7 +38,7 @@ typedef struct Player {
     bool refused;        /* the last `position` command was refused */
     int hash;            /* megabytes of the engine's hash table */
     bool analyse;        /* UCI_AnalyseMode */
-    bool limit_strength; /* true: `elo` sets the strength; false: `skill_level` */
+    bool limit_strength; /* if true, `elo` sets the strength, else `skill_level` */
     int elo, skill_level;
     /* the book of Book File, or the book inside the program; NULL if there is no book */
     Book *book;

@@ -21,10 +21,10 @@ typedef struct Question {
     const char *name, *usage; /* name and usage of the command, for complaints */
     Form last_form;           /* the question accepts the forms up to this one */
     Form form;
-    char file[OPTION_TEXT_SIZE]; /* path of the file for the answer; "": no file */
+    char file[OPTION_TEXT_SIZE]; /* path of the file for the answer; "" if no file is wanted */
     View view;                   /* the view of the board in a picture */
     Position asked;              /* the position asked about */
-    /* the position before the last move of the game; the position after the move asked about */
+    /* the positions before the last move of the game, and after the move asked about */
     Position before, after;
     Document answer; /* complete lines, or empty */
     Document notes;  /* remarks on the FEN, to be printed after an answer in JSON */

@@ -16,19 +16,19 @@
 #include <arm_acle.h>
 #endif
 
-/* Index of the lowest set bit; x must not be 0. */
+/* Returns the index of the lowest set bit; x must not be 0. */
 static ALWAYS_INLINE int lowest_bit(uint64_t x) {
     assert(x != 0);
     return __builtin_ctzll(x);
 }
 
-/* Index of the highest set bit; x must not be 0. */
+/* Returns the index of the highest set bit; x must not be 0. */
 static ALWAYS_INLINE int highest_bit(uint64_t x) {
     assert(x != 0);
     return 63 ^ __builtin_clzll(x);
 }
 
-/* x without its lowest set bit; 0 stays 0. */
+/* Returns x without its lowest set bit; 0 stays 0. */
 static ALWAYS_INLINE uint64_t reset_lowest(uint64_t x) {
     return x & (x - 1);
 }
@@ -37,8 +37,8 @@ static ALWAYS_INLINE int popcount(uint64_t x) {
     return __builtin_popcountll(x);
 }
 
-/* Copies `size` bytes, a multiple of 32, to a place that does not overlap; both are aligned to 32.
- * A memcpy of constant size would be slower: gcc compiles it to `rep movs`. */
+/* Copies `size` bytes, a multiple of 32, to a place that does not overlap; `to` and `from` are
+ * aligned to 32 bytes. A memcpy of constant size would be slower: gcc compiles it to `rep movs`. */
 static ALWAYS_INLINE void copy_aligned(void *to, const void *from, size_t size) {
     typedef uint64_t Vector __attribute__((vector_size(32), may_alias));
     for (size_t i = 0; i < size / sizeof(Vector); i++) {
@@ -76,7 +76,7 @@ static ALWAYS_INLINE bool has_bit(uint64_t x, int i) {
     return x >> i & 1;
 }
 
-/* n plus bit i of x; i is 0 to 63. */
+/* Returns n plus bit i of x; i is 0 to 63. */
 static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
     return n + has_bit(x, i);
 }
@@ -131,9 +131,9 @@ static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) 
     return hash;
 }
 
-/* The next number of SplitMix64 (Steele, Lea, Flood 2014). Two neighbouring seeds, too, give
- * sequences that look independent. Each sequence has the full period of 2^64. Set *state to the
- * seed before the first call. */
+/* Returns the next number of SplitMix64 (Steele, Lea, Flood 2014). Two neighbouring seeds, too,
+ * give sequences that look independent. Each sequence has the full period of 2^64. Set *state to
+ * the seed before the first call. */
 static inline uint64_t random_next(uint64_t *state) {
     uint64_t z = *state += GOLDEN;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

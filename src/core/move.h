@@ -42,7 +42,7 @@ static ALWAYS_INLINE Move move_make_kind(Square from, Square to, MoveKind kind) 
     return (Move)(from | to << 6 | (int)kind);
 }
 
-/* `type` is KNIGHT to QUEEN. */
+/* Makes a promotion to `type`, KNIGHT to QUEEN. */
 static ALWAYS_INLINE Move move_make_promotion(Square from, Square to, PieceType type) {
     assert(type >= KNIGHT && type <= QUEEN);
     return (Move)(from | to << 6 | (type - KNIGHT) << 12 | MOVE_PROMOTION);

@@ -17,7 +17,7 @@ typedef struct Text {
 
 void text_clear(Text *text);
 
-/* Appends a formatted text; the format is that of printf. */
+/* Appends a text, formatted as by printf. */
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_list(Text *text, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
@@ -49,7 +49,7 @@ const char *type_word(PieceType type);
  * any bytes, zeros included.
  */
 
-/* A token; length 0 if the line has no more tokens. */
+/* A token. Its length is 0 if the line has no more tokens. */
 typedef struct Token {
     const char *text;
     size_t length;

@@ -127,7 +127,7 @@ static inline int64_t max_int64(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-/* x, but at least `low` and at most `high`. */
+/* Returns x, but at least `low` and at most `high`. */
 static inline int clamp_int(int x, int low, int high) {
     return x < low ? low : x > high ? high : x;
 }

@@ -11,7 +11,7 @@
 
 enum {
     BOOK_ENTRY_SIZE = 16,
-    /* of each position at most this many entries are read; no position of a game has more moves */
+    /* the most entries read for a position; no position of a game has more moves */
     BOOK_CHOICES = 256,
     BOOK_ERROR_SIZE = 192 /* bytes for every message of book_open, which shortens long paths */
 };
@@ -49,7 +49,8 @@ const char *book_name(const Book *book);
 int64_t book_entries(const Book *book);
 int64_t book_positions(const Book *book);
 
-/* Returns a checksum of the entries that book_open read from a file; 0 for the book inside the program. */
+/* Returns a checksum of the entries that book_open read from a file, or 0 for the book inside the
+ * program. */
 uint64_t book_checksum(const Book *book);
 
 typedef struct BookChoice {

@@ -160,7 +160,7 @@ static void stop_and_wait(Engine *e) {
 
 /* --- weaker play ---------------------------------------------------------------------------- */
 
-/* Returns a seed that differs from game to game; never 0. */
+/* Returns a seed that differs from game to game and is never 0. */
 static uint64_t draw_seed(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);

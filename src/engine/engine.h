@@ -105,8 +105,8 @@ int engine_threads(const Engine *engine);
 void engine_clear_hash(Engine *engine);
 
 /* These functions return the default settings, return an engine's settings and set an engine's
- * settings. At any time. If memory for weaker play is short, engine_configure returns false and
- * sets `skill` to SKILL_FULL. */
+ * settings. Call them at any time. If memory for weaker play is short, engine_configure returns
+ * false and sets `skill` to SKILL_FULL. */
 EngineSettings engine_settings_default(void);
 EngineSettings engine_settings(Engine *engine);
 bool engine_configure(Engine *engine, const EngineSettings *settings);
@@ -119,9 +119,10 @@ SelfCheckCounts engine_self_checks(const Engine *engine);
  * do not mix. */
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
 
-/* Sets the network: that of a file, or for "" the network inside the program. If the file is refused, returns
- * false with the reason in *reason, and changes nothing. If a network evaluates, empties table and histories.
- * If `path` is "" and the network inside is already set, changes nothing. */
+/* Sets the network of a file or, if `path` is "", the network inside the program. If the file is
+ * refused, returns false with the reason in *reason, and changes nothing. If a network evaluates,
+ * empties table and histories. If `path` is "" and the network inside is already set, changes
+ * nothing. */
 bool engine_set_network(Engine *engine, const char *path, const char **reason);
 
 /* Makes an engine use the evaluation and the network of another engine. Do not change that network
@@ -131,7 +132,7 @@ void engine_evaluate_like(Engine *engine, const Engine *other);
 /* Returns the network for EVALUATION_NETWORK, also if the classical evaluation evaluates. */
 const Network *engine_network(const Engine *engine);
 
-/* Returns the network that evaluates; NULL if the classical evaluation does. */
+/* Returns the network that evaluates, or NULL if the classical evaluation evaluates. */
 const Network *engine_judge(const Engine *engine);
 
 /* True if a network should evaluate, but the network inside the program is damaged and no file has
@@ -144,8 +145,8 @@ bool engine_lacks_network(const Engine *engine);
 void engine_set_params(Engine *engine, const int *params);
 #endif
 
-/* Sets whether castling moves and FENs are written in the Chess960 way. Both forms are always understood. At
- * any time. */
+/* Sets whether castling moves and FENs are written in the Chess960 way. Both forms are always
+ * understood. Call at any time. */
 void engine_set_chess960(Engine *engine, bool on);
 
 /* Opens the Syzygy tables in folders that are separated by FOLDER_SEPARATOR; "" closes all tables. See
@@ -164,8 +165,8 @@ void engine_run(Engine *engine, EngineJob *job, void *context);
  * nothing if the engine is not pondering. */
 void engine_ponderhit(Engine *engine);
 
-/* True from engine_go until the report `done` begins, and while a job runs. So a caller that has seen the
- * answer gets false; engine_wait may then still take a moment. */
+/* True from engine_go until the report `done` begins, and while a job runs. So after the report
+ * `done` a caller gets false, though engine_wait may still take a moment. */
 bool engine_is_busy(Engine *engine);
 
 /* Asks the worker to end its search or job, and returns at once. Does nothing if the worker is idle. */

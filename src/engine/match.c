@@ -132,7 +132,7 @@ static int shown_score(const SearchResult *thought, int material) {
                : wdl_centipawns(thought->evaluation, thought->score, material);
 }
 
-/* Returns the reason why the game is over; GAME_GOES_ON if the game is not over. */
+/* Returns the reason why the game is over, or GAME_GOES_ON if the game is not over. */
 static GameEnd end_now(const Position *pos, const MatchGame *game, const MatchSettings *settings,
                        const ScoreStreaks *streaks) {
     const GameEnd rules = game_end_by_rules(pos);

@@ -15,7 +15,7 @@ Openings *openings_create(uint64_t seed);
 
 void openings_free(Openings *openings);
 
-/* Draws a random number from 0 to n - 1 from the same generator; n > 0. */
+/* Draws a random number from 0 to n - 1 from the generator of the openings; n > 0. */
 uint64_t openings_draw(Openings *openings, uint64_t n);
 
 /* Plays 8 or 9 random legal moves from a FEN and writes the position to `fen`. The two counters of
@@ -54,7 +54,8 @@ typedef struct ScoreRule {
     int draw_from; /* the first ply at which scores may end the game as a draw */
 } ScoreRule;
 
-/* Counts of the latest plies whose scores agree on an end of the game; {0} for a new game. */
+/* Counts of the latest plies whose scores agree on an end of the game. For a new game all counts
+ * are 0. */
 typedef struct ScoreStreaks {
     int plies; /* plies of the game so far */
     /* latest plies in a row that speak for White's win, Black's win or a draw */
@@ -64,7 +65,8 @@ typedef struct ScoreStreaks {
 /* Adds the score of the next ply, from White's point of view. */
 void score_streaks_add(ScoreStreaks *streaks, const ScoreRule *rule, int score);
 
-/* Returns GAME_CLEAR_WIN (the scores' sign tells for which side), GAME_CLEAR_DRAW or GAME_GOES_ON. */
+/* Returns GAME_CLEAR_WIN (the sign of the scores tells which side wins), GAME_CLEAR_DRAW or
+ * GAME_GOES_ON. */
 GameEnd game_end_by_scores(const ScoreStreaks *streaks, const ScoreRule *rule);
 
 /* --- a game between two engines, with clocks ------------------------------------------------- */

@@ -291,8 +291,8 @@ int pair_input(ThreatPair p, Perspective view) {
     return (int)pair_number(pair_word(p) ^ view_word(view));
 }
 
-/* The loop computes eight pairs at a time, which compilers vectorise. Results after the last pair
- * are ignored. */
+/* The inner loop computes eight pairs, so that compilers vectorise the loop. Results after the last
+ * pair are ignored. */
 void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT],
                  PairPlaces *restrict white, PairPlaces *restrict black) {
     enum { STEP = 8 };

@@ -176,9 +176,9 @@ uint64_t network_checksum(const void *bytes, size_t size);
  * next call; *net is then unchanged. */
 const char *network_find(Network *net, const void *bytes, size_t size);
 
-/* network_find for a file with NETWORK_HIDDEN neurons or fewer: *hidden becomes the number of
- * neurons, which is the length of the network's rows. Only the trainer calls the function, to widen
- * a network. */
+/* Does the same as network_find for a file with NETWORK_HIDDEN neurons or fewer: *hidden becomes
+ * the number of neurons, which is the length of the network's rows. Only the trainer calls the
+ * function, to widen a network. */
 const char *network_find_narrow(Network *net, int *hidden, const void *bytes, size_t size);
 
 /* --- scores ---------------------------------------------------------------------------------- */

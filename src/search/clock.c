@@ -46,7 +46,7 @@ SearchLimits limits_none(void) {
 /* --- lateness ------------------------------------------------------------------------------- */
 
 enum {
-    LATENESS_MAX = 500, /* a machine that slept must not make us rush for the rest of the game */
+    LATENESS_MAX = 500, /* after a sleep of the machine we must not rush for a whole game */
     FORGETTING = 16,    /* each move lowers the expected lateness by 1/FORGETTING */
     /* a lateness that does not recur within this number of moves does not count */
     ALONE = 32
@@ -195,7 +195,8 @@ int64_t clock_elapsed(const Clock *clock) {
     return clock_now() - clock->began;
 }
 
-/* Returns the milliseconds used so far; with nodestime, the nodes used divided by nodestime. */
+/* Returns the milliseconds used so far. With nodestime, returns the nodes used divided by
+ * nodestime. */
 static int64_t spent(const Clock *clock) {
     return clock->nodestime ? (int64_t)(*clock->nodes - clock->nodes_start) / clock->nodestime
                             : clock_now() - clock->start;
@@ -218,8 +219,8 @@ static double clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-/* The factor of the soft limit:
- * - 0.5 if the best move took all nodes, 1.6 if it took a third of them;
+/* Returns the factor by which the soft limit is multiplied. Its three parts are:
+ * - 0.5 if the best move took all nodes, 1.6 if it took a third of the nodes;
  * - a quarter less if the best move has long been the best, a fifth more if it is new;
  * - up to a third more if the score has fallen, up to a tenth less if it has risen. */
 static double soft_scale(const ClockSigns *signs) {

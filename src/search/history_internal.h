@@ -56,7 +56,7 @@ typedef struct History {
 
 /* The rows of the histories for a node, chosen by its pawns and by the moves that led to it. */
 typedef struct HistoryView {
-    PieceTo *continuation[CONTINUATION_COUNT]; /* of the moves 1, 2, 4, 6 plies ago */
+    PieceTo *continuation[CONTINUATION_COUNT]; /* rows of the moves 1, 2, 4 and 6 plies ago */
     PieceTo *pawns;
 } HistoryView;
 
@@ -76,13 +76,13 @@ void history_fade(History *h);
 /* True if all entries are within their limits. */
 bool history_holds(const History *h);
 
-/* The index of the piece on a square, which must not be empty. */
+/* Returns the index of the piece on a square, which must not be empty. */
 static ALWAYS_INLINE int piece_index(const State *s, Square sq) {
     assert(s->man_on[sq] != MAN_NONE);
     return man_piece(s->man_on[sq]);
 }
 
-/* The row of the pawn history for a position. */
+/* Returns the row of the pawn history for a position. */
 static ALWAYS_INLINE PieceTo *history_pawn_row(History *h, const State *s) {
     return &h->pawns[s->part_key[PART_PAWNS] % PAWN_ROWS];
 }

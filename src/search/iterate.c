@@ -11,7 +11,7 @@
 /* A search reports nothing within an iteration before this number of milliseconds. */
 enum { CHATTY_AFTER_MS = 3000 };
 
-/* Returns the reporter of a search; NULL if the search reports nothing. */
+/* Returns the reporter of a search, or NULL if the search reports nothing. */
 static const SearchReporter *own_reporter(const Search *s) {
     return s->leads ? s->shared->reporter : NULL;
 }

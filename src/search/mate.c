@@ -122,7 +122,8 @@ static Move attack(Proof *p, int n) {
         return MOVE_NONE;
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
-    for (int quiet = 0; quiet <= (n > 1); quiet++) /* checks first; the last move must be a check */
+    /* checks come first; the last move must be a check */
+    for (int quiet = 0; quiet <= (n > 1); quiet++)
         for (int i = 0; i < list.count && !p->search->ended; i++)
             if (wins(p, list.moves[i], n - 1, !quiet))
                 return list.moves[i];

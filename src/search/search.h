@@ -104,7 +104,8 @@ typedef struct SearchLimits {
     int64_t softnodes; /* after this number of nodes no new iteration begins */
     int64_t mate;      /* look for a mate in at most this number of moves */
     bool infinite;     /* the search runs until search_stop */
-    /* search until stop or ponderhit; the clock counts from ponderhit */
+    /* the search runs until search_stop or search_ponderhit; its clock counts from
+     * search_ponderhit */
     bool ponder;
     /* the search has no handicap, since the user wants the best move */
     bool analysis;
@@ -125,7 +126,7 @@ typedef struct TablebaseOptions {
      * fewer are probed at every depth */
     int depth;
     int limit; /* the most pieces of a position that is probed; 0 if no position is probed */
-    /* true: cursed wins and blessed losses count as draws; false: as wins and losses */
+    /* if true, cursed wins and blessed losses count as draws; if false, as wins and losses */
     bool rule50;
 } TablebaseOptions;
 
@@ -141,7 +142,7 @@ typedef enum NetworkUse {
 /* If all fields are zero, a search finds one line, keeps no overhead, probes no tablebases, and
  * checks itself only in debug builds. */
 typedef struct SearchSettings {
-    int multipv; /* how many of the best lines are wanted; 0 counts as 1 */
+    int multipv; /* number of lines wanted, the best first; 0 counts as 1 */
     /* milliseconds that each move costs on the clock besides its search, at least 0 */
     int overhead;
     /* 0, or the number of nodes that counts as a millisecond: all times are then numbers of nodes, and the
@@ -162,7 +163,8 @@ enum { SKILL_UNIT = 100, SKILL_LEVEL_MAX = 20, SKILL_FULL = SKILL_LEVEL_MAX * SK
 
 enum { UCI_ELO_MIN = 1000, UCI_ELO_DEFAULT = 1500, UCI_ELO_MAX = 2550 };
 
-/* The rating of a skill level. Ratings rise with the level; between two levels they are interpolated. */
+/* The rating of a skill level. Ratings rise with the level; between two levels, ratings are
+ * interpolated. */
 typedef struct Rating {
     int level, elo;
 } Rating;
@@ -227,7 +229,8 @@ struct SearchResult {
  * end depth 1. */
 enum { DEPTH_1_NODES = 50000 };
 
-/* Fills the reduction table. Call once before the first search; further calls change nothing. */
+/* Fills the table of late move reductions. Call once before the first search; further calls change
+ * nothing. */
 void search_init(void);
 
 /* Makes a search with empty histories that uses `table`. Returns NULL if memory is short. `reporter` may be
@@ -319,7 +322,8 @@ typedef enum PickKind {
 typedef struct Picking {
     PickKind kind;
     Move table_move, killer; /* may be any 16 bits, since the picker tests both moves */
-    int centipawns; /* quiescence: how far alpha is above the evaluation; probcut: the least gain */
+    /* in quiescence, how far alpha is above the evaluation; in probcut, the least gain */
+    int centipawns;
 } Picking;
 
 /* Adds the moves that the picker gives, in the picker's order, until the list is full. If the side
@@ -393,7 +397,7 @@ SelfCheckCounts pool_checks(const Pool *pool);
 typedef struct SearchSnapshot {
     uintptr_t thread; /* the thread_id of the thread that works on the search; 0: none */
     uint64_t nodes;
-    int depth;                 /* of the iteration under way */
+    int depth;                 /* depth of the iteration under way */
     const Position *root, *at; /* the root of the search, and its current position */
 } SearchSnapshot;
 
@@ -402,7 +406,7 @@ typedef struct SearchPulse {
     uintptr_t thread; /* thread_id of the thread that works on the search; 0: none */
     int64_t clock;    /* thread_clock of that thread */
     uint64_t turn;    /* how often a thread has begun to work on the search */
-    uint64_t nodes;   /* of the search under way */
+    uint64_t nodes;   /* nodes of the search under way */
 } SearchPulse;
 
 enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* a search beyond this number is not entered */
@@ -439,8 +443,8 @@ void search_escape(bool caught);
 /* Reads the pulse of a search that may be running. */
 SearchPulse search_pulse(const Search *s);
 
-/* Endgame tablebases in the search: they choose the root moves worth searching, and give results of nodes.
- * tablebase/tablebase.h reads the tables. */
+/* Endgame tablebases in the search. The tablebases choose the root moves worth searching, and give
+ * results of nodes. tablebase/tablebase.h reads the tables. */
 
 /* The tablebase data of a Search. All zero: no tablebases. */
 typedef struct Probing {

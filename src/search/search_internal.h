@@ -41,14 +41,16 @@ typedef struct Lateness {
 } Lateness;
 
 typedef struct Clock {
-    _Atomic int64_t start;  /* clock_now() when time began to count; set again by ponderhit */
+    /* clock_now() when time began to count; clock_ponderhit sets start again */
+    _Atomic int64_t start;
     _Atomic bool pondering; /* no time counts yet */
     bool timed;             /* the limits soft and hard apply */
     /* true for movetime: soft and hard are the time asked for, and the search uses all of it */
     bool given;
-    int64_t soft, hard;                 /* milliseconds from start */
-    int64_t began;                      /* clock_now() when the search began, for reports */
-    const atomic_uint_least64_t *nodes; /* searched so far; read on the search's thread only */
+    int64_t soft, hard; /* milliseconds from start */
+    int64_t began;      /* clock_now() when the search began, for reports */
+    /* nodes searched so far; only the search's thread reads them */
+    const atomic_uint_least64_t *nodes;
     int nodestime;        /* SearchSettings.nodestime: nodes that count as a millisecond, or 0 */
     uint64_t nodes_start; /* nodes that do not count: those searched while pondering */
     int64_t softnodes;    /* SearchLimits.softnodes */
@@ -332,7 +334,7 @@ enum { STACK_BEFORE = 6 };
 struct Search {
     /* Written by the owner, between searches: */
     Table *table;
-    SharedCounters *shared; /* the group of the search: the pool's, or `alone` */
+    SharedCounters *shared; /* the group of the search: that of the pool, or `alone` */
     SharedCounters alone;
     bool leads;                /* the search is the first of its group, the one that reports */
     Accumulators accumulators; /* sums for the network, if a network evaluates */
@@ -362,14 +364,14 @@ struct Search {
     /* Limits and self-checks (spend_node). */
     /* a limit is met or the search was stopped: scores are invalid from now on */
     bool ended;
-    bool distrusted;  /* a self-check has failed: `pos` is not touched until restart_at_root */
+    bool distrusted;  /* a self-check has failed: nothing touches `pos` until restart_at_root */
     uint64_t poll_at; /* number of nodes at which poll tests the expensive limits next */
     /* if not 0, number of nodes at which the completion of a mate's line is given up */
     uint64_t line_limit;
     SelfCheck check;
     Move answer;     /* the expected answer to the best move, or MOVE_NONE */
     jmp_buf way_out; /* leads out of the part of the search that search_survives runs */
-    bool caught;     /* the search was caught in a loop, and left it by way_out: it must end */
+    bool caught;     /* the search was caught in a loop, left the loop by way_out, and must end */
     bool may_escape; /* way_out is valid */
 
     /* The tree (tree.c). */
@@ -399,7 +401,7 @@ struct Search {
     /* Kept from search to search: */
     History history;
     int previous_score; /* score of the search before, for the clock */
-    bool fresh;         /* the histories are clear: clearing them again would write megabytes */
+    bool fresh;         /* the histories are clear; a second clearing would write megabytes */
 };
 
 /* Returns the nodes of this search alone so far. Any thread may call the function. */

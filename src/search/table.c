@@ -39,7 +39,7 @@ int table_resize(Table *t, int megabytes) {
     }
     t->used = t->count > 0; /* so that table_clear touches the pages */
     if (t->age > 0)
-        table_clear(t); /* the old table has stayed: removes its entries */
+        table_clear(t); /* removes the entries if the old table has stayed */
     return (int)(size_of(t) >> 20);
 }
 

@@ -205,7 +205,7 @@ int search_evaluate(Search *s) {
     return clamp_int(evaluate_by_network(s), -EVAL_MAX, EVAL_MAX);
 }
 
-/* Returns the static evaluation; in weaker play, with the player's error. */
+/* Returns the static evaluation. In weaker play, adds the player's error. */
 static int static_eval(Search *s) {
     STAT(EVALUATIONS);
     return handicap_judge(&s->handicap, s->pos.state, search_evaluate(s));
@@ -285,7 +285,7 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     n->view = (HistoryView){
         {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
         history_pawn_row(&s->history, state)};
-    if (!n->in_check) /* before the probe, since the corrections take longest to load */
+    if (!n->in_check) /* before the probe, since corrections take longest to load */
         history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
     /* If a hit is unlikely, evaluate now, while the prefetched table entry is still in flight. */
     n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;
@@ -560,9 +560,9 @@ typedef struct LateMove {
     bool escaped; /* the move leaves a square that a lesser piece attacks */
 } LateMove;
 
-/* Late move reductions: the later a move comes, the less likely it is to be best. So it is searched
- * less deeply at first. Each sign that a move is good lowers its reduction. [96 +- 35 Elo] Returns the
- * reduction of a move that has just been made, in 1/1024 ply. */
+/* Late move reductions: the later a move comes, the less likely it is to be best. So late moves are
+ * searched less deeply at first. Each sign that a move is good lowers its reduction. [96 +- 35 Elo]
+ * Returns the reduction of a move that has just been made, in 1/1024 ply. */
 static int reduction_for(Search *s, const Node *n, const LateMove *late) {
     const bool quiet = late->quiet;
     int r = base_reduction(n->depth, late->count, quiet) + (quiet ? LMR_QUIET : 0);

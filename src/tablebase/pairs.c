@@ -98,7 +98,7 @@ static void read_symbols(Reader *r, Pairs *p) {
         r->fault = TABLE_DAMAGED;
 }
 
-/* The header has these fields, with their bytes:
+/* Reads a header. The header has these fields, with the number of bytes in brackets:
  * - flags (1); with PAIRS_CONSTANT only the value (1) follows;
  * - the binary logarithms of the size of a block and of a span (1 each);
  * - the number of entries of `length` in addition to one for each block (1);
@@ -182,7 +182,8 @@ static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
 static int value_in_block(const Pairs *p, uint64_t block, int place) {
     const uint8_t *bytes = p->data + (block << p->block_bits);
     const uint64_t bits = (uint64_t)8 << p->block_bits;
-    uint64_t next = 0; /* the bits at `at`; the first `known` are read, the rest is padding */
+    /* the bits at `at`: the first `known` bits were read, further bits are padding */
+    uint64_t next = 0;
     unsigned known = 0, length;
     for (uint64_t at = 0; at < bits; at += length, known -= length, next <<= length) {
         if (known < CODES_MAX) {

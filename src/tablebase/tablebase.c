@@ -14,7 +14,7 @@
 /* A material signature, and the table of each kind for this material. */
 typedef struct Slot {
     uint64_t material; /* 0 if the slot is free */
-    bool is_turned;    /* the material is the table's with the colours exchanged */
+    bool is_turned;    /* the material is that of the table with the colours exchanged */
     const TableFile *table[2];
 } Slot;
 
@@ -268,7 +268,7 @@ static int zeroing_dtz(Wdl wdl) {
     return DTZ[wdl - WDL_LOSS];
 }
 
-/* The sign of a number: -1, 0 or 1. */
+/* Returns the sign of a number: -1, 0 or 1. */
 static int sign(int number) {
     return (number > 0) - (number < 0);
 }

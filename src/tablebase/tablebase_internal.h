@@ -99,7 +99,7 @@ typedef struct Pairs {
 } Pairs;
 
 typedef struct TableFile {
-    struct TableFile *next; /* in the list of open tables */
+    struct TableFile *next; /* the next table in the list of open tables */
     TableName name;
     const uint8_t *bytes; /* the mapped file */
     uint64_t size;
