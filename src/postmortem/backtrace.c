@@ -18,7 +18,7 @@
 
 /* --- symbols --------------------------------------------------------------------------------- */
 
-/* The symbol table in the mapped file; symbol_count is 0 without one. */
+/* The symbol table in the mapped file; without a table symbol_count is 0. */
 static const Elf64_Sym *symbols;
 static size_t symbol_count;
 static const char *names;
@@ -27,7 +27,7 @@ static size_t names_size;
 /* The start of the program's file in memory: a symbol of the linker. */
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 
-/* Returns the program's headers in memory, and their number in *count. */
+/* Returns the program headers in memory. *count becomes their number. */
 static const Elf64_Phdr *program_headers(int *count) {
     const Elf64_Ehdr *start = (const Elf64_Ehdr *)(const void *)__ehdr_start;
     *count = start->e_phnum;
@@ -131,7 +131,7 @@ const uint8_t *build_id(size_t *size) {
 enum { TRACE_SIZE = 160 };
 
 /* musl, unlike glibc, has no unwinder. With musl the post-mortem shows the words on the stack
- * instead. */
+ * instead of a backtrace. */
 #if __has_include(<execinfo.h>)
 #include <execinfo.h>
 
@@ -161,7 +161,7 @@ static void write_unknown(RawOutput *out, uintptr_t address) {
 void backtrace_init(void) {
     void *frames[TRACE_SIZE];
     symbols_init();
-    take_frames(frames); /* the first call loads a library, which is forbidden in a handler */
+    take_frames(frames); /* the first call loads a library; a handler must not load one */
 }
 
 static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
@@ -180,8 +180,8 @@ static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
     }
 }
 
-/* The names of the registers, four characters each, in their order in an mcontext_t from offset
- * FIRST on. */
+/* The names of the registers, four characters each. The order is that of the registers in an
+ * mcontext_t, from offset FIRST on. */
 #ifdef __x86_64__
 enum { FIRST = offsetof(mcontext_t, gregs), PROGRAM_COUNTER = REG_RIP, STACK_POINTER = REG_RSP };
 static const char NAMES[] = "r8  r9  r10 r11 r12 r13 r14 r15 rdi rsi rbp rbx rdx rax rcx rsp rip ";
@@ -215,8 +215,8 @@ void backtrace_registers(RawOutput *out, const void *context) {
     write_address(out, at, at);
 }
 
-/* Writes the words of a range of memory that look like return addresses. No sanitizer checks the
- * reads. */
+/* Writes the words of a range of memory that look like return addresses. A sanitizer must not check
+ * the reads. */
 __attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uintptr_t from,
                                                              uintptr_t to) {
     for (; from < to; from += sizeof(uintptr_t)) {
@@ -227,8 +227,8 @@ __attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uin
     }
 }
 
-/* Writes the words on the stack that look like return addresses. They replace a backtrace that is
- * missing or ends at the fault: assembly routines have no unwinding tables. */
+/* Writes the words on the stack that look like return addresses. These words stand in for a
+ * backtrace that is missing or ends at the fault: assembly routines have no unwinding tables. */
 static void write_stack(RawOutput *out, uintptr_t from) {
     enum { PAGE = 4096, PAGES = 12 };
     uintptr_t at = from & ~(uintptr_t)7;
@@ -248,9 +248,9 @@ static void write_stack(RawOutput *out, uintptr_t from) {
     close(pipes[1]);
 }
 
-/* The thread that unwinds, as its thread_id; 0: none. The unwinder follows pointers on the stack,
- * which may be damaged. One thread unwinds at a time, since this state is not in thread-local
- * variables: those may also be damaged. */
+/* The thread_id of the thread that unwinds, or 0. The unwinder follows pointers on the stack, which
+ * may be damaged. One thread unwinds at a time, since `unwinding` and `way_out` are not in
+ * thread-local variables: thread-local variables may also be damaged. */
 static atomic_uintptr_t unwinding;
 static sigjmp_buf way_out;
 
@@ -276,7 +276,7 @@ void backtrace_write(RawOutput *out, const void *context) {
     const uintptr_t at = context ? register_in(context, PROGRAM_COUNTER) : 0;
     const int count = unwind(frames);
     raw_text(out, count ? "backtrace:\n" : NO_FRAMES);
-    int behind = 0; /* number of frames after that of the fault: its callers */
+    int behind = 0; /* the number of frames after the fault's frame */
     bool met = false;
     for (int i = 0; i < count; i++) {
         const uintptr_t address = (uintptr_t)frames[i];

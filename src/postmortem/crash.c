@@ -24,11 +24,11 @@ static const struct {
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static struct sigaction before[SIGNAL_COUNT];
-static atomic_uintptr_t dying;       /* the thread that writes the post-mortem, 0: none */
+static atomic_uintptr_t dying;       /* the thread that writes the post-mortem, or 0 */
 static atomic_bool caught;           /* crash_caught has sent the SIGABRT */
-static const char *front_end_prefix; /* of a line on stdout */
+static const char *front_end_prefix; /* begins a line on stdout */
 
-/* Prints the path to stdout, unless that would block: a front end may not read its pipe. */
+/* Prints the path to stdout, unless the write would block: a front end may not read its pipe. */
 static void report_to_front_end(const Cause *cause, const char *path) {
     struct pollfd to = {.fd = STDOUT_FILENO, .events = POLLOUT};
     if (poll(&to, 1, 0) != 1 || !(to.revents & POLLOUT))
@@ -50,13 +50,14 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     const uintptr_t self = thread_id();
     backtrace_escape();
     if (!atomic_compare_exchange_strong(&dying, &first, self)) {
-        /* If two threads crash at once, the first one writes, and its signal ends both. */
+        /* If two threads crash at once, the first thread writes, and its signal ends the
+         * program. */
         while (first != self)
             pause();
-        sigaction(number, &before[i], NULL); /* this handler itself has crashed */
+        sigaction(number, &before[i], NULL); /* on_crash itself has crashed */
         return;
     }
-    signal(SIGALRM, SIG_DFL); /* if this handler hangs */
+    signal(SIGALRM, SIG_DFL); /* ends the program if on_crash hangs */
     alarm(PATIENCE_SECONDS);
     const bool by_kernel = info->si_code > 0;
     const Cause cause = {.what = caught ? CRASH_CAUGHT : SIGNALS[i].what,
@@ -77,14 +78,14 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         dying = self;
     }
 #endif
-    /* After the return a faulty instruction faults again. A signal that a process sent is sent
-     * again below. Either way the handler set before gets the signal. */
+    /* After the return a faulty instruction faults again. on_crash sends a signal again if a
+     * process sent it. Either way the handler set before gets the signal. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
         send(self, number); /* ends the program, perhaps with a sanitizer's report */
 }
 
-/* Registers a function that a sanitizer calls before it ends the program without a signal. This
+/* Registers a function that a sanitizer calls before it ends the program without a signal. The
  * symbol exists only in builds with a sanitizer. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 

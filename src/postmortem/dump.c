@@ -139,7 +139,8 @@ static void write_attacks(RawOutput *out, const char *which, const uint64_t *att
     }
 }
 
-/* Writes the incremental matrix, the matrix from scratch, and the squares at which they differ. */
+/* Writes the incremental matrix, the matrix from scratch, and the squares at which the two
+ * differ. */
 static void write_matrices(RawOutput *out, const State *s) {
     ScratchMatrix scratch;
     scratch_build(s, &scratch);
@@ -196,7 +197,8 @@ static void write_search(RawOutput *out, const SearchSnapshot *shot, int number)
     write_position(out, shot->at);
 }
 
-/* Takes a snapshot of the search at a place of the registry; false if no search runs there. */
+/* Takes a snapshot of the search at a place of the registry. Returns false if no search runs at
+ * this place. */
 static bool look_at(int place, SearchSnapshot *shot) {
     const Search *s = search_registry_at(place);
     if (!s)

@@ -32,8 +32,8 @@ static struct {
 } options[JOURNAL_OPTIONS];
 
 /* Appends bytes to a text in a buffer of `size` bytes, of which `used` are used. Unprintable bytes
- * become '?'. Cuts the text if the buffer is full. The last byte of the buffer is never written and
- * stays 0, so that a reader always finds an end. Returns the bytes used now. */
+ * become '?'. Cuts the text if the buffer is full. Never writes the last byte of the buffer, which
+ * stays 0, so that a reader always finds an end. Returns the number of bytes now in use. */
 static size_t append(char *text, size_t size, size_t used, const char *data, size_t length) {
     for (size_t i = 0; i < length && used < size - 1; i++)
         text[used++] = (unsigned char)data[i] >= ' ' && data[i] != 0x7F ? data[i] : '?';
@@ -65,8 +65,8 @@ void journal_lines(const char *mark, const char *data, size_t length) {
     } while (data < last);
 }
 
-/* The n-th last line of the journal, from 0, with its mark; NULL if there is none.
- * Async-signal-safe.
+/* Returns the n-th last line of the journal, from 0, with its mark; NULL if the journal has no such
+ * line. Async-signal-safe.
  */
 static const char *journal_line(int n) {
     const unsigned count = atomic_load(&line_count);
@@ -118,8 +118,8 @@ void post_mortem_init(void) {
     post_mortem_set_folder("");
 }
 
-/* The absolute path of a folder; "" is the default folder. NULL if the current folder has no
- * path. */
+/* Returns the absolute path of a folder; "" is the default folder. Returns NULL if the current
+ * folder has no path. */
 static const char *resolve(const char *path, char *buffer) {
     const char *wanted = *path ? path : folder_in_variable("PANOPTES_POST_MORTEM");
     if (wanted)
@@ -151,7 +151,7 @@ void post_mortem_watch(const Position *pos) {
 
 static void write_history(RawOutput *out) {
     for (int i = 0; i < JOURNAL_OPTIONS; i++) {
-        const char *name = atomic_load(&options[i].name); /* NULL: never set */
+        const char *name = atomic_load(&options[i].name); /* NULL if the option was never set */
         if (!name)
             continue;
         raw_text(out, "option: ");
@@ -183,8 +183,8 @@ static void write_protocol(RawOutput *out) {
     }
 }
 
-/* Writes the whole post-mortem. The backtrace comes last, since unwinding is the part most
- * likely to crash. */
+/* Writes the whole post-mortem. The backtrace comes last, since unwinding is more likely to crash
+ * than any other part. */
 static void write_all(RawOutput *out, const Cause *cause) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -249,7 +249,7 @@ static int create(const char *where, char *path) {
     return -1;
 }
 
-/* Writes a post-mortem into a folder. If the disk is full, removes the file: a half-written one is
+/* Writes a post-mortem into a folder. If the disk is full, removes the file: half a post-mortem is
  * useless, and takes space. */
 static bool write_to(const char *where, const Cause *cause, char *path) {
     const int file = create(where, path);
@@ -309,7 +309,7 @@ void machine_build(Text *text) {
 
 /* --- the CPU --------------------------------------------------------------------------------- */
 
-/* Adds the level, and the reason for it. */
+/* Adds the level of the kernels, and the reason for the level. */
 static void add_level(Text *text) {
     text_add(text, "CPU level: %s, %s", cpu_level_name(cpu_highest_level()), cpu_highest_reason());
     text_add(text, "; kernels in use: %s", cpu_level_name(kernels_level()));
@@ -321,7 +321,7 @@ static void add_level(Text *text) {
 
 /* --- the kernels ----------------------------------------------------------------------------- */
 
-/* Adds the reason why no better version than the picked one was picked. */
+/* Adds the reason why the program did not pick a better version than the picked version. */
 static void add_reason(Text *text, const Kernel *k) {
     const KernelVersion *const end = k->versions + KERNEL_VERSION_LIMIT, *next = k->picked + 1;
     while (next < end && !next->function)

@@ -17,7 +17,7 @@
 enum {
     SCRIPT_LINES = 80,
     OPTIONS_NAMED = 20,
-    HEAD_SIZE = 1 << 20, /* bytes read from a file: far more than its head has */
+    HEAD_SIZE = 1 << 20, /* the most bytes read from a file; a head has far fewer */
     STATUS_CHECK_FAILED = 3,
     STATUS_REFUSED = 4,
     EXTRA_NODES = 100000
@@ -25,14 +25,14 @@ enum {
 
 static const char TITLE[] = "Panoptes post-mortem\n";
 
-/* The commands to run. */
+/* The commands of a replay. */
 typedef struct Script {
     int count;
     char *lines[SCRIPT_LINES];
     const char *kernels;  /* the file's line about kernels, or NULL */
-    const char *left_out; /* the file's command if it is not run, else NULL */
+    const char *left_out; /* the file's command if the replay does not run it, else NULL */
     int options_left_out;
-    const char *options[OPTIONS_NAMED]; /* the first options left out: name and value */
+    const char *options[OPTIONS_NAMED]; /* name and value of the first options left out */
 } Script;
 
 __attribute__((format(printf, 2, 3))) static void add(Script *script, const char *format, ...) {
@@ -51,8 +51,8 @@ static void free_script(Script *script) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Returns the head of a file as a text that the caller frees; NULL, with the reason in *reason, if
- * that fails. */
+/* Returns the head of a file as a text that the caller frees. If reading fails, returns NULL, with
+ * the reason in *reason. */
 static char *read_head(const char *path, const char **reason) {
     FILE *file = regular_file_stream(path, reason);
     if (!file)
@@ -71,7 +71,7 @@ static char *read_head(const char *path, const char **reason) {
 }
 
 /* Returns the value of the first line "name: value" from `from` on. Replaces the end of this line
- * by a 0, and sets *rest to the text after it. Returns NULL if there is no such line. */
+ * by a 0, and sets *rest to the text after the line. Returns NULL if there is no such line. */
 static char *take_value(char *from, const char *name, char **rest) {
     const size_t length = strlen(name);
     for (char *line = from; line; line = strchr(line, '\n')) {
@@ -102,7 +102,7 @@ static bool leaves_it_open(Token token, bool *numbered) {
 }
 
 /* Adds `go` with only those limits that have the same effect in every run, such as depth and nodes.
- * If nothing limits the nodes, adds a limit. */
+ * If no token limits the nodes, adds a limit of nodes. */
 static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
     bool numbered, counted = false;
@@ -120,8 +120,8 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
         add(script, "go nodes %" PRId64 "%s", 2 * nodes + EXTRA_NODES, go.data);
 }
 
-/* Adds the command if it is a search. Other commands may write files. In their place, adds a
- * search with a limit of nodes. */
+/* Adds the command if it is a search. Other commands may write files: in place of such a command,
+ * adds a search with a limit of nodes. */
 static void add_command(Script *script, char *command, int64_t nodes) {
     Tokens tokens = tokens_of(command, strlen(command));
     if (!token_take(&tokens, "go")) {
@@ -189,8 +189,8 @@ static bool names_a_file(const char *position) {
     return token_is(token_peek(tokens_of(position, strlen(position))), "pgn");
 }
 
-/* Makes the script from the head of a file, which it cuts into lines. Returns false if the file is
- * not a post-mortem. */
+/* Makes the script from the head of a file, and cuts the head into lines. Returns false if the file
+ * is not a post-mortem. */
 static bool make_script(char *text, Script *script) {
     char *rest = text, *option, *position, *command, *nodes;
     int64_t count = 0;
@@ -216,8 +216,8 @@ static bool make_script(char *text, Script *script) {
 
 /* --- running --------------------------------------------------------------------------------- */
 
-/* Prints a line about the replay. A text from the file may hold any bytes: bytes that a terminal
- * could take for commands become '?'. */
+/* Prints a line about the replay. The line may quote the file, which may hold any bytes: bytes that
+ * a terminal could take for commands become '?'. */
 __attribute__((format(printf, 2, 3))) static void print(const ReplayHost *host, const char *format,
                                                         ...) {
     Text text;
@@ -319,7 +319,7 @@ ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, 
         return REPLAY_UNUSABLE;
     }
     if (make_script(text, &script)) {
-        /* make_script has cut the head into lines, but only after the cause. */
+        /* make_script has cut the head into lines only after the cause. */
         const char *cause = take_value(text, "cause", &rest);
         result = run_apart(&script, cause ? cause : "unknown", host, error, error_size);
     } else {

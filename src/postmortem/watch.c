@@ -6,29 +6,30 @@ enum { LOOK_MS = 1000, PATIENCE_MS = 5000, JOBS = 2, PLACES = REGISTRY_SIZE + JO
 
 /* The progress of a thread in a search or a job, at a check. */
 typedef struct Seen {
-    uintptr_t thread; /* its thread_id, 0: none */
-    uint64_t turn;    /* the number of its search or job */
+    uintptr_t thread; /* the thread_id of the thread, or 0 */
+    uint64_t turn;    /* the number of the thread's search or job */
     uint64_t steps;
-    int64_t used; /* processor time of the thread in milliseconds */
-    int64_t lost; /* processor time since its last progress */
+    int64_t used; /* the processor time of the thread in milliseconds */
+    int64_t lost; /* the processor time since the thread's last progress */
 } Seen;
 
 /* The work of a thread besides searches. */
 typedef struct Job {
-    uintptr_t thread; /* its thread_id, 0: none */
+    uintptr_t thread; /* the thread_id of the thread, or 0 */
     int64_t clock;
     uint64_t turn;
     const atomic_uint_least64_t *steps;
 } Job;
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the variables below */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the variables after it */
 static pthread_cond_t ended;
 static pthread_t watcher;
 static bool watching;
 static Seen seen[PLACES]; /* the places of the registry, then the jobs */
 static Job jobs[JOBS];
 
-/* Compares the progress now with the progress before; true if the thread is caught in a loop. */
+/* Compares the progress now with the progress before. Returns true if the thread is caught in a
+ * loop. */
 static bool is_caught(Seen *before, Seen now) {
     if (now.thread && now.thread == before->thread && now.turn == before->turn &&
         now.steps == before->steps && now.used >= 0) {
@@ -48,7 +49,7 @@ static Seen look_at_search(const Search *s) {
     return (Seen){pulse.thread, pulse.turn, pulse.nodes, thread_time(pulse.clock), 0};
 }
 
-/* The progress of a job. While its thread searches, the search counts instead. */
+/* The progress of a job. While the job's thread searches, the search's progress counts instead. */
 static Seen look_at_job(const Job *job) {
     for (int place = 0; place < REGISTRY_SIZE; place++)
         if (seen[place].thread == job->thread)
@@ -56,7 +57,7 @@ static Seen look_at_job(const Job *job) {
     return (Seen){job->thread, job->turn, *job->steps, thread_time(job->clock), 0};
 }
 
-/* Checks all threads. Returns the thread that is caught in a loop, 0 if none is. */
+/* Checks all threads. Returns the thread that is caught in a loop, or 0. */
 static uintptr_t look(void) {
     uintptr_t thread = 0;
     search_registry_lock();

@@ -1,4 +1,4 @@
-/* The comparator: compares matrix, lists, bits, keys and masks with the same computed from
+/* The comparator: compares matrix, lists, bits, keys and masks with the same data computed from
  * scratch. */
 #include "selfcheck/verify.h"
 
@@ -14,7 +14,7 @@
 
 /* --- parts of reports ----------------------------------------------------------------------- */
 
-/* Names the pieces of a set of bits, under a heading. */
+/* Names the owners of a set of bits, after a heading. */
 static void say_men(Difference *r, const State *s, const char *what, uint32_t set) {
     if (set)
         difference_say(r, "  %s: ", what);
@@ -24,7 +24,7 @@ static void say_men(Difference *r, const State *s, const char *what, uint32_t se
     }
 }
 
-/* Gives a cell by number, and names the piece that owns it. */
+/* Writes the number of a cell, and names the piece that owns the cell. */
 static void say_cell(Difference *r, const Position *pos, Cell cell) {
     difference_say(r, "cell %d (slot %d)", cell, slot_of(cell));
     if (cell >= CELL_COUNT || slot_of(cell) == SLOT_DUMMY)
@@ -187,7 +187,8 @@ static bool check_order(const Position *pos, Difference *r) {
     return true;
 }
 
-/* Checks that every entry of the rows is in the columns, and that the columns have no others. */
+/* Checks that every entry of the rows is in the columns, and that the columns have no other
+ * entries. */
 static bool check_transpose(const State *s, Difference *r) {
     int entries = 0;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
@@ -230,8 +231,8 @@ static bool check_matrix(const State *s, Difference *r) {
 }
 
 /* The rank of a living cell in the order of the ring: types in descending value, DUMMY after the
- * knights, pre-promoted pawns before other pawns. Under-promoted pieces may come directly before
- * DUMMY. */
+ * knights, pre-promoted pawns before other pawns. The caller allows under-promoted pieces directly
+ * before DUMMY. */
 static int ring_rank(const Position *pos, Cell cell) {
     const int slot = slot_of(cell);
     if (slot == SLOT_DUMMY)
@@ -285,8 +286,8 @@ static bool check_cell(const Position *pos, Color c, Cell cell, Difference *r) {
     return true;
 }
 
-/* Checks the slots in use for promoted pieces. Each must belong to a living piece, or to a piece
- * captured since the root, which unmake may bring back. */
+/* Checks the slots in use for promoted pieces. Each slot must belong to a living piece, or to a
+ * piece captured since the root, which unmake may bring back. */
 static bool check_slots(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     uint64_t slots = 0;
@@ -306,7 +307,7 @@ static bool check_slots(const Position *pos, Color c, Difference *r) {
 }
 
 /* Walks a colour's ring forwards. Checks each backward link, each cell, the order of the cells, and
- * their number. */
+ * the number of cells. */
 static bool check_ring(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
@@ -359,7 +360,8 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
     return true;
 }
 
-/* Walks a colour's ring backwards, and checks that it has the same cells in reverse order. */
+/* Walks a colour's ring backwards, and checks that the walk meets the same cells in reverse
+ * order. */
 static bool check_ring_backwards(const Position *pos, Color c, Difference *r) {
     const Lists *l = &pos->lists;
     const Cell king = cell_make(SLOT_KING, c);
@@ -440,7 +442,7 @@ static void say_step(Difference *r, const Position *pos, const State *s) {
     difference_say(r, ": ");
 }
 
-/* The first wrong state from the root to the current state, which must be wrong. */
+/* Returns the first wrong state from the root to the current state, which must be wrong. */
 static const State *first_wrong(const Position *pos) {
     char report[DIFFERENCE_SIZE];
     const State *s = pos->states;

@@ -19,8 +19,8 @@ static uint8_t *memory_at(const Check *check, const KernelMemory *m) {
     return (uint8_t *)(uintptr_t)check->call->args[m->arg] + m->offset - m->guard;
 }
 
-/* Copies the memory of a call, guards included, to `bytes`, or back if `back` is set. Returns its
- * size.
+/* Copies the memory of a call, guards included, to `bytes`, or back if `back` is set. Returns the
+ * number of bytes.
  */
 static size_t memory_copy(const Check *check, uint8_t *bytes, bool back) {
     size_t used = 0;
@@ -35,7 +35,7 @@ static size_t memory_copy(const Check *check, uint8_t *bytes, bool back) {
     return used;
 }
 
-/* True if the guards are unchanged. */
+/* True if the call has left the guards unchanged. */
 static bool guards_stand(const Check *check, const uint8_t *bytes, const uint8_t *was) {
     for (const KernelMemory *m = check->spec->memory; m < check->spec->memory + KERNEL_MEMORIES;
          m++) {

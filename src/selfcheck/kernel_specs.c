@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The upper half of arguments narrower than a register, which kernels must ignore. */
+/* Kernels must ignore the upper half of an argument that is narrower than a register. JUNK fills
+ * this half. */
 #define JUNK UINT64_C(0xFEDCBA9800000000)
 
 static uint64_t pointer(const void *p) {
@@ -25,12 +26,12 @@ static const void *input(const KernelResult *r, int arg) {
     return argument(r->call, arg);
 }
 
-/* The bytes between the guards of the first memory. */
+/* Returns the bytes between the guards of a call's first memory. */
 static const void *written(const KernelResult *r) {
     return r->bytes + KERNEL_GUARD;
 }
 
-/* True if the first memory holds these bytes. */
+/* True if a call's first memory holds the bytes `want`. */
 static bool wrote(const KernelResult *r, const void *want, size_t size) {
     return memcmp(want, written(r), size) == 0;
 }
@@ -40,7 +41,7 @@ static void add_call(KernelCalls *c, uint64_t a, uint64_t b, uint64_t third, uin
     c->calls[c->count++] = (KernelCall){{a, b, third, fourth}};
 }
 
-/* Reserves memory for a call, aligned to cache lines, between guards. */
+/* Reserves memory for a call, aligned to cache lines, with guards before and after. */
 static void *room(KernelCalls *c, size_t size) {
     size = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     uint8_t *at = c->room + c->used;
@@ -55,7 +56,7 @@ static int below(KernelCalls *c, int n) {
     return (int)((random_next(&c->random) >> 33) % (uint64_t)n);
 }
 
-/* A random set of any density; it may be empty or full. */
+/* A random set of any density, which may be empty or full. */
 static uint32_t random_set(KernelCalls *c) {
     const uint64_t random = random_next(&c->random), more = random_next(&c->random);
     const uint32_t set = (uint32_t)random;
@@ -83,7 +84,8 @@ _Static_assert(sizeof(State) + 2 * KERNEL_GUARD + sizeof(Lists) + sizeof(State) 
 
 enum { EMIT_ROOM = MOVE_LIMIT + EMIT_SLACK };
 
-/* The number of moves written; 0 if the end that the kernel returned is outside the buffer. */
+/* The number of moves that the kernel wrote; 0 if the end that it returned is outside the
+ * buffer. */
 static size_t emitted(const KernelResult *r) {
     const uint64_t bytes = r->value - pointer(r->calls->output.bytes);
     return bytes <= MOVE_LIMIT * sizeof(Move) ? (size_t)bytes / sizeof(Move) : 0;
@@ -131,15 +133,15 @@ static void describe_moves(Difference *d, const KernelResult *r) {
         difference_move(d, moves[i]);
 }
 
-/* Adds the moves to the squares of a set, in ascending order. Each begins at `from` or, if `step`
- * is not 0, one step before its square. */
+/* Adds the moves to the squares of a set, in ascending order. If `step` is 0, each move begins at
+ * `from`, else one step before its target. */
 static void add_moves(MoveList *list, Bitboard targets, Square from, int step) {
     for (Square to = 0; to < SQUARE_COUNT; to++)
         if (targets >> to & 1)
             list_add(list, move_make(step ? to - step : from, to));
 }
 
-/* True if the kernel has written these moves in this order, and nothing after them. */
+/* True if the kernel has written exactly the moves of `list`, in this order. */
 static bool moves_hold(const KernelResult *r, const MoveList *list) {
     Move want[EMIT_ROOM];
     const size_t size = (size_t)list->count * sizeof(Move);
@@ -298,7 +300,7 @@ static void undo_make(const KernelCall *call) {
 
 /* --- captures_advance ------------------------------------------------------------------------- */
 
-/* Adds the calls of a walk, each from the state that the call before leaves. */
+/* Adds the calls of a walk. Each call begins from the walk as the call before it has left it. */
 static void add_walk(KernelCalls *c, const Position *pos, Cell threshold) {
     CapturesAdvance *const reference =
         (CapturesAdvance *)kernel_find("captures_advance")->versions[0].function;
@@ -314,7 +316,7 @@ static void add_walk(KernelCalls *c, const Position *pos, Cell threshold) {
     }
 }
 
-/* A copy of a position, without its past, with this state. */
+/* A copy of a position without the keys of its past, and with another state. */
 static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
     Position *copy = &c->other;
     memcpy(copy, pos, offsetof(Position, past_count));
@@ -400,8 +402,8 @@ static const State *middle_child_of(KernelCalls *c, Position *pos) {
     return list.count ? child_of(c, pos, list.moves[list.count / 2]) : pos->state;
 }
 
-/* A copy of the state with changed pieces. Up to three random pairs, without kings, are changed.
- * Two equal pieces exchange their bits, two others their types. */
+/* A copy of a state with changed pieces. Three times the function draws two random pieces, without
+ * kings. Two equal pieces exchange their bits, two other pieces exchange their types. */
 static const State *disguised(KernelCalls *c, const State *s) {
     State *other = room(c, sizeof *other);
     *other = *s;
@@ -424,8 +426,8 @@ static void add_difference(KernelCalls *c, const State *from, const State *to) {
     add_call(c, pointer(from), pointer(to), pointer(c->output.bytes), 0);
 }
 
-/* Adds differences to children, ancestors, the empty state, and equal and disguised states. Adds
- * one to an unrelated state, as from a cache. */
+/* Adds calls with differences to children, ancestors, the empty state, and equal and disguised
+ * states. Adds one call with an unrelated state, as from a cache. */
 static void add_differences(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     add_difference(c, s, middle_child_of(c, pos));
@@ -484,7 +486,7 @@ static void describe_difference(Difference *d, const KernelResult *r) {
                    out->removed.pair_count, out->added.placed_count, out->added.pair_count);
 }
 
-/* Computes the pieces and pairs that one state has and another does not have. */
+/* Computes the pieces and pairs of state `s` that `other` does not have. */
 static void add_part(StatePart *part, const State *s, const State *other) {
     part->placed_count = part->pair_count = 0;
     for (Square to = 0; to < SQUARE_COUNT; to++) {
@@ -537,7 +539,7 @@ static void add_update(KernelCalls *c, const State *from, const State *to) {
         const uint16_t *sums = random_sums(c);
         add_call(c, pointer(&c->network), pointer(&rows[side]), pointer(sums),
                  pointer(c->output.bytes));
-        /* In a game most rows have been used just before, and are in the CPU's cache. */
+        /* In a game most rows were in use just before, and are in the CPU's cache. */
         if (c->usual)
             accumulator_update_c(&c->network, &rows[side], sums,
                                  (uint16_t *)(void *)c->output.bytes);
@@ -556,7 +558,7 @@ static void random_list(KernelCalls *c, RowList *list) {
     list->pairs.count = random_rows(c, list->pairs.at, PAIR_LIMIT, PAIR_INPUTS);
 }
 
-/* Adds updates to children; then updates by random rows, to another place and in place. */
+/* Adds updates to children, and updates by random rows, to another place and in place. */
 static void add_updates(KernelCalls *c, Position *pos) {
     add_update(c, pos->state, middle_child_of(c, pos));
     if (c->usual)
@@ -570,7 +572,7 @@ static void add_updates(KernelCalls *c, Position *pos) {
     add_call(c, pointer(&c->network), pointer(rows), sums, sums);
 }
 
-/* The sum of a list's rows at the neuron h. */
+/* Adds up the rows of a list at the neuron h. */
 static int sum_of_list(const Network *net, const RowList *list, int h) {
     int sum = 0;
     for (int i = 0; i < list->piece_count; i++)
@@ -592,8 +594,8 @@ static bool sums_hold(const KernelResult *r) {
     return true;
 }
 
-/* Adds a call with sums of all sizes, most of them near the limits of clipping. One call in four
- * has the greatest sums, so that the total overflows 32 bits. */
+/* Adds a call with sums of all sizes, most of them near the limits of clipping. In one call of four
+ * the sums are the greatest possible, so that the total overflows 32 bits. */
 static void add_output(KernelCalls *c) {
     const bool greatest = below(c, 4) == 0;
     uint16_t *sums[COLOR_COUNT] = {random_sums(c), random_sums(c)};

@@ -11,8 +11,8 @@ typedef struct Subject {
     const Accumulators *accumulators;
 } Subject;
 
-/* Checks the answer of move_is_legal to a move from the table, which the search plays if
- * move_is_legal accepts it. */
+/* Checks the answer of move_is_legal to a move from the table. If move_is_legal accepts the move,
+ * the search plays it. */
 static bool check_table_move(SelfCheck *check, const Subject *of) {
     const Position *pos = of->pos;
     const Table *table = of->table;
@@ -27,8 +27,8 @@ static bool check_table_move(SelfCheck *check, const Subject *of) {
     return true;
 }
 
-/* Checks the results that depend on tables and code alone, until they have passed once in the
- * process.
+/* Checks the results that depend on tables and code alone. After one success the process does not
+ * repeat these checks.
  */
 static bool check_once(SelfCheck *check, const Subject *of) {
     static atomic_bool passed;
@@ -83,8 +83,8 @@ static bool check_copies(SelfCheck *check, const Subject *of) {
     return verify_copies(of->pos, &check->room, STRIDE, check->report);
 }
 
-/* The checks in their order: each relies on those before it. Some run at every n-th position, and
- * less often in a debug build, which checks a position every few nodes. */
+/* The checks in their order: each check relies on the checks before it. Some checks run at every
+ * n-th position, and less often in a debug build, which checks a position every few nodes. */
 enum { RARER = SELF_CHECK_INTERVAL_DEFAULT < 100 ? 4 : 2 };
 static const struct {
     bool (*well)(SelfCheck *check, const Subject *of);
@@ -119,7 +119,8 @@ static bool was_foretold(SelfCheck *check, const Position *pos, Key foretold) {
                              "key: key_after foretold another before the move");
 }
 
-/* Makes each legal move of a root, and checks the position after it, except the evaluation. */
+/* Makes each legal move of a root, and checks the position after the move, except its
+ * evaluation. */
 static bool self_check_moves(SelfCheck *check, Position *root) {
     MoveList list = {.count = 0};
     bool well = true;

@@ -46,8 +46,8 @@ static void set_start(Selftest *t, uint64_t n) {
     fen_parse(t->pos, STARTS[n % START_COUNT], error, sizeof error);
 }
 
-/* Sets t->pos to the n-th of an endless series of positions from random games, the same in every
- * run. The games have all types of pieces, promotions, castling and Chess960. */
+/* Sets t->pos to the n-th position of an endless series from random games, the same in every run.
+ * The games have all types of pieces, promotions, castling and Chess960. */
 static void selftest_position(Selftest *t, uint64_t n) {
     uint64_t random = n;
     set_start(t, n);
@@ -84,9 +84,9 @@ static bool look_at_network(Selftest *t) {
     return verify_network(t->accumulators, t->pos, t->report);
 }
 
-/* Plays the n-th of an endless series of random games on t->pos, the same in every run. Calls
- * `look` on each position before the move, and adds the number of positions to *count. Returns
- * false if `look` does. */
+/* Plays the n-th game of an endless series of random games on t->pos, the same in every run. Calls
+ * `look` on each position before the move, and adds the number of positions to *count. If `look`
+ * returns false, stops and returns false. */
 static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     uint64_t random = n;
     set_start(t, n);
@@ -103,8 +103,8 @@ static bool selftest_play(Selftest *t, uint64_t n, Look *look, int *count) {
     return true;
 }
 
-/* Plays a game and takes it back, with a check of every position. Adds the number of positions of
- * the game to *count. */
+/* Plays a game and takes all its moves back, with a check of every position. Adds the number of
+ * positions of the game to *count. */
 static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
     bool well = selftest_play(t, n, look, count);
     while (well && t->pos->state != t->pos->states) {
@@ -114,7 +114,7 @@ static bool look_through_game(Selftest *t, uint64_t n, Look *look, int *count) {
     return well;
 }
 
-/* Plays games until the time is up, at most GAMES. */
+/* Plays games until the time is up, at most GAMES games. */
 static bool look_through_games(Selftest *t, Look *look, const char *what) {
     enum { GAMES = 4000 };
     int count = 0;
@@ -156,9 +156,9 @@ static uint64_t call_plainly(const KernelVersion *v, const uint64_t args[KERNEL_
     return kernel_call(v->function, args);
 }
 
-/* Compares the kernels in the order of the registry, so that a kernel is compared before others
- * rely on it. A kernel is not called on a position that is broken, or has an illegal move in its
- * list: the fault is then not the kernel's. */
+/* Compares the kernels in the order of the registry, so that a kernel is compared before other
+ * kernels rely on it. The function does not call a kernel on a position that is broken, or has an
+ * illegal move in its list, since the fault is then not the kernel's. */
 static bool look_at_kernels(Selftest *t) {
     const Kernel *k;
     bool lawful = false;
@@ -256,7 +256,7 @@ static bool look_at_rules(Selftest *t) {
            verify_ends(t->pos, t->room, t->report);
 }
 
-/* Makes and unmakes a null move, with a check after each. */
+/* Makes and unmakes a null move, with a check after either step. */
 static bool look_at_null_move(Selftest *t) {
     if (in_check(t->pos->state))
         return true;
@@ -266,7 +266,7 @@ static bool look_at_null_move(Selftest *t) {
     return well && look_at_rules(t);
 }
 
-/* Checks every node of the tree of all moves, with a null move in each. */
+/* Checks every node of the tree of all moves, with a null move in each node. */
 static bool look_through_tree(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
@@ -331,11 +331,11 @@ bool selftest_rules(Selftest *t) {
 
 /* --- searches -------------------------------------------------------------------------------- */
 
-/* Positions with the score that a search must find and report. A mate on the 100th quiet ply
- * counts, not the fifty-move rule. */
+/* Positions with the score that a search must find and report. A mate on the 100th quiet ply counts
+ * as mate, not as a draw by the fifty-move rule. */
 static const struct {
     const char *fen;
-    int score; /* SCORE_NONE: any */
+    int score; /* SCORE_NONE if any score is right */
     int moves; /* the least length of the line */
 } SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1, 1},
               {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW, 0},
@@ -358,7 +358,7 @@ static void note_line(void *context, const Position *root, const SearchInfo *inf
     t->shown = *info;
 }
 
-/* Sets up the n-th root: a position with a known score, or one from a random game. */
+/* Sets up the n-th root: a position with a known score, or a position from a random game. */
 static bool set_root(Selftest *t, uint64_t n) {
     enum { LONG_PLIES = 300 };
     char error[FEN_ERROR_SIZE];
@@ -378,7 +378,7 @@ static bool set_root(Selftest *t, uint64_t n) {
 }
 
 /* Searches t->pos, the n-th root. Returns false, with the report, if a check fails, or if the
- * result differs from the known one. */
+ * result differs from the known result. */
 static bool look_at_search(Selftest *t, Pool *pool, uint64_t n) {
     enum { NODES = 1500, KNOWN_NODES = 12000, INTERVAL = 16 };
     SearchLimits limits = limits_none();
@@ -419,10 +419,10 @@ static bool captures_are_seen(Selftest *t, Pool *pool) {
                              "search: depth 1 does not play d4e5, which wins a pawn");
 }
 
-/* Runs the searches, most with one thread, some with two. */
+/* Runs the searches, most of them with one thread, some with two threads. */
 static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     enum { SEARCHES = 400 };
-    /* Another network: the same rows with another bias. */
+    /* The other network has the same rows with another bias. */
     Network other = *network_embedded();
     other.bias = other.pieces;
     const Network *const networks[] = {NULL, network_embedded(), &other};
@@ -455,10 +455,10 @@ bool selftest_searches(Selftest *t) {
 
 enum { KNOWN_DEPTHS = 5 };
 
-/* Perft counts by Stockfish 15.1; the last row's by the slow rules. */
+/* Perft counts by Stockfish 15.1; the counts of the last row are by the slow rules. */
 static const struct {
     const char *fen;
-    uint64_t leaves[KNOWN_DEPTHS]; /* at 1, 2, ... plies; 0: not stated */
+    uint64_t leaves[KNOWN_DEPTHS]; /* at 1, 2, ... plies; 0 if not stated */
 } KNOWN[] = {
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", {20, 400, 8902, 197281, 4865609}},
     {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -490,7 +490,7 @@ static const struct {
 };
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Compares one count. Returns false, with the report, if it is wrong. */
+/* Compares one count. Returns false, with the report, if the count is wrong. */
 static bool count_is_right(Selftest *t, int row, int depth) {
     char error[FEN_ERROR_SIZE];
     t->pos->chess960 = false;

@@ -43,7 +43,8 @@ void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
 }
 
 /* The square of the rook that a letter of the castling field names: K and Q name the outermost rook
- * on that side of the king, other letters the rook of a file. Returns -1 if there is none. */
+ * on that side of the king, other letters the rook of a file. Returns -1 if there is no such
+ * rook. */
 static int named_rook(const SlowBoard *b, char letter) {
     const bool white = is_white(letter);
     const char name = (char)toupper(letter), rook = white ? 'R' : 'r';
@@ -108,7 +109,7 @@ static int sign(int x) {
     return (x > 0) - (x < 0);
 }
 
-/* True if all squares strictly between two on a line are empty. */
+/* True if all squares strictly between two squares of a line are empty. */
 static bool clear_between(const SlowBoard *b, int from, int to) {
     const int step = sign(to / 8 - from / 8) * 8 + sign(to % 8 - from % 8);
     for (int sq = from + step; sq != to; sq += step)
@@ -228,8 +229,8 @@ static bool pawn_may_go(const SlowBoard *b, Move m) {
     return to == from + 2 * up && from / 8 == (b->white ? 1 : 6) && b->man[from + up] == '.';
 }
 
-/* True if castling is allowed. As for every move, slow_is_legal tests whether the king is in check
- * after it. */
+/* True if castling is allowed, except that slow_is_legal tests, as for every move, whether the king
+ * is in check after the move. */
 static bool may_castle(const SlowBoard *b, Move m) {
     const int king = move_from(m), rook = move_to(m), home = b->white ? 0 : 56;
     const bool is_short = rook > king;
@@ -275,14 +276,14 @@ static void try_move(const SlowBoard *b, Move m, MoveList *list) {
         list_add(list, m);
 }
 
-/* The steps of pieces. The first four are the rook's, the next four the bishop's; queen and king
- * have all eight. The last eight are the knight's. */
+/* The steps of pieces. The first four steps are the rook's, the next four the bishop's; queen and
+ * king have all eight of these. The last eight steps are the knight's. */
 static const int8_t STEPS[16][2] = {{0, 1},   {0, -1},  {1, 0},  {-1, 0}, {1, 1},  {1, -1},
                                     {-1, 1},  {-1, -1}, {1, 2},  {2, 1},  {2, -1}, {1, -2},
                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* The squares, a bit each, that a piece of the side to move reaches by its steps: candidates for
- * legal moves. A pawn's squares may wrap around the edge of the board. */
+/* The squares, a bit each, that a piece of the side to move reaches by its steps: targets of
+ * possible legal moves. A pawn's squares may wrap around the edge of the board. */
 static uint64_t stepped(const SlowBoard *b, int from) {
     const char letter = letter_of(b, from);
     const int up = forward(b);
@@ -366,7 +367,7 @@ bool slow_is_dead(const SlowBoard *b) {
 
 /* --- the attack matrix from scratch ----------------------------------------------------------- */
 
-/* Enters an attack of `bit` on the square at (file, rank). Returns false if that is off the
+/* Enters an attack of `bit` on the square at (file, rank). Returns false if the square is off the
  * board. */
 static bool enter(ScratchMatrix *m, int bit, int file, int rank) {
     if (file < 0 || file > 7 || rank < 0 || rank > 7)
@@ -377,8 +378,8 @@ static bool enter(ScratchMatrix *m, int bit, int file, int rank) {
     return true;
 }
 
-/* Enters the attacks along a direction from (file, rank): one step, or if `slides`, up to the edge
- * or the first piece. */
+/* Enters the attacks along a direction from (file, rank): one step, or if `slides` is set, up to
+ * the edge or the first piece. */
 static void walk(const State *s, ScratchMatrix *m, int bit, int file, int rank, const int step[2],
                  bool slides) {
     do {

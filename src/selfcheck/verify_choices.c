@@ -25,7 +25,7 @@ static bool list_has(const MoveList *list, Move m) {
     return i < list->count;
 }
 
-/* The letter of the piece that a move takes, '.' if it takes none. */
+/* The letter of the piece that a move takes, or '.' for no piece. */
 static char victim_of(const SlowBoard *b, Move m) {
     if (move_kind(m) == MOVE_EN_PASSANT)
         return b->white ? 'p' : 'P';
@@ -59,8 +59,8 @@ typedef struct Exchange {
     SlowBoard board;
     int target;
     int king[COLOR_COUNT];
-    uint8_t order[64];  /* the order of takers of a colour, lowest first; out of order last */
-    int16_t pinner[64]; /* the square of the slider that pins a piece, -1: none */
+    uint8_t order[64];  /* the order of a colour's takers, lowest first; pieces out of order last */
+    int16_t pinner[64]; /* the square of the slider that pins a piece, or -1 */
 } Exchange;
 
 static void exchange_set(Exchange *x, const Position *pos) {
@@ -76,15 +76,15 @@ static void exchange_set(Exchange *x, const Position *pos) {
         const Bit bit = man_bit(s->man_on[sq]);
         const int late = s->out_of_order >> bit & 1;
         const bool white = is_white(b->man[sq]);
-        const int shield = slow_shield(b, sq, x->king[white]); /* of the other colour's king */
+        const int shield = slow_shield(b, sq, x->king[white]); /* of the enemy king */
         x->order[sq] = (uint8_t)(bit % BITS_PER_COLOR + BITS_PER_COLOR * late);
         if (shield >= 0 && is_white(b->man[shield]) != white)
             x->pinner[shield] = (int16_t)sq;
     }
 }
 
-/* True if a piece may leave its square for the target. A piece pinned to another line may not while
- * its pinner is on the board. */
+/* True if a piece may leave its square for the target. A piece pinned to another line may leave
+ * only if its pinner has left the board. */
 static bool may_leave(const Exchange *x, int sq) {
     const int pinner = x->pinner[sq];
     if (pinner < 0 || pinner == x->target)
@@ -95,8 +95,8 @@ static bool may_leave(const Exchange *x, int sq) {
     return !slow_reaches(&without, pinner, x->king[!white]);
 }
 
-/* The next piece of a colour to take on the target, -1 if none can. A king does not take a guarded
- * piece. */
+/* The next piece of a colour to take on the target, or -1 if no piece can take. A king does not
+ * take a guarded piece. */
 static int next_taker(const Exchange *x, bool white) {
     const SlowBoard *b = &x->board;
     int best = -1;
@@ -168,7 +168,8 @@ bool verify_exchanges(const Position *pos, int stride, char *report) {
 
 /* --- move tests without a list ---------------------------------------------------------------- */
 
-/* The classes of victims by letter, the threshold that admits each, and its greatest gain. */
+/* The classes of victims by letter, the threshold that admits each class, and the greatest gain
+ * from such a victim. */
 static const struct {
     const char *men;
     Cell threshold;
@@ -180,8 +181,8 @@ static const struct {
                {"p", THRESHOLD_ALL, 110}};
 enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
 
-/* The class of a piece; pawns one step from promotion have a class of their own. A king has
- * none. */
+/* The class of a piece; pawns one step from promotion are a class of their own. A king has the
+ * class CLASS_COUNT. */
 static int class_on(const SlowBoard *b, int sq) {
     char man = (char)tolower(b->man[sq]);
     if (man == 'p' && sq / 8 == (b->man[sq] == 'P' ? 6 : 1))
@@ -278,7 +279,7 @@ bool verify_questions(const Position *pos, char *report) {
 
 /* --- the picker ------------------------------------------------------------------------------- */
 
-/* True if the picker uses `m`, a legal move that the table hints at. */
+/* True if the picker uses `m`, a legal move that is the hint of the table. */
 static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
     return node->kind <= PICK_LOUD || evading ||
            (is_loud(&x->board, m) &&
@@ -302,8 +303,9 @@ static bool is_wanted(const Exchange *x, const Picking *node, Move m, bool evadi
            (CLASSES[class_on(b, move_to(m))].gain > deficit && play_out(x, m) >= least);
 }
 
-/* The phase of a move. In check, captures and promotions come before quiet moves. Otherwise sound
- * captures come early; losing captures and promotions to lesser pieces come last. */
+/* The phase in which the picker gives a move. In check, captures and promotions come before quiet
+ * moves. Otherwise captures that lose nothing come early; losing captures and promotions to lesser
+ * pieces come last. */
 enum {
     PHASE_NONE,
     PHASE_QUEEN,
@@ -328,7 +330,7 @@ static int phase_of(const SlowBoard *b, const Picking *node, Move m, bool evadin
     return last > PHASE_LOUD ? PHASE_LAST : PHASE_LOUD;
 }
 
-/* True if the phases rise from move to move. The table's move, if it comes first, has no phase. */
+/* True if the phases rise from move to move. The table's move has no phase if it comes first. */
 static bool order_agrees(const SlowBoard *b, const Position *pos, const Picking *node,
                          const MoveList *got, char *report) {
     int last = PHASE_NONE;
@@ -405,7 +407,7 @@ bool verify_ends(const Position *pos, Position *room, char *report) {
     position_copy(room, pos);
     slow_take(&b, pos->state, pos->castle_rook);
     const int drawn = slow_is_mate(&b) ? mated_in(PLY) : SCORE_DRAW;
-    room->state->plies_from_null = 0; /* no repetition */
+    room->state->plies_from_null = 0; /* so that no repetition is possible */
     for (int plies = 99; plies <= 100; plies++) {
         room->state->rule50 = (uint16_t)plies;
         const int want = plies == 100 || slow_is_dead(&b) ? drawn : SCORE_NONE;

@@ -1,4 +1,4 @@
-/* Checks of copies of a position, also as text, and of cases with a known result. */
+/* Checks of copies of a position, of its FEN, and of cases with a known result. */
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
@@ -19,8 +19,8 @@ static Key key_before(const Position *pos, int back) {
     return back <= ply ? pos->states[ply - back].key : pos->past_keys[pos->past_count + ply - back];
 }
 
-/* True if a copy has the same state, and the keys of the game before it: all of them, or at least
- * the last KEY_LIMIT / 2. */
+/* True if a copy has the same state, and the keys of the game before the position: all keys, or at
+ * least the last KEY_LIMIT / 2. */
 static bool copy_agrees(const Position *pos, const Position *copy, char *report) {
     const int known = pos->past_count + (int)(pos->state - pos->states);
     const int least = known < KEY_LIMIT / 2 ? known : KEY_LIMIT / 2;
@@ -55,7 +55,7 @@ static bool text_agrees(const Position *pos, Position *room, bool chess960, char
                         game_ply(pos));
 }
 
-/* True if castling moves in both notations, and every `stride`-th other move, are read as
+/* True if castling moves in both notations, and every `stride`-th other move, are read as they were
  * written. */
 static bool moves_agree(const Position *pos, Position *room, int stride, char *report) {
     MoveList legal = {.count = 0};
@@ -96,10 +96,12 @@ bool verify_copies(const Position *pos, Position *room, int stride, char *report
 
 /* --- known cases ------------------------------------------------------------------------------ */
 
-/* Positions for all checks. The engine and the slow reader must read them as the same position. */
+/* Positions for all checks. The engine and the slow reader must read each FEN as the same
+ * position. */
 static const char *const CASES[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    /* Castling: with a rook that is not the outermost, across the king, on a line with a pin. */
+    /* Castling: with a rook that is not the outermost rook, across the king, on a line with a
+     * pin. */
     "r1r1k1rr/8/8/8/8/8/8/RR2K1RR w GBgc - 3 9", "rr1k2rr/8/8/8/8/8/8/1R1RK1R1 b KQkq - 12 30",
     "1r1k1r1r/8/8/8/8/8/8/R2KR2R w EAfb - 12 30", "1rk5/8/8/8/8/8/8/1RK5 b Bb - 0 3",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -149,9 +151,9 @@ static bool cases_agree(Search *s, Position *pos, Position *room, char *report) 
     return true;
 }
 
-/* Lines of moves. Some repeat a position, or come within one move of it, with a piece between or
- * not. In some a promoted piece is captured, or reuses the bit of a captured one. In some king and
- * rook cross. */
+/* Lines of moves. Some lines repeat a position, or come within one move of a repetition, with a
+ * piece between or not. In some a promoted piece is captured, or reuses the bit of a captured
+ * piece. In some king and rook cross. */
 static const struct {
     const char *fen, *moves;
 } LINES[] = {{"R2b4/8/8/8/7k/8/8/1K6 w - - 0 1", "b1a1 h4h3 a8a7 h3h4 a7e7 h4h3 e7e8"},

@@ -32,7 +32,7 @@ static void say_man_on(Difference *d, const State *s, Square sq) {
         difference_man(d, s, man_bit(s->man_on[sq]));
 }
 
-/* Reports a move that one generator has and another has not. */
+/* Reports a move that one generator gives and another does not give. */
 static bool differs(const Position *pos, const char *who, const char *how, Move m, char *report) {
     Difference d = difference_begin(report, "generating moves");
     difference_say(&d, "moves: %s %s", who, how);
@@ -87,9 +87,9 @@ static Taking taking(const State *s, Move m) {
     return (Taking){man_bit(s->man_on[move_to(m)]), man_bit(s->man_on[move_from(m)])};
 }
 
-/* Returns NULL if a capture may come after another, else the reason. A later victim must not be
- * worth more. A later taker of a victim must not be worth less, and takers out of order must come
- * last. Victims in the set `anywhere` may come at any place. */
+/* Returns NULL if a capture may come after another capture, else the reason. A later victim must
+ * not be worth more. A later taker of the same victim must not be worth less, and takers out of
+ * order must come last. Victims in the set `anywhere` may come at any place. */
 static const char *disorder(const State *s, Taking before, Taking now, uint32_t anywhere) {
     if (!((bit_mask(before.victim) | bit_mask(now.victim)) & anywhere) &&
         type_of_bit(s, now.victim) > type_of_bit(s, before.victim))
@@ -164,7 +164,8 @@ static const struct {
               {THRESHOLD_ALL, "captures down to pawns"}};
 enum { WIDTH_COUNT = sizeof WIDTHS / sizeof *WIDTHS };
 
-/* The first row of WIDTHS whose threshold admits the piece on a square, by the board alone. */
+/* The index of the first row of WIDTHS whose threshold admits the piece on a square, by the board
+ * alone. */
 static int width_for(const State *s, Square sq) {
     static const uint8_t BY_TYPE[TYPE_COUNT] = {
         [QUEEN] = 1, [ROOK] = 2, [BISHOP] = 3, [KNIGHT] = 3};
@@ -175,8 +176,8 @@ static int width_for(const State *s, Square sq) {
 }
 
 /* Checks that each threshold admits exactly the captures of its classes. The cell of an
- * under-promoted piece does not reflect its value. So the function does not compare the captures if
- * the enemy has such a piece. */
+ * under-promoted piece does not reflect the piece's value. So the function does not compare the
+ * captures if the enemy has such a piece. */
 static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveList *legal,
                               char *report) {
     const State *s = pos->state;
@@ -240,7 +241,7 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report) {
 
 /* --- verify rules ---------------------------------------------------------------------------- */
 
-/* The line from the root to the current state, played by the slow rules, and the report. */
+/* The moves from the root to the current state, played by the slow rules, and the report. */
 typedef struct Way {
     const Position *pos;
     char *report;
@@ -271,8 +272,8 @@ static bool differs_in_move(const Way *w, const char *how, Move m) {
 
 /* --- the checks ------------------------------------------------------------------------------ */
 
-/* Checks that each castling right of the root has king and rook at home. Making moves relies on
- * it. */
+/* Checks that for each castling right of the root, king and rook are at home. Making moves relies
+ * on this. */
 static bool check_root_rights(const Way *w) {
     for (int right = 0; right < 4; right++) {
         const bool white = right < 2;
@@ -287,7 +288,7 @@ static bool check_root_rights(const Way *w) {
 }
 
 /* Checks rights, e.p. square and counters of a state on the way. A state has an e.p. square only if
- * a capture on it is legal. */
+ * a capture on the square is legal. */
 static bool check_state(const Way *w, const State *s) {
     const int ply = (int)(s - w->pos->states);
     const int ep = slow_ep(&w->now), got = s->ep == SQUARE_NONE ? -1 : s->ep;
@@ -316,8 +317,8 @@ static bool check_board(const Way *w) {
     return is.white == w->now.white || rules_differ(w, "White to move", is.white, w->now.white);
 }
 
-/* Compares move_is_legal with the list for random encodings, with the position's key as the seed.
- * The encodings are moves of our pieces to any square, most of the normal kind. */
+/* Compares move_is_legal with the list of legal moves for random encodings, with the position's key
+ * as the seed. The encodings are moves of our pieces to any square, most of the normal kind. */
 static bool check_judgements(const Way *w, const uint64_t *seen) {
     enum { TRIES = 128 };
     uint64_t random = w->pos->state->key;
@@ -376,7 +377,7 @@ static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
            memcmp(now->rook, then->rook, sizeof now->rook) == 0 && slow_reaches(now, at, to);
 }
 
-/* Checks upcoming_repetition within the line from the root; the root itself does not count. */
+/* Checks upcoming_repetition within the moves after the root; the root itself does not count. */
 static bool check_upcoming(const Way *w) {
     const int ply = (int)(w->pos->state - w->pos->states);
     bool want = false;
@@ -386,7 +387,7 @@ static bool check_upcoming(const Way *w) {
     return got == want || rules_differ(w, "a repetition that one move brings", got, want);
 }
 
-/* Checks the repetitions. Positions before the root are known by their keys only. */
+/* Checks the repetitions. Of positions before the root the check has only the keys. */
 static bool check_repetitions(const Way *w) {
     enum { ENOUGH = 3 };
     const Position *pos = w->pos;
@@ -428,7 +429,7 @@ static bool check_draws(const Way *w) {
 }
 
 /* Makes the move that led to a state, which must be legal. After an irreversible move, forgets the
- * positions before it. */
+ * positions before the move. */
 static bool follow(Way *w, const State *s) {
     const bool passes = s->move == MOVE_NULL;
     if (passes ? slow_in_check(&w->now) : !slow_is_legal(&w->now, s->move))

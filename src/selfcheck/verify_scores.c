@@ -1,4 +1,4 @@
-/* Compares evaluations with the same computed from scratch, and with known scores. */
+/* Compares evaluations with evaluations computed from scratch, and with known scores. */
 #include "selfcheck/verify.h"
 
 #include "board/fen.h"
@@ -12,9 +12,9 @@
 
 /* --- verify evaluation ----------------------------------------------------------------------- */
 
-/* The pieces on a board. An evaluation depends on them and on the side to move. */
+/* The pieces on a board. An evaluation depends on the pieces and on the side to move. */
 typedef struct Men {
-    uint8_t type[SQUARE_COUNT]; /* TYPE_NONE: empty */
+    uint8_t type[SQUARE_COUNT]; /* TYPE_NONE on an empty square */
     uint8_t color[SQUARE_COUNT];
 } Men;
 
@@ -73,7 +73,7 @@ static void say_culprits(Difference *d, const State *s, Position *room) {
     difference_say(d, " %s to move\n", color_name(s->side));
 }
 
-/* Lists the terms whose counts differ for exchanged colours. */
+/* Lists the terms whose counts differ after exchanging the colours. */
 static void say_terms(Difference *d, const Trace *one, const Trace *other) {
     for (const WeightGroup *g = weight_groups; g->name; g++) {
         if (g->kind == KIND_COMPLEXITY)
@@ -132,10 +132,10 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
     return f->neurons > 0;
 }
 
-/* --- the row that explains it ----------------------------------------------------------------- */
+/* --- the row that explains an error ----------------------------------------------------------- */
 
-/* 1 if an extra row of piece-squares or pairs explains the error, -1 if a missing row does, else
- * 0. */
+/* Returns 1 if an extra row of piece-squares or pairs explains the error, -1 if a missing row does,
+ * else 0. */
 static int explains(const Fault *f, const int16_t *piece_row, const int8_t *pair_row) {
     bool extra = true, missing = true;
     for (int h = 0; h < NETWORK_HIDDEN && (extra || missing); h++) {
@@ -217,8 +217,8 @@ static bool say_any(Difference *d, const Fault *f) {
     return false;
 }
 
-/* Names the piece or pair that explains the error. Tries first those in states of the line, which
- * are more likely, then all that are possible. */
+/* Names the piece or pair that explains the error. Tries first the pieces and pairs in states of
+ * the line, which are more likely, then all possible pieces and pairs. */
 static void say_culprit(Difference *d, const Fault *f, const Position *pos) {
     for (const State *s = pos->state; s >= pos->states; s--)
         if (say_one_of(d, f, s))
@@ -280,7 +280,7 @@ typedef struct Filling {
 } Filling;
 
 /* Fills rows of numbers of `size` bytes within +-width. The k-th number of a row depends on the
- * seed, the row and k alone; it is 0 from k = `weighed` on. */
+ * seed, the row and k alone; from k = `weighed` on the numbers are 0. */
 static void fill(Filling *f, int rows, int hidden, int weighed, size_t size, int width) {
     enum { APART = 1 << 16 };
     for (const uint64_t end = f->row + (uint64_t)rows; f->row < end; f->row++) {
@@ -306,11 +306,11 @@ void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
 /* --- known scores ----------------------------------------------------------------------------- */
 
 /* Positions with numbers of pieces at both edges of each output bucket. Kings of both colours stand
- * on squares of each set of piece-squares, beside its borders. */
+ * on squares of each set of piece-squares, beside the borders of the set. */
 static const struct {
     const char *fen;
-    int32_t total; /* the total of the output layer, before its bias */
-    int32_t score; /* for the side to move */
+    int32_t total; /* the total of the output layer, without the layer's bias */
+    int32_t score; /* the score for the side to move */
 } KNOWN[] = {{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 7971612, 380},
              {"2r3k1/1q1nbppp/p2p4/1p1Pp3/4P1b1/1P3NP1/P1Q2PBP/2R1B1K1 b - - 3 24", -3201383, -152},
              {"8/5pk1/1p4p1/3R3p/4P2P/1r4P1/P4K2/8 b - - 0 41", -427250, -20},
@@ -332,8 +332,8 @@ static const struct {
              {"1kR1K3/N2p2PP/b1pPppP1/P1p1Ppr1/p1PB4/R1r5/2BNPb1p/Q4nnq b - - 0 1", -1682404, -79}};
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Compares the scores of a network in which only the first neurons count. So the scores are the
- * same for all widths. */
+/* Compares the known scores with a network in which only the first neurons count. So the scores are
+ * the same for all widths. */
 static bool scores_are_known(const Network *net, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
     for (int i = 0; i < KNOWN_COUNT; i++) {
@@ -354,7 +354,7 @@ static bool scores_are_known(const Network *net, Position *room, char *report) {
     return true;
 }
 
-/* Checks that sums do not outlive a change of networks. True also if memory is short. */
+/* Checks that no sums survive a change of networks. True also if memory is short. */
 static bool changes_are_followed(const Network *net, const Position *pos, char *report) {
     Network other = *net;
     other.bias = net->pieces; /* any row */

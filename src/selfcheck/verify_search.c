@@ -1,4 +1,4 @@
-/* Checks of a search's data: its table, lines, root moves, histories and result. */
+/* Checks of a search's data: hash table, lines, root moves, histories and result. */
 #include "selfcheck/verify.h"
 
 #include "core/bits.h"
@@ -39,15 +39,15 @@ static bool data_agrees(const TableData *got, const TableData *want, char *what,
 
 #define STORE_DIFFERS(...) difference_report(report, stored->pos, "storing a node", __VA_ARGS__)
 
-/* True if the table returns a stored entry. Another thread may write to the same entry, so a
- * difference is tested again after another store. */
+/* True if the table returns a stored entry. Another thread may write to the same entry, so the
+ * function stores and tests again after a difference. */
 static bool comes_back(const Stored *stored, char *what, size_t size) {
     const State *s = stored->pos->state;
     TableData want = stored->data, got;
     want.score = score_back(want.score, stored->ply, stored->ply, s->rule50);
     for (int tries = stored->alone ? 1 : 3; tries > 0; tries--) {
         const bool known = table_probe(stored->table, s->key, stored->ply, s->rule50, &got);
-        if (stored->data.move == MOVE_NONE) /* the entry keeps its old move */
+        if (stored->data.move == MOVE_NONE) /* then the entry keeps its old move */
             want.move = got.move;
         if (!known)
             snprintf(what, size, "table: what was stored does not come back");
@@ -60,7 +60,7 @@ static bool comes_back(const Stored *stored, char *what, size_t size) {
     return false;
 }
 
-/* The plies from the root, by the position alone. */
+/* The plies from the root to a position, by the position alone. */
 static int ply_of(const Position *pos) {
     return (int)(pos->state - pos->states);
 }
@@ -185,7 +185,7 @@ bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
     }
     const int score = info->score, plies = SCORE_MATE - (score > 0 ? score : -score);
     const bool mates = slow_is_mate(&b);
-    /* A score of the tablebases may have the line of an earlier score. */
+    /* With a tablebase score the line may be that of an earlier score. */
     if (info->bound != BOUND_EXACT || !score_is_decisive(score) ||
         (score_is_mate(score) ? mates && plies == info->pv_length : !mates || info->tbhits))
         return true;

@@ -19,18 +19,18 @@ static const struct {
                   {EXCEPTION_IN_PAGE_ERROR, "exception C0000006 (page that cannot be read)"}};
 enum { EXCEPTION_COUNT = sizeof EXCEPTIONS / sizeof *EXCEPTIONS };
 
-static const char *front_end_prefix; /* of a line on stdout */
+static const char *front_end_prefix; /* begins a line on stdout */
 static atomic_flag dying = ATOMIC_FLAG_INIT;
 
-/* Writes a post-mortem and reports it, once. If two threads crash at once, the second waits for the
- * end of the program. */
+/* Writes a post-mortem and reports the file, once. If two threads crash at once, the second thread
+ * waits for the end of the program. */
 static void report(const Cause *cause) {
     static char path[POST_MORTEM_PATH_SIZE];
     static atomic_ulong first;
     if (atomic_flag_test_and_set(&dying)) {
         while (first != GetCurrentThreadId())
             Sleep(1000);
-        return; /* this handler itself has crashed */
+        return; /* the handler itself has crashed */
     }
     first = GetCurrentThreadId();
     post_mortem_write(cause, path);
