@@ -58,8 +58,8 @@ struct Engine {
     EngineJob *job;
     void *job_context;
     atomic_bool job_stop;
-    /* The worker waits for `changed` in two cases: it has no task, or its search has ended and the
-     * answer must wait. `lock` guards all fields below. */
+    /* The worker waits for `changed` in two cases: the worker has no task, or its search has ended
+     * and the answer must wait. `lock` guards all fields below. */
     pthread_t worker;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -113,7 +113,7 @@ static void search(Engine *e) {
                          result.ponder);
 }
 
-/* Performs a task. The worker is idle afterwards. */
+/* Performs a task of the worker, which is idle afterwards. */
 static void perform(Engine *e, Task task) {
     if (task == TASK_SEARCH)
         search(e);

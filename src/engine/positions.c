@@ -109,7 +109,7 @@ static void read_points(const Position *pos, Tokens operands, Epd *epd) {
     }
 }
 
-/* Reads a mate such as "#3"; if signed_only is false, also "3". */
+/* Reads a mate such as "#3" or, if signed_only is false, "3". */
 static bool read_mate(Tokens operands, bool signed_only, int *mate) {
     char text[MOVE_SIZE];
     int64_t number;

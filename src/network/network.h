@@ -45,9 +45,10 @@
  */
 
 enum {
-    NETWORK_HIDDEN = 256,     /* neurons: the length of a row */
-    NETWORK_HIDDEN_STEP = 64, /* neurons of one step of a kernel; rows begin on cache lines */
-    KING_SETS = 4             /* sets of piece-squares */
+    NETWORK_HIDDEN = 256, /* neurons: the length of a row */
+    /* neurons of one step of a kernel, so that rows begin on cache lines */
+    NETWORK_HIDDEN_STEP = 64,
+    KING_SETS = 4 /* sets of piece-squares */
 };
 
 _Static_assert(NETWORK_HIDDEN >= NETWORK_HIDDEN_STEP && NETWORK_HIDDEN % NETWORK_HIDDEN_STEP == 0,

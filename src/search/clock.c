@@ -70,8 +70,8 @@ static void add_lateness(Lateness *l) {
 }
 
 /* Compares the clock of a new search with the clock of the last search. Time that the GUI took off,
- * and that the last search did not use, was lost on the way. Notes nothing if the clock shows more
- * than expected, or if the position is not two plies later. */
+ * and that the last search did not use, was lost between GUI and engine. Notes nothing if the clock
+ * shows more than expected, or if the position is not two plies later. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     const int64_t lost = l->left + increment - left - l->used;
     if (l->ply != ply - 2 || l->used < 0 || lost < 0)

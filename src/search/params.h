@@ -11,9 +11,9 @@
 /* clang-format off */
 /*    name                     value    min    max   step */
 #define SEARCH_PARAMS(X)                                                                          \
-    /* the window around the last score */                                                        \
+    /* aspiration window around the last score */                                                 \
     X(ASPIRATION_DELTA,           17,     4,    40,     3)                                        \
-    /* reverse futility: a node this far above beta is taken as won */                            \
+    /* reverse futility: the margin above beta for the evaluation */                              \
     X(RFP_DEPTH,                  56,    30,   150,     8)                                        \
     X(RFP_SQUARE,                  3,     0,    15,     1)                                        \
     X(RFP_THREATENED,             30,     0,   100,     8)                                        \
@@ -25,7 +25,7 @@
     X(NULL_MARGIN,               119,     0,   300,    15)                                        \
     X(NULL_MARGIN_DEPTH,          10,     0,    40,     3)                                        \
     X(NULL_VERIFY_DEPTH,          14,     8,    20,     1)                                        \
-    /* probcut: a capture that is this far above beta at a lower depth */                         \
+    /* probcut: the margin above beta for a capture at a lower depth */                           \
     X(PROBCUT_MARGIN,            175,    60,   400,    20)                                        \
     X(PROBCUT_IMPROVING,          57,     0,   150,    10)                                        \
     /* singular extension */                                                                      \
@@ -115,10 +115,11 @@ SEARCH_PARAMS(DECLARE_PARAM)
 enum { SEARCH_PARAMS(PARAM_INDEX) PARAM_COUNT };
 #undef PARAM_INDEX
 
-/* The values of every search without values of its own. The UCI options write them while no search runs. */
+/* The values of every search without values of its own. The UCI options write the values while no
+ * search runs. */
 extern int params_set[PARAM_COUNT];
 
-/* Sets the calling thread's copy to these values. */
+/* Copies the values to the calling thread's parameters. */
 void params_load(const int values[PARAM_COUNT]);
 
 #define PARAMS_LOAD(search) params_load((search)->params)

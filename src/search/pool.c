@@ -23,8 +23,8 @@ struct Pool {
     Member members[THREADS_MAX]; /* members[0] has no thread of its own */
     pthread_mutex_t lock;
     /* Two condition variables, so that a member that has finished does not wake the other members. */
-    pthread_cond_t work; /* tells members to search or to leave */
-    pthread_cond_t done; /* says that a member has ended its search */
+    pthread_cond_t work; /* signalled if members are to search or to leave */
+    pthread_cond_t done; /* signalled if a member has ended its search */
 };
 
 /* --- threads ------------------------------------------------------------------------------- */

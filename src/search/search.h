@@ -42,7 +42,7 @@ typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next;         /* node count at which the next check is due */
     uint64_t wary;         /* set after a fault: node count up to which every node is checked */
-    int stores;            /* how many of the next stores in the table are checked */
+    int stores;            /* number of the next stores in the table that are checked */
     int judged, misjudged; /* number of stored evaluations compared, and number of differences */
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */

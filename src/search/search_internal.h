@@ -52,7 +52,7 @@ typedef struct Clock {
     /* nodes searched so far; only the search's thread reads them */
     const atomic_uint_least64_t *nodes;
     int nodestime;        /* SearchSettings.nodestime: nodes that count as a millisecond, or 0 */
-    uint64_t nodes_start; /* nodes that do not count: those searched while pondering */
+    uint64_t nodes_start; /* nodes searched while pondering, which do not count */
     int64_t softnodes;    /* SearchLimits.softnodes */
     int64_t polled;       /* clock_now() when the search last looked at the clock */
     Lateness lateness;
@@ -85,7 +85,7 @@ bool clock_is_over(Clock *clock);
 typedef struct ClockSigns {
     double best_share; /* share of the nodes that were spent on the best move, 0 to 1 */
     int stable;        /* iterations since the best move changed */
-    int drop;          /* centipawns by which the score is lower than that of the search before */
+    int drop;          /* centipawns by which the score has fallen since the search before */
 } ClockSigns;
 
 /* True if no further iteration should begin: the soft limit, stretched by the signs, is reached. */
@@ -411,7 +411,8 @@ static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {
 
 /* --- the parts of search_run, for a pool ------------------------------------------------------ */
 
-/* Finds the root moves that are worth searching. Returns false, after a report, if there are none. */
+/* Finds the root moves that are worth searching. Returns false, after a report, if no move is
+ * legal. */
 bool search_begin(Search *s);
 
 /* Runs iterations until a limit is met or the search is stopped. */

@@ -81,8 +81,8 @@ static int score_to_table(int score, int ply) {
                                              : score;
 }
 
-/* Converts a score from the table. A mate that is further away than the fifty-move rule allows is not proven:
- * when the entry was stored, more of the fifty moves may have been left. */
+/* Converts a score from the table. A mate that is further away than the fifty-move rule allows is
+ * not proven: more of the fifty moves may have been left when the search stored the entry. */
 static int score_from_table(int score, int ply, int rule50) {
     if (!score_is_decisive(score))
         return score;

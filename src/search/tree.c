@@ -58,8 +58,8 @@ static bool check_here(Search *s) {
            report_fault(s);
 }
 
-/* Ends the search after a failed check, so that it returns to search_deepen. After that the search checks
- * each of the next WARY_NODES nodes. */
+/* Ends the search after a failed check, so that it returns to search_deepen. After its restart the
+ * search checks each of the next WARY_NODES nodes. */
 static void distrust(Search *s) {
     enum { WARY_NODES = 4096 };
     s->check.wary = search_nodes(s) + WARY_NODES;
@@ -632,8 +632,8 @@ static Singular singular_look(Search *s, const Node *n, Move m) {
 /* --- pruning: nodes and moves that are left out because their outcome can be foreseen -------- */
 
 /* Reverse futility: settles a node whose evaluation is far above beta. The opponent is not expected
- * to catch up in the depth that is left. If the map shows that a lesser piece attacks one of ours,
- * the margin is wider. [134 +- 36 Elo] */
+ * to catch up in the depth that is left. If a lesser piece attacks one of our pieces, the margin is
+ * wider. [134 +- 36 Elo] */
 static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
         n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
@@ -828,8 +828,8 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     }
 }
 
-/* Learns from the quiet move that led to the node: by how much it raised the static evaluation of its
- * side. */
+/* Learns from the quiet move that led to the node: by how much the move raised the static
+ * evaluation of the side that made it. */
 static void learn_from_evaluation(Search *s, const Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
     const State *before = s->pos.state - 1;

@@ -34,7 +34,7 @@ typedef struct Opening {
     size_t error_size;
 } Opening;
 
-/* Writes the error. Returns false, for the caller to return. */
+/* Writes the error of tablebase_open. Returns false, for the caller to return. */
 __attribute__((format(printf, 2, 3))) static bool fail(Opening *o, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
