@@ -122,16 +122,16 @@ section .text
 ; CLEAR_MAP bit            clears a bit in every row, and in alive, sliders, pawns, out_of_order. If the map is in
 ;                          memory, P becomes N, which has all data that the routine reads from then on.
 ; COPY_LINES               copies the fields that most moves do not change: attacks, board, squares, masks, keys
-; MOVE_BITBOARDS from, to  clears `to` (the victim's) in all bitboards; those with `from` get `to` instead
+; MOVE_BITBOARDS from, to  clears `to` (the victim's) in all bitboards; bitboards with `from` get `to` instead
 ; SLIDE square             attacks along all lines through a square, given OCC: a rook's in r14, a bishop's in rax.
 ;                          rcx is lost.
 ; DROP_LOWEST set          clears the lowest bit of a 32-bit set; ecx is lost. Zero flag if the set is then empty.
 ; LEAVE                    runs before the return
 ;
 ; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. Let u be the blockers of
-; an upper part: u ^ (u - 1) are the squares up to and including the lowest one. In the lower parts, SLIDE
+; an upper part: u ^ (u - 1) are the squares up to and including the lowest blocker. In the lower parts, SLIDE
 ; clears the squares below the highest blocker: they are the blockers moved by one step and smeared along the
-; line by one, two and four steps. A bit that leaves a line by a step does not return to it. This needs
+; line by one, two and four steps. A bit that leaves a line by a step does not return to the line. This method needs
 ; neither large tables nor pext, which is microcode on AMD CPUs up to Zen 2. SSE has two lanes, and lacks
 ; shifts by different counts: it computes the lower parts as the upper parts of the reversed board.
 

@@ -267,8 +267,7 @@ void position_advance(Position *pos, Move m) {
     position_reroot(pos);
 }
 
-/* --- facts about moves before they are made
- * ------------------------------------------------------- */
+/* --- facts about moves before they are made --------------------------------------------------- */
 
 static bool pawn_move_is_plausible(const Position *pos, Move m) {
     const State *s = pos->state;

@@ -25,10 +25,10 @@
  * The parent's map names the sliders that saw `from` or `to`: the slider bits of map[from] and
  * map[to]. A slider along whose line the mover moves needs no special case. If the mover moves away
  * from the slider, the slider saw `from` alone: its ray opens under occ2, up to and including `to`.
- * If the mover moves towards the slider, the slider saw both squares. Its ray beyond `to` closes
- * under occ1, from `to`+1 to the next piece beyond `from`. Its ray beyond `from` opens under occ2,
- * from the square after `from` to the same piece. The common squares cancel, so that only `to`+1 ..
- * `from` are lost.
+ * If the mover moves towards the slider, the slider saw both squares. The slider's ray beyond `to`
+ * closes under occ1, from `to`+1 to the next piece beyond `from`. The slider's ray beyond `from`
+ * opens under occ2, from the square after `from` to the same piece. The common squares cancel, so
+ * that only `to`+1 .. `from` are lost.
  */
 #include "board/make.h"
 

@@ -1,4 +1,4 @@
-/* The attack matrix: how make updates it.
+/* How make updates the attack matrix.
  *
  * A *delta* is (bit b, squares d = old ^ new attacks of the bit's owner). Make applies a delta by
  * attacks[b] ^= d, and by map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32
@@ -39,8 +39,8 @@ static ALWAYS_INLINE void rows_toggle(MapRows *r, Bit bit, Bitboard d) {
         r->rows[i] = _mm512_mask_xor_epi32(r->rows[i], (__mmask16)(d >> 16 * i), r->rows[i], b);
 }
 
-/* Clears a bit in every row. `d` is the column of the bit; only the form without AVX-512 reads
- * it. */
+/* Clears a bit in every row. `d` is the column of the bit; only the version without AVX-512 reads
+ * `d`. */
 static ALWAYS_INLINE void rows_clear(MapRows *r, Bit bit, Bitboard d) {
     const __m512i b = _mm512_set1_epi32((int)bit_mask(bit));
     for (int i = 0; i < 4; i++)

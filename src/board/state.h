@@ -122,7 +122,7 @@ static ALWAYS_INLINE Bitboard attacked_squares(const State *s, Color c) {
     return all;
 }
 
-/* True if no slider would attack the king of `taker` after its pawn on `from` takes en passant. The
+/* True if no slider would attack the king of `taker` after the pawn on `from` takes en passant. The
  * capture removes two pawns from one rank at once, so pinned_men may miss such a pin. */
 static ALWAYS_INLINE bool ep_keeps_king_safe(const State *s, Color taker, Square from, Square ep) {
     const Square king = king_square(s, taker), victim = ep - pawn_push(taker);
@@ -209,7 +209,7 @@ typedef struct Zobrist {
     Key side;                     /* included if Black is to move */
 } Zobrist;
 
-/* The random numbers. zobrist_init fills the table; afterwards nothing changes them. */
+/* The random numbers. zobrist_init fills the table; afterwards the numbers never change. */
 extern Zobrist zobrist;
 
 /* Fills the table `zobrist`. Call once before any position is set up; further calls change

@@ -6,11 +6,11 @@
  * other state. The network and its cache update their sums by the difference.
  *
  * Let `moved` be the bits whose owners have another square or another type in the other state. Take
- * a square with the same piece in both states, and an attacker's bit of its row. The pair is
- * removed if the bit is set in the first state, and is in `moved` or not set in the second. The
- * pair is added if the bit is set in the second state, and is in `moved` or not set in the first.
- * On any other square all pairs of the first state's piece are removed. All pairs of the second
- * state's piece are added.
+ * a square with the same piece in both states, and an attacker's bit in the row of the square. The
+ * pair is removed if the bit is set in the first state, and is in `moved` or not set in the second.
+ * The pair is added if the bit is set in the second state, and is in `moved` or not set in the
+ * first. On any other square all pairs of the first state's piece are removed. All pairs of the
+ * second state's piece are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H
@@ -70,7 +70,8 @@ StateDifferenceKernel state_difference_c;
 /* Adds the kernel to the registry. */
 void state_difference_init(void);
 
-/* A state without pieces. The difference from it holds all pieces and pairs of a position. */
+/* A state without pieces. The difference from empty_state to a position holds all pieces and pairs
+ * of the position. */
 extern const State empty_state;
 
 #endif

@@ -1,4 +1,5 @@
-/* The rules of endings: values and scales. material.c assigns them to patterns. */
+/* The rules of endings: values and scales. The table in material.c assigns the rules to patterns of
+ * material. */
 #include "eval/material.h"
 
 #include "moves/generate.h"

@@ -411,7 +411,7 @@ static ALWAYS_INLINE Tapered space(const Eval *e, Trace *t, Color c) {
  * is for drawish material.
  */
 
-/* The factor of the endgame half for both sides, in 1/COMPLEXITY_NORMAL. */
+/* The complexity factor of the endgame half, for both sides; COMPLEXITY_NORMAL means 1. */
 static ALWAYS_INLINE int complexity(const Eval *e, Trace *t) {
     const State *s = e->s;
     const Square white = e->king[WHITE], black = e->king[BLACK];

@@ -35,7 +35,7 @@ typedef struct Breakdown {
     Half total;                             /* White's sum less Black's */
     int complexity; /* factor of the endgame half; COMPLEXITY_NORMAL means 1 */
     int scale;      /* further factor of the endgame half; SCALE_NORMAL means 1 */
-    int eg;         /* the endgame half times both factors */
+    int eg;         /* the endgame half times complexity and scale */
     int phase;      /* weight of the middlegame half; the endgame half weighs PHASE_FULL - phase */
     const char *ending; /* the ending whose value replaces the sum, or NULL */
     int score;          /* the score of evaluate, for White */

@@ -59,8 +59,9 @@ static Bitboard won_by_white(Square pawn, Square white) {
     return won & standing(pawn, white) & ~geometry.leaper[WHITE][PAWN][pawn];
 }
 
-/* The black kings that lose with Black to move: every legal step leads to a win for White, and at
- * least one step exists or it is checkmate. Taking the pawn draws. */
+/* The black kings that lose with Black to move: every legal step of the black king leads to a win
+ * for White, and at least one step exists or Black is checkmated. If the black king takes the pawn,
+ * the game is drawn. */
 static Bitboard lost_by_black(Square pawn, Square white) {
     const Bitboard guarded = geometry.leaper[WHITE][PAWN][pawn];
     const Bitboard legal = standing(pawn, white) & ~guarded;

@@ -133,8 +133,8 @@ const Ending *ending_with_value(uint64_t material, Color strong);
  * `strong` as the strong side; NULL if no row fits. */
 const Ending *ending_with_scale(uint64_t material, Color strong);
 
-/* Applies the row's value or scale function, which must exist, to a position that its pattern
- * fits. */
+/* ending_value applies the value function of a row, ending_scale the scale function, to a position
+ * that the row's pattern fits. The row must have the function. */
 int ending_value(const Ending *ending, const Position *pos, Color strong);
 int ending_scale(const Ending *ending, const Position *pos, Color strong);
 

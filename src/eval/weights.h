@@ -224,7 +224,8 @@ static ALWAYS_INLINE Tapered term(Trace *t, Color c, int weight, int n) {
     return weights[weight] * n;
 }
 
-/* The factor of the endgame half, in 1/COMPLEXITY_NORMAL, from a sum of COMPLEXITY weights. */
+/* The complexity factor of the endgame half, from a sum of COMPLEXITY weights; COMPLEXITY_NORMAL
+ * means 1. */
 static ALWAYS_INLINE int complexity_limited(int sum) {
     return clamp_int(COMPLEXITY_NORMAL + sum, COMPLEXITY_LEAST, COMPLEXITY_MOST);
 }

@@ -38,8 +38,8 @@ typedef struct ExchangeLine {
 } ExchangeLine;
 
 /* Writes the exchange that a move begins to `line`. The move must not be castling. The move must be
- * legal, at least if its side were to move and not in check. For a legal move line->value equals
- * exchange_value. */
+ * legal, or would be legal if its side were to move and not in check. For a legal move line->value
+ * equals exchange_value. */
 void exchange_line(const Position *pos, Move m, ExchangeLine *line);
 
 /* True if exchange_value(pos, m) >= threshold; cheaper than exchange_value. */

@@ -380,7 +380,7 @@ static bool say_check(const State *s, Square from, Square to, char *reason) {
     return say(reason, "the King is in check from %s", square_name(checker));
 }
 
-/* The reason why the king may not go to a square that it reaches. */
+/* Writes why the king may not go to a square that it reaches. */
 static bool why_king(const State *s, Square to, char *reason) {
     const Square enemy = attacker(s, to, opponent(s->side));
     return enemy != SQUARE_NONE
@@ -399,7 +399,7 @@ static bool say_pin(const State *s, Square pinned, char *reason) {
                square_name(pinned), type_name(type_on(s, from)), square_name(from));
 }
 
-/* The reason why a piece other than the king may not go to a square that it reaches. */
+/* Writes why a piece other than the king may not go to a square that it reaches. */
 static bool why_piece(const State *s, Square from, Square to, char *reason) {
     if (has_bit(pinned_men(s, s->side), from) && !pin_allows(king_square(s, s->side), from, to))
         return say_pin(s, from, reason);
@@ -408,7 +408,7 @@ static bool why_piece(const State *s, Square from, Square to, char *reason) {
 
 /* --- castling -------------------------------------------------------------------------------- */
 
-/* The reason why castling to a wing is illegal. */
+/* Writes why castling to a wing is illegal. */
 static bool why_castling(const Position *pos, int wing, char *reason) {
     const State *s = pos->state;
     const int right = 2 * s->side + wing;

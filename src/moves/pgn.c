@@ -298,9 +298,9 @@ static void read_value(Reader *r, TagKind kind) {
         skip(r, 1);
 }
 
-/* True if a tag begins another game: every tag after moves or a result does. A game without moves
- * ends at a second Event tag. After an empty line a game ends at any repeated tag and at every Event
- * tag. */
+/* True if a tag begins another game: every tag after moves or a result does so. A game without
+ * moves ends at a second Event tag. After an empty line a game ends at any repeated tag and at
+ * every Event tag. */
 static bool begins_game(const Reader *r, const char *name, uint64_t hash) {
     const bool gap = after_gap(r), event = strcmp(name, "Event") == 0;
     bool known = false;

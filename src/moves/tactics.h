@@ -1,4 +1,4 @@
-/* Tactical facts read off the map: pins, pieces attacked by lesser ones, and moves that give
+/* Tactical facts read off the map: pins, pieces attacked by lesser pieces, and moves that give
  * check. */
 #ifndef MOVES_TACTICS_H
 #define MOVES_TACTICS_H

@@ -96,8 +96,8 @@ void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause
  * `prefix` must stay valid. Call crash_init after post_mortem_init. */
 void crash_init(const char *prefix);
 
-/* Handles a thread that is caught in a loop as if it had crashed. If the thread's search checks
- * itself, this ends the search, else the program. `thread` is the thread_id of the thread. Another
+/* Handles a thread that is caught in a loop as if it had crashed. Ends the thread's search if the
+ * search checks itself, else ends the program. `thread` is the thread_id of the thread. Another
  * thread must call crash_caught. */
 void crash_caught(uintptr_t thread);
 
