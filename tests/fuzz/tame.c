@@ -55,7 +55,7 @@ static struct {
 } tally;
 
 static bool is_open; /* a session is under way; without one most stand-ins call the original */
-static char file_path[FUZZ_PATH_SIZE]; /* of the file that replaces every file read in a session */
+static char file_path[FUZZ_PATH_SIZE]; /* the file that replaces every file read in a session */
 
 static int64_t least(int64_t a, int64_t b) {
     return a < b ? a : b;

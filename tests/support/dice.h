@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 typedef struct Random {
-    uint64_t state; /* at first the seed; never 0 */
+    uint64_t state; /* begins as the seed; is never 0 */
 } Random;
 
 /* The next number of xorshift64* (Marsaglia 2003, Vigna 2016). */

@@ -33,7 +33,7 @@ enum { LINES = 4000, WORDS = 32, WORD = 32, QUESTIONS = 1024, OUTPUT = 8 << 20 }
 
 static const char *path;
 static bool slow;          /* --slow: time limits are ten times as long */
-static char *lines[LINES]; /* of the transcript */
+static char *lines[LINES]; /* the lines of the transcript */
 static int line_count, at; /* `at`: the line in progress */
 
 static bool is_broken; /* a check of this scene has failed */
@@ -121,7 +121,7 @@ static bool matches(const regex_t *expression, const char *line) {
 
 static UciProcess engine;
 static bool is_running;
-static char output[OUTPUT], *rest = output; /* of a shell command; `rest` is not yet compared */
+static char output[OUTPUT], *rest = output; /* a shell command's output; `rest`: not yet compared */
 static int status;                          /* the status of a failed command, 0 after [status] */
 
 static char question[1 << 17], *questions[QUESTIONS]; /* the last `position`, and that of each go */

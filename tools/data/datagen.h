@@ -14,7 +14,7 @@
 typedef struct GameFile {
     const char *path;
     int file;
-    uint64_t bytes, games, quiet; /* in the file; `quiet` counts quiet positions (ply_is_quiet) */
+    uint64_t bytes, games, quiet; /* of the file; `quiet` counts quiet positions (ply_is_quiet) */
 } GameFile;
 
 /* Opens and locks a file of games with these options, to append games; creates the file if it does

@@ -18,7 +18,7 @@ typedef struct LeafDraw {
     char fen[FEN_SIZE];          /* a random position of those evaluated; "" if there is none */
 } LeafDraw;
 
-static _Thread_local LeafDraw *leaf_draw; /* of the running search; NULL: it chooses no position */
+static _Thread_local LeafDraw *leaf_draw; /* the choice of the running search, or NULL */
 
 /* A player. It shares only the settings and the flag `stop` with other players. */
 struct Player {

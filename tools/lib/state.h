@@ -11,7 +11,7 @@
 /* The beginning of each header. */
 typedef struct RunHead {
     char magic[24];    /* the caller's, with its version */
-    uint64_t checksum; /* of the whole file, computed with 0 in this field; state_save sets it */
+    uint64_t checksum; /* of the whole file with 0 in this field; state_save sets the field */
 } RunHead;
 
 typedef struct RunPart {

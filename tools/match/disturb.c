@@ -23,7 +23,7 @@ enum { RESOURCES = 3 };
 enum {
     LOSS_COMPLAINT = FAULT_KINDS, /* an error, or a fault that the engine found in itself */
     LOSS_REPORT,
-    LOSS_GROWTH, /* of the first resource */
+    LOSS_GROWTH, /* growth of the first resource */
     LOSS_KINDS = LOSS_GROWTH + RESOURCES
 };
 

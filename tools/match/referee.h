@@ -33,7 +33,7 @@ typedef enum Fault {
 typedef struct PlayerLimit {
     const char *kind;        /* the word of `go`: "nodes", "depth" or "movetime"; NULL: a clock */
     int64_t number;          /* the limit of that kind; 0 with a clock */
-    int64_t base, increment; /* of the clock */
+    int64_t base, increment; /* the clock's time and increment */
 } PlayerLimit;
 
 typedef struct PlayerSettings {
@@ -135,9 +135,9 @@ typedef struct RefereeGame {
     Move expected[COLOR_COUNT]; /* the move that a side ponders on; MOVE_NONE without pondering */
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
-    Fault fault;                                   /* of the side to move, which has lost */
+    Fault fault;                                   /* a fault of the side to move, which lost */
     GameEnd end;                                   /* the end by rules or scores, without a fault */
-    Color to_move;                                 /* at the end */
+    Color to_move;                                 /* the side to move at the end */
     int points;                                    /* twice White's: 0, 1 or 2 */
     char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the illegal move, and the reason */
     ScoreStreaks streaks;

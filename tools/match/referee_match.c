@@ -18,7 +18,7 @@ typedef struct Match {
     RefereeSums *sums;
     bool decided, failed;
     int reported, told; /* games in the latest standing printed; lines of faults printed */
-    int *points;        /* by game: twice the first engine's points; -1: not over */
+    int *points;        /* by game: twice the first engine's points, or -1 before the end */
 } Match;
 
 /* A thread, which plays one game at a time. */

@@ -9,8 +9,8 @@
 
 /* Deadlines in microseconds. */
 enum {
-    QUIT_TIME = 2000000, /* to quit */
-    STOP_TIME = 2000000  /* to answer `stop` after its time is over */
+    QUIT_TIME = 2000000, /* microseconds for an engine to quit */
+    STOP_TIME = 2000000  /* and to answer `stop` after its time is over */
 };
 
 /* --- the process ------------------------------------------------------------------------------ */

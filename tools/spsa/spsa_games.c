@@ -17,10 +17,10 @@ typedef struct Crew {
     uint64_t playing;         /* pairs being played */
     bool failed;              /* a pair could not be played, or a report failed */
     const PositionList *book; /* NULL: random openings */
-    MatchSettings settings;   /* of every game */
+    MatchSettings settings;   /* the settings of every game */
     atomic_bool stop;
     SpsaReport *report;
-    void *context; /* for the report */
+    void *context; /* the context of the report */
     uint64_t had;  /* pairs done at the start */
     double next;   /* time of the next report, in seconds after the start */
     SpsaRun seen;  /* a copy of the run for the report, which takes long */

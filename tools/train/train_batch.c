@@ -23,12 +23,12 @@ struct TrainBatch {
     FloatNet *net;
     Workers *workers;
     TrainTarget target;
-    const PackedPosition *positions; /* of the chunk */
+    const PackedPosition *positions; /* the positions of the chunk */
     int count;
     bool learns;
     InputList (*inputs)[2]; /* by position: the side to move, its opponent */
     float *sums;            /* by position and perspective, later replaced by their gradient */
-    float *output_gradient; /* by group */
+    float *output_gradient; /* the gradient of the output, by group */
     float loss[CHUNK], output[CHUNK];
 };
 

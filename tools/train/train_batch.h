@@ -17,7 +17,7 @@
 typedef struct TrainTarget {
     float scale; /* centipawns, independent of OUTPUT_UNIT */
     float score_share;
-    float exponent;  /* of the error, 1 or more: 2 is the squared error */
+    float exponent;  /* the error's exponent, 1 or more: 2 is the squared error */
     float asymmetry; /* added to the weight, 1, of errors where the network's chance is too high */
 } TrainTarget;
 

@@ -26,7 +26,7 @@ typedef struct Training {
     uint64_t block_first; /* the number of the block's first position in the store */
     size_t block_size;
     const char *_Atomic fault; /* why the block cannot be read */
-    double rate;               /* of the current step */
+    double rate;               /* the rate of the current step */
     size_t positions;
     bool averages; /* this step is part of the mean of the weights */
     sigset_t ending;

@@ -53,11 +53,11 @@ typedef struct TrainRun {
     /* FILE_PAIRS and FILE_KINGS; train_state_write sets them and the next field */
     uint16_t pairs, kings;
     int32_t hidden;     /* neurons */
-    TrainTarget target; /* with the share of the run's end */
+    TrainTarget target; /* the target, with the score's share at the run's end */
     double share_begin;
     uint64_t seed;
     int epoch;        /* completed epochs */
-    int best;         /* the epoch with the least loss held out, from 1; 0: none */
+    int best;         /* the epoch with the least loss held out, from 1; 0 before the first epoch */
     int64_t step;     /* steps of Adam */
     int64_t averaged; /* steps whose weights are in the mean */
     /* In the current epoch: completed blocks of positions, positions used of the next block,

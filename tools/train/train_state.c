@@ -9,7 +9,7 @@
 
 typedef struct StateHeader {
     RunHead head;
-    uint64_t count; /* of parameters */
+    uint64_t count; /* the number of parameters */
     TrainRun run;
 } StateHeader;
 

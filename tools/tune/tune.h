@@ -22,7 +22,7 @@ typedef struct Sample {
     uint8_t phase, scale;
     uint8_t result; /* 0 Black won, 1 draw, 2 White won, or RESULT_UNKNOWN */
     bool held_out;  /* held out for validation */
-    int16_t score;  /* for White */
+    int16_t score;  /* the search's score for White */
 } Sample;
 
 typedef struct Samples {

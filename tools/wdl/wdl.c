@@ -22,7 +22,7 @@ typedef struct Count {
     PgnRead read;
     FitCounts *counts;
     Evaluation evaluation;
-    int plies, count; /* of the current game */
+    int plies, count; /* plies and counted positions of the current game */
     Scored before;    /* the position before the latest move */
     Scored scored[PGN_PLIES];
 } Count;

@@ -35,7 +35,7 @@ const learn = {
     at: 0,       // the step
     s: null,     // the facts of the position, from `load`
     turn: 0,     // the number of the last load; answers to earlier loads are dropped
-    texts: [],   // for each step its last position: { fen, move }
+    texts: [],   // the last position of each step: { fen, move }
 
     // Called each time the tab Learn is opened.
     enter(desk, step) {

@@ -232,7 +232,7 @@ function showGame(number) {
     Object.assign(view, { number, game: readGame(number), ply: 0, line: null, quiz: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
     const [white, black] = view.game.sides;
-    view.flipped ||= white.accuracy === null && black.accuracy !== null; // of the option "side black"
+    view.flipped ||= white.accuracy === null && black.accuracy !== null; // the option was "side black"
     markText(number);
     document.body.classList.remove('at-index');
     $('index').hidden = true;

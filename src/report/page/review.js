@@ -1,7 +1,7 @@
 // The report of the game on the page, and its marks as exercises.
 'use strict';
 
-const REVIEW_NODES = 30000; // for each position
+const REVIEW_NODES = 30000; // the nodes for each position
 
 const review = {
     game: null,    // the data of the report
@@ -52,7 +52,7 @@ const review = {
             before.children.push(node);
             nodes.push(node);
         }
-        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // of the option "side black"
+        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // the option was "side black"
         $('chosen-game').value = number;
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);

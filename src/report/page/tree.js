@@ -66,7 +66,7 @@ const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
 const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
 // Words among moves that are ignored: a move's number, "e.p.", and signs such as ±, but not "--", a passed move.
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
-const TURN_MS = 20, MOST_MOVES = 4000; // with those of variations
+const TURN_MS = 20, MOST_MOVES = 4000; // MOST_MOVES counts moves of variations, too
 
 // To be awaited in a loop: lets others have a turn after each TURN_MS, so that the page is never blocked.
 /** @type {() => () => Promise<void>} */

@@ -504,7 +504,7 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN,
          "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+ f6 first, and then "
          "2.g3.|"},
-        /* for more than a pawn, a pawn that advances is a reason, and development is none */
+        /* in a loss of more than a pawn, a pawn's advance is a reason, and development is not */
         {"r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1", "h2h3 g7g6", "d4d5 g8f8", 150, 0, UNKNOWN,
          "Better is 1.d5, which advances the passed d-pawn.|"},
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a2a3 a7a6", "g1f3 a7a6", 150,
@@ -677,7 +677,7 @@ TEST(a_small_loss_is_doubted) {
 
 /* --- summaries -------------------------------------------------------------------------------- */
 
-/* A game of four plies: the chances of its moves, and its tablebase results for White (9: none). */
+/* A game of four plies: the chances of its moves, and its tablebase results for White (9: no result). */
 typedef struct Story {
     double best[4], played[4]; /* chances of the side to move */
     int tables[5];

@@ -247,7 +247,7 @@ TEST_WITH(keeps_within_the_limit, set_up, tear_down) {
     table_clear(&table);
     table_new_search(&table);
     store(1, 0, 5, 1, 0, 1, BOUND_EXACT);
-    assert_int_equal(table_resize(&table, 64), 9); /* at worst its old size, but empty */
+    assert_int_equal(table_resize(&table, 64), 9); /* at worst the old size, but empty */
     assert_false(probe(1, 0).found);
     table_free(&table);
     assert_int_equal(table_resize(&table, 64), 0);
