@@ -152,7 +152,7 @@ bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
  * " depth 8, 2 searchmoves". */
 void go_limits_text(Text *text, const SearchLimits *limits);
 
-/* Answers with a move of the book, if the book has a move and the limits are those of a game:
+/* Answers with a move of the book, if the book has a move and the limits are limits of a game:
  * analysis and JSON need a search. Returns false if the book gave no answer. */
 bool go_from_book(const Player *player, const SearchLimits *limits);
 

@@ -243,7 +243,7 @@ const char *network_embedded_fault(void);
  * The contribution of an input is the score minus the score without the input. The score without an
  * input leaves the input's row out of the sums of both perspectives, and changes nothing else:
  * - The perspectives depend on both kings, even if a king is left out.
- * - The output bucket is that of all pieces.
+ * - All pieces count for the output bucket.
  * - The pairs of other pieces stay, even if a line between them opens.
  *
  * The network is not linear, so contributions do not add up to the score. All values are for White,

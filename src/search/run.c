@@ -99,7 +99,7 @@ static void pick_at_root(Search *s, Node *n, Picker *picker, Move killer) {
     picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, killer);
 }
 
-/* Lists the legal moves, or those of `searchmoves`, in the picker's order. */
+/* Lists the legal moves, or the moves of `searchmoves`, in the picker's order. */
 static void collect_root_moves(Search *s, MoveList *list) {
     Picker picker;
     Node n;

@@ -94,19 +94,21 @@ bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 /* --- weaker play ------------------------------------------------------------------------------ */
 
 /* A weaker player has a budget of nodes and an error in its static evaluation, and overlooks moves
- * of both sides. All three follow from one number, the skill: with more skill the budget grows, and
- * error and oversights shrink. No move is random: the player plays the best move that it sees.
+ * of both sides. The budget, the error and the oversights follow from one number, the skill: with
+ * more skill the budget grows, and error and oversights shrink. No move is random: the player plays
+ * the best move that it sees.
  *
- * - Misjudgement: a normally distributed error, fixed for a position through a whole game. Half of its
- *   variance depends on the pawn structure and the material alone: a player that misjudges a structure
- *   misjudges it in all lines.
+ * - Misjudgement: a normally distributed error, fixed for a position through a whole game. Half of
+ *   its variance depends on the pawn structure and the material alone: a player that misjudges a
+ *   structure misjudges it in all lines.
  * - Blindness: whether a move is overlooked depends on the piece, its squares and the root, not on
- *   the line. A player that does not see that the bishop reaches g7 does not see it in any line.
- *   The player never overlooks captures of the piece that the opponent has just moved, or ways out
- *   of check. It sees captures and promotions more often than quiet moves. It sees short moves more
- *   often than long ones, and steps forward more often than retreats. At the root it sees every
+ *   the line. A player that overlooks Bg7 in one line overlooks Bg7 in every line. The player never
+ *   overlooks captures of the piece that the opponent has just moved, or ways out of check. The
+ *   player sees captures and promotions more often than quiet moves, short moves more often than
+ *   long moves, and steps forward more often than retreats. At the root the player sees every
  *   check.
- * - With fewer pieces, errors and oversights shrink and the budget grows, so that a won ending is won.
+ * - With fewer pieces, errors and oversights shrink and the budget grows, so that a won ending is
+ *   won.
  *
  * The move depends only on position, skill and the seed of the game, under three conditions. The
  * table is cleared before the search (engine/engine.c does so), search_weaken prepares the search,
@@ -334,7 +336,7 @@ enum { STACK_BEFORE = 6 };
 struct Search {
     /* Written by the owner, between searches: */
     Table *table;
-    SharedCounters *shared; /* the group of the search: that of the pool, or `alone` */
+    SharedCounters *shared; /* the group of the search: the pool's group, or `alone` */
     SharedCounters alone;
     bool leads;                /* the search is the first of its group, the one that reports */
     Accumulators accumulators; /* sums for the network, if a network evaluates */
@@ -512,8 +514,8 @@ void stack_clear(Search *s);
  * unlikely, also evaluates the position. Otherwise n->raw_eval is SCORE_NONE. */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
-/* Sets n->raw_eval to the table's evaluation, else to that of node_begin, else to a new evaluation.
- * Sets n->eval to the evaluation corrected by history. */
+/* Sets n->raw_eval to the table's evaluation, or else to node_begin's evaluation, or else to a new
+ * evaluation. Sets n->eval to the evaluation corrected by history. */
 void node_evaluate(Search *s, Node *n);
 
 /* Returns which evaluation scores the search's positions. */

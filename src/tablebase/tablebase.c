@@ -14,7 +14,7 @@
 /* A material signature, and the table of each kind for this material. */
 typedef struct Slot {
     uint64_t material; /* 0 if the slot is free */
-    bool is_turned;    /* the material is that of the table with the colours exchanged */
+    bool is_turned;    /* the material is the table's material with the colours exchanged */
     const TableFile *table[2];
 } Slot;
 
