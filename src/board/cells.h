@@ -32,7 +32,7 @@ enum {
     SLOT_PAWN = 44,          /* 44-51 */
     SLOT_DUMMY = 52,
     SLOT_COUNT = 53,
-    /* The number of promotion slots of a side for queens, and also for the other types together.
+    /* The number of promotion slots of a side for queens. The other types together have as many.
      * These slots suffice: a side has 15 pieces and pawns beside its king, and the first queen has
      * a slot of its own. */
     PROMOTION_SLOTS = 14,

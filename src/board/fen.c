@@ -402,7 +402,7 @@ static bool parse_counters(Fen *f) {
     if (f->surplus.length)
         return refuse(f, FEN_FULLMOVE, "%s follows it; nothing may, take that out",
                       quote(f->surplus.text, f->surplus.length).text);
-    if (f->fullmove == 0) /* some programs count from 0 */
+    if (f->fullmove == 0) /* some programs count full moves from 0 */
         f->fullmove = 1;
     return true;
 }

@@ -77,8 +77,8 @@ static inline void matrix_toggle(State *s, Bit bit, Bitboard d) {
 }
 
 /* For every slider that attacks sq, flips the squares beyond sq. If the piece on sq has just left,
- * this opens the sliders' lines. If a piece is about to enter sq, this closes the lines. `occ` is
- * the occupancy, in which the bit of sq does not matter. */
+ * the flip opens the sliders' lines. If a piece is about to enter sq, the flip closes the lines.
+ * `occ` is the occupancy, in which the bit of sq does not matter. */
 static inline void matrix_flip_lines(State *s, Square sq, Bitboard occ) {
     const Bitboard lines = queen_attacks(sq, occ);
     uint32_t set = s->map[sq] & s->sliders;

@@ -75,7 +75,7 @@ static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
         return SLOT_PREPROMOTED + n;
     if (type >= KNIGHT && type <= ROOK && n >= 2)
         return SLOT_UNDERPROMOTED + (*extra)++;
-    return FIRST[type] + n; /* the promotion queens' slots follow the queen's */
+    return FIRST[type] + n; /* the slots of promoted queens follow SLOT_QUEEN */
 }
 
 /* Gives a piece its bit and its cell, and puts it on the board. */

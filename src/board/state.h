@@ -74,7 +74,7 @@ typedef struct State {
     uint32_t out_of_order;        /* bits of pieces out of the order of value, scanned last */
     uint8_t side;                 /* Color to move */
     uint8_t castling;             /* CASTLE_ rights */
-    uint8_t ep;                   /* the square of a legal e.p. capture, or SQUARE_NONE */
+    uint8_t ep;                   /* the target of a legal e.p. capture, or SQUARE_NONE */
     uint8_t undo;                 /* UNDO_ flags of `move` */
     uint8_t captured;             /* on a capture: the cell of the piece captured by `move` */
     uint8_t mover;                /* on (pre-)promotion: the pawn's earlier cell */

@@ -105,7 +105,7 @@ typedef struct Eval {
     uint32_t pinned_bits;                 /* bits of the pieces pinned to either king */
     Bitboard pinned_attacks;              /* the squares that pinned pieces attack */
     Bitboard ring[COLOR_COUNT];           /* the king and the squares beside it */
-    Bitboard outer[COLOR_COUNT];          /* the squares two away from the king */
+    Bitboard outer[COLOR_COUNT];          /* the squares two king's moves from the king */
     Bitboard pinned[COLOR_COUNT];         /* pieces pinned to their king */
     Square king[COLOR_COUNT];
     int facing[COLOR_COUNT]; /* the board facing the enemy king: see board_facing */

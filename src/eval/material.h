@@ -19,7 +19,7 @@ typedef struct EndingView {
     const Position *pos;
     Color strong;
     int flip;       /* square ^ flip is the square on the turned and mirrored board */
-    Square king[2]; /* squares on this board: [0] of the strong king, [1] of the weak king */
+    Square king[2]; /* on the turned board: [0] the strong king, [1] the weak king */
     bool strong_to_move;
 } EndingView;
 

@@ -69,7 +69,7 @@ typedef enum PerftMode {
  * not NULL and becomes true, perft returns early, and the result means nothing. */
 uint64_t perft(Position *pos, int depth, PerftMode mode, const atomic_bool *stop);
 
-/* Adds the moves that perft makes or counts in this position. */
+/* Adds the moves that perft makes or counts in a position. */
 void perft_moves(const Position *pos, PerftMode mode, MoveList *list);
 
 #endif

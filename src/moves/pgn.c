@@ -787,7 +787,7 @@ static bool skip_blank(Reader *r) {
     const char *ascii = pgn_ascii(utf8_read(t, &length, &valid));
     if (!ascii || (*ascii && *ascii != ' '))
         return false;
-    r->in.at += length; /* a byte order mark leaves the line fresh */
+    r->in.at += length; /* in.fresh stays set after a byte order mark */
     return true;
 }
 

@@ -25,7 +25,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the variable
 static pthread_cond_t ended;
 static pthread_t watcher;
 static bool watching;
-static Seen seen[PLACES]; /* the places of the registry, then the jobs */
+static Seen seen[PLACES]; /* the searches of the registry, then the jobs */
 static Job jobs[JOBS];
 
 /* Compares the progress now with the progress before. Returns true if the thread is caught in a

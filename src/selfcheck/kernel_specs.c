@@ -628,7 +628,7 @@ static bool output_holds(const KernelResult *r) {
     return (uint32_t)total == r->value;
 }
 
-/* --- all of them ------------------------------------------------------------------------------ */
+/* --- the specs of all kernels ----------------------------------------------------------------- */
 
 #define WRITES(arg, type)                                                                          \
     { arg, 0, sizeof(type), KERNEL_GUARD }

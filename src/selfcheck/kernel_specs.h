@@ -1,5 +1,5 @@
 /* The specification of each kernel: its calls, the memory that it writes, and the comparison of
- * results. `selftest`, the tests and `make kernels-bench` read the same table.
+ * results. `selftest`, the tests and `make kernels-bench` share one table of specs.
  */
 #ifndef SELFCHECK_KERNEL_SPECS_H
 #define SELFCHECK_KERNEL_SPECS_H
@@ -68,7 +68,7 @@ typedef struct KernelResult {
 
 typedef struct KernelSpec {
     const char *kernel;  /* the kernel's name in the registry */
-    uint64_t value_mask; /* the bits of the result register that count; 0 without a result */
+    uint64_t value_mask; /* the bits of the result register to compare; 0 without a result */
     KernelMemory memory[KERNEL_MEMORIES];
     /* Adds calls for a position: first usual calls, then other calls unless c->usual. */
     void (*add)(KernelCalls *c, Position *pos);

@@ -336,7 +336,7 @@ bool selftest_rules(Selftest *t) {
 static const struct {
     const char *fen;
     int score; /* SCORE_NONE if any score is right */
-    int moves; /* the least length of the line */
+    int moves; /* the least number of moves of the line */
 } SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1, 1},
               {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW, 0},
               {"8/8/8/8/8/2k5/p7/K7 b - - 0 1", SCORE_DRAW, 0},

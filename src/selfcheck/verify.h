@@ -220,7 +220,7 @@ bool verify_questions(const Position *pos, char *report);
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report);
 
 /* Compares search_score_by_rules with the slow rules when the fifty-move counter is 99 plies and
- * 100 plies. True if both agree. */
+ * 100 plies. True if all agree. */
 bool verify_ends(const Position *pos, Position *room, char *report);
 
 /* Checks a copy of a position. The copy must equal the original, with the same game before the
@@ -279,9 +279,9 @@ bool verify_evaluation(const Position *pos, Position *room, char *report);
  * or extra row explains the difference, the report names the row's piece or threat pair. */
 bool verify_network(const Accumulators *a, const Position *pos, char *report);
 
-/* Known scores of positions by networks of known weights. A wrong known score reveals a wrong
- * number of an input or a wrong scale of the output. Updated sums and sums from scratch may share
- * such a fault.
+/* Known scores of positions by networks of known weights. If a score differs from its known score,
+ * an input may have a wrong number, or the output a wrong scale. Updated sums and sums from scratch
+ * agree in spite of such a fault.
  */
 
 /* Fills the network_size(hidden) bytes of a network's file, aligned to CACHE_LINE: header, weights

@@ -246,7 +246,7 @@ typedef struct Way {
     const Position *pos;
     char *report;
     SlowBoard now;
-    int past; /* entries of `earlier`: positions since the latest null or irreversible move */
+    int past; /* boards in `earlier`, all since the latest null or irreversible move */
     SlowBoard earlier[STATE_LIMIT];
 } Way;
 
