@@ -72,8 +72,8 @@ static void lift(State *n, Square sq) {
 }
 
 /* The bits of a colour that a piece of a type may take without breaking the rise in value: bits
- * above all less valuable pieces and below all more valuable ones. Pieces out of order do not
- * count. */
+ * above the bits of all less valuable pieces and below the bits of all more valuable pieces. Pieces
+ * out of order do not count. */
 static uint32_t bits_in_order(const State *n, Color c, PieceType type) {
     uint32_t fitting = half_of(c);
     for (uint32_t left = n->alive & ~n->out_of_order & half_of(c); left;) {

@@ -459,8 +459,8 @@ static void take_tag(Reader *r, const char *name, const char *value) {
 
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* True if the tags of the next game begin here, within a comment. The function assumes so if the
- * comment has no closing brace before the next opening brace, since its game was cut off. */
+/* True if the tags of the next game begin here, within a comment. The function assumes a new game
+ * if the comment has no closing brace before the next opening brace, since its game was cut off. */
 static bool at_next_game(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')

@@ -229,8 +229,8 @@ static bool pawn_may_go(const SlowBoard *b, Move m) {
     return to == from + 2 * up && from / 8 == (b->white ? 1 : 6) && b->man[from + up] == '.';
 }
 
-/* True if castling is allowed, except that slow_is_legal tests, as for every move, whether the king
- * is in check after the move. */
+/* True if the rules allow a castling. As for every move, slow_is_legal tests whether the king is in
+ * check after the castling. */
 static bool may_castle(const SlowBoard *b, Move m) {
     const int king = move_from(m), rook = move_to(m), home = b->white ? 0 : 56;
     const bool is_short = rook > king;
