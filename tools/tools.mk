@@ -2,7 +2,7 @@
 .PHONY: tune stats profile profile-deps instructions perft-bench tools-built lab
 
 ## Measuring the engine
-# Makes the search's parameters variables: options for SPSA.
+# A build whose search parameters are variables and UCI options, for SPSA.
 AS_TUNED = FLAVOUR=$(FLAVOUR)-tune TUNE=1
 tune: ## builds ./panoptes-tune: search parameters as options, and their SPSA lines
 	@$(MAKE) --no-print-directory EXE=panoptes-tune $(AS_TUNED) panoptes-tune

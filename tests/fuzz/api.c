@@ -4,7 +4,7 @@
  *     a QUESTION    ask           x MOVE  see    e  evaluate    m  map    d  destroy, and create another
  *
  * If the input begins with "&", eight threads call all lines at the same time, each beginning at another line. Each
- * search gives one bestmove. A refused call states a reason. Lines and reasons are printable. */
+ * search gives one bestmove. A refused call gives a reason. Lines and reasons are printable. */
 #include "fuzz/fuzz.h"
 
 #include "panoptes.h"

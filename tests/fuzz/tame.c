@@ -274,7 +274,7 @@ TAMED(void, file_unmap, void *bytes, size_t size) {
         free(bytes);
 }
 
-/* Computes the checksum. If maps_are_copies, returns the checksum that the file states instead. */
+/* Computes the checksum. If maps_are_copies, returns the checksum in the file instead. */
 TAMED(void, checksum_make, const uint8_t *bytes, size_t size, uint64_t sum[2]) {
     __real_checksum_make(bytes, size, sum);
     if (maps_are_copies)

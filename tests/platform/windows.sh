@@ -125,8 +125,8 @@ degraded() {
 
 # --- the drivers --------------------------------------------------------------------------------
 
-# Scenes with "(posix)" are left out: under wine Ctrl-C leaves the exit status 0, and there are no named pipes. Some of
-# these scenes damage a copy of the program, but here the runner starts a script.
+# Scenes with "(posix)" are left out: under wine the exit status after Ctrl-C is 0, and there are no named pipes. Some
+# of these scenes damage a copy of the program, but here the runner starts a script.
 driver() {
     local engine=$ENGINE
     [[ $1 != *uci_options* ]] || engine=$SMALL

@@ -16,7 +16,7 @@ typedef struct Suite {
     const char *fields;    /* the text after the first semicolon, "" if there is none */
 } Suite;
 
-/* A count that a suite states: perft of a kind ('D' all moves, 'C' captures) to a depth. */
+/* A count in a suite: the perft of a kind ('D' all moves, 'C' captures) to a depth. */
 typedef struct SuiteCount {
     char kind;
     int depth;

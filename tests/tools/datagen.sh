@@ -2,8 +2,8 @@
 # datagen.sh LAB
 #
 # The file of `lab datagen` depends only on seed and options, not on the number of threads or on how often it is killed.
-# Damage costs only the games that it hits. Two `datagen make` cannot write to the same file. Bad arguments are refused.
-# Exits with 1 if anything is wrong, and says what.
+# Damage destroys only the games that it hits. Two `datagen make` cannot write to the same file. Bad arguments are
+# refused. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -122,7 +122,7 @@ prompt_end() {
 
 # --- damage -------------------------------------------------------------------------------------
 
-# damaged AT LOST: a changed byte costs LOST games. `check` and `text` report it, exit with 1, and read the other games.
+# damaged AT LOST: a changed byte destroys LOST games. `check` and `text` report it, exit with 1, and read all others.
 damaged() {
     local games=$(($(count games "$work/one") - $2)) command
     cp "$work/one" "$work/hurt"
@@ -185,7 +185,7 @@ two_makers() {
     "$TOOL" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
 }
 
-# On a full disk the command says the reason and leaves whole games. With room again, the next call goes on.
+# On a full disk the command says why and keeps whole games. With room again, the next call goes on.
 full_disk() {
     local file=$work/limited
     (
@@ -270,7 +270,7 @@ opened_games() {
     [ "$(stat -c %s "$work/decided")" = $HEAD ] || wrong "decided games are in the file"
 }
 
-# --plies 12 breaks games off after 12 plies, except those that end before. --whole 300 leaves about 30 % of games whole.
+# --plies 12 breaks games off after 12 plies, except those that end before. --whole 300 keeps about 30 % of games whole.
 broken_off() {
     local all whole file=$work/broken-off
     open_file "$file" --positions 4000 --plies 12 --whole 300 --threads 2 || wrong "--plies: $(cat "$work/errors")"

@@ -2,7 +2,7 @@
 # relay.sh BINARY LAB
 #
 # The relay, at tiny sizes, makes the same network and table even if it is ended in each phase. The relay does not keep
-# a worse network. A failure leaves network and table as they were. Exits with 1 if anything is wrong, and says what.
+# a worse network. A failure does not change network and table. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -84,8 +84,8 @@ typedef struct Store {
 bool store_open(Store *s, const char *path, const char **reason);
 void store_close(Store *s);
 
-/* Reads positions by number; those held out come first. Returns false, with the reason in *reason,
- * if they cannot be read. */
+/* Reads positions by number; positions held out come first. Returns false, with the reason in
+ * *reason, if they cannot be read. */
 bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
                 const char **reason);
 

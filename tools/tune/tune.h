@@ -37,7 +37,7 @@ typedef struct Samples {
 void samples_add(Samples *set, const PackedPosition *p, bool held_out);
 
 /* Reads a file of `train prepare`: the first `limit` positions held out and as many others, or all
- * if `limit` is 0. Returns false, with the reason in *reason, if it cannot be read. */
+ * positions if `limit` is 0. Returns false, with the reason in *reason, if it cannot be read. */
 bool samples_read(Samples *set, const char *path, uint64_t limit, const char **reason);
 
 void samples_free(Samples *set);

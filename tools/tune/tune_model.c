@@ -30,7 +30,7 @@ typedef struct Penalty {
 /* A sample's score, and the data for its gradient. */
 typedef struct Forward {
     double phase, scale, score;
-    double eg;         /* the endgame half before its factors */
+    double eg;         /* the endgame half of the score, before its factors */
     double complexity; /* the factor of the endgame half */
     bool limited;      /* complexity is at one of its limits */
     Penalty penalty[COLOR_COUNT];

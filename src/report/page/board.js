@@ -92,7 +92,7 @@ class Board {
             ...Object.values(this.layers)));
         this.cells = Array.from({ length: 64 }, (_, square) => element('button', {
             'type': 'button', 'role': 'gridcell', 'tabindex': -1, 'data-square': squareName(square),
-            // A click leaves the focus where it is, so that the arrow keys still step through the moves.
+            // A click does not move the focus, so that the arrow keys still step through the moves.
             'mousedown': event => event.preventDefault(),
             'click': () => choose(square),
             'focus': () => {

@@ -77,7 +77,7 @@ function ringTable(s) {
             [cell, slotOf(cell), holds, bit ?? '', man ? `${man.type} ${man.square}` : '', prev, next].map(value => element('td', {}, String(value)))))));
 }
 
-// Compares the cells that the reader picked with the links of the cell that leaves.
+// Compares the cells that the reader picked with the links of the cell that is removed.
 function comparePicked(s) {
     const left = leftCells(s), wanted = new Set(left.flatMap(({ prev, next }) => [prev, next]));
     if (!left.length) {

@@ -81,14 +81,14 @@ function normalMove(state, from, to) {
     return { deltas, state: applied(state, deltas, state.men.filter(man => man !== victim && man !== mover).concat({ ...mover, square: to })) };
 }
 
-// A man leaves the board, and lines open; `rule` says why the man leaves.
+// Removes a man from the board, which opens lines; `rule` says why.
 function lifted(state, square, rule) {
     const man = state.men.find(one => one.square === square), men = state.men.filter(one => one !== man);
     const deltas = [{ rule, bit: man.bit, set: state.columns[man.bit] }, ...linesThrough(state, boardOf(men), square, 'opens', [man.bit])];
     return { deltas, state: applied(state, deltas, men) };
 }
 
-// A man comes to an empty square, and lines close.
+// Puts a man on an empty square, which closes lines.
 function dropped(state, man, rule) {
     const board = boardOf(state.men), men = state.men.concat(man);
     const deltas = [{ rule, bit: man.bit, set: attacksFrom(board, man.letter, man.square) },

@@ -214,7 +214,7 @@ const otherSide = side => side === 'white' ? 'black' : 'white';
 /** @type {(position: Position) => boolean} */
 const isInCheck = ({ board, turn }) => isAttacked(board, board.indexOf(turn === 'white' ? 'K' : 'k'), otherSide(turn));
 
-// True if a move leaves its own king safe.
+// True if the mover's king is not in check after a move.
 /** @type {(position: Position, uci: string) => boolean} */
 function isSafe(position, uci) {
     const { board, turn } = play(position, uci);

@@ -1,10 +1,10 @@
 // node page.mjs PAGE REPORT PACKAGE GAMES KEYS BROWSER...
 //
 // Opens PAGE, the file of `make page`, from the disk in each browser, with and without JSPI. With JSPI the engine reads
-// commands during a search. REPORT is a page of `report ... with engine` about games with marks; the script opens it
-// also without WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the overlays.
-// GAMES is a PGN file of games from the start position, KEYS the table keys.txt. The first run has all scenes, the others
-// only those that depend on the browser.
+// commands during a search. REPORT is a page of `report ... with engine` about games with marks; the script opens
+// REPORT also without WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the
+// overlays. GAMES is a PGN file of games from the start position, KEYS the table keys.txt. The first run has all
+// scenes, other runs only scenes that depend on the browser.
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -279,7 +279,7 @@ async function checkKeys(reader) {
     await reader.load(VARIATIONS, 9);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
     await reader.click('#pause'); // so that no button is drawn again
-    // The Tab key reaches all except what arrow keys reach, and the focus is seen.
+    // The Tab key reaches all controls that arrow keys do not reach, and the focus is visible.
     let left = await page.evaluate(() => {
         document.activeElement.blur();
         scrollTo(0, 0);
@@ -553,8 +553,8 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
     await reader.close();
 }
 
-// A report with the engine shows its marks, and the engine judges the reader's moves. Without WebAssembly the page says so, and
-// shows the same marks.
+// A report with the engine shows its marks, and the engine judges the reader's moves. Without WebAssembly the page says
+// so, and shows the same marks.
 async function checkReport(browser, file) {
     const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
     for (const before of [null, [() => delete self.WebAssembly]]) {

@@ -533,7 +533,7 @@ async function checkHostile(page, list) {
     same(places, [list.length, list.length], 'articles and data');
 }
 
-// Names may be in Hebrew or Arabic, with direction characters, or without a break. They move nothing that follows them,
+// Names may be in Hebrew or Arabic, with direction characters, or without a break. Such names move nothing after them,
 // and do not widen the page.
 async function checkNames() {
     const names = `file://${pages}/names.html`;

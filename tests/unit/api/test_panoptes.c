@@ -1,4 +1,4 @@
-/* Each call of the library does what its header promises, in the states that allow the call and in the others. */
+/* Each call of the library does what its header promises, in states that allow the call and in all others. */
 #include "panoptes.h"
 #include "support/cmocka_test.h"
 

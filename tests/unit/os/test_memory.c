@@ -1,4 +1,4 @@
-/* Memory from the system is aligned and zeroed, and freeing it leaves the memory beside it alone. Too large a request
+/* Memory from the system is aligned and zeroed, and freeing it does not touch the memory beside it. Too large a request
  * is refused. */
 #include "os/memory.h"
 #include "support/cmocka_test.h"

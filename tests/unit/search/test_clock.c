@@ -237,8 +237,8 @@ TEST_WITH(suspension_is_no_lateness, begin, NULL) {
     assert_true(clock_.soft > 2000);
 }
 
-/* The hard limit leaves the overhead, 60 ms and a fifth of the rest. The increment does not count, since the clock gets
- * it only after the move. */
+/* The hard limit keeps in reserve the overhead, 60 ms and a fifth of the rest. The increment does not count, since the
+ * clock gets it only after the move. */
 TEST(increment_is_never_spent_before) {
     static const int64_t INCREMENTS[] = {0, 20, 600, 5000, 60000, 1000000000};
     static const int OVERHEADS[] = {0, OVERHEAD, 1000};
