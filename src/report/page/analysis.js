@@ -8,7 +8,7 @@ const view = {
     tree: null,        // the tree of the game on the page
     node: null,        // the node of the tree that is on the board
     games: [],         // the games of the opened PGN, as splitPgn returns them
-    lines: [],         // the search's best lines: { moves, score, chances }
+    lines: [],         // the best lines of the search: { moves, score, chances }
     facts: null,       // { threats, network } of the position on the board, in the form that overlays.js takes
     preview: null,     // { before, position, uci, san }: the move under the pointer
     hint: null,        // the move that a hint shows
@@ -337,8 +337,8 @@ const PARTS = { analyse: { enter: () => update(), leave: () => search.end() }, p
 // The functions that a part may use. A part makes its own boards by `new Board(root, grid, choose)`.
 /** @type {Desk} */
 const desk = {
-    json,                                  // the answer to a question such as "map json fen FEN"; throws an Error
-    ask: command => asker.ask(command),    // the lines of a command's answer
+    json,                                  // the answer to a question such as map json fen FEN; throws an Error
+    ask: command => asker.ask(command),    // the lines of the answer to a command
     fen: () => fenOf(view.node.position),  // the position on the board of Analyse
     open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse
 };

@@ -33,7 +33,7 @@ const manText = ({ letter, square }) => `${capital(sideOf(letter))}’s ${pieceT
 const learn = {
     desk: null,
     at: 0,       // the step
-    s: null,     // the facts of the position, from `load`
+    s: null,     // the facts of the position, from load
     turn: 0,     // the number of the last load; answers to earlier loads are dropped
     texts: [],   // the last position of each step: { fen, move }
 

@@ -4,11 +4,11 @@
 const view = {
     number: -1,       // the number of the game shown; -1: the index
     game: null,
-    positions: [],    // the game's positions by ply, as play() returns them
+    positions: [],    // the positions of the game by ply, as play() returns them
     ply: 0,
     line: null,       // or { name, at }: the line of this ply that is on the board, and how many of its moves are made
     quiz: null,       // or { ply, said }: an exercise to find a better move than the move of a ply, and its text
-    praise: '',       // the text after the exercise's right answer, while the line of the answer is on the board
+    praise: '',       // the text after the right answer of the exercise, while the line of the answer is on the board
     flipped: false,
     shown: new Set(['best']), // the OVERLAYS that are on
     square: -1,       // the chosen square, whose attackers are shown
@@ -232,7 +232,7 @@ function showGame(number) {
     Object.assign(view, { number, game: readGame(number), ply: 0, line: null, quiz: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
     const [white, black] = view.game.sides;
-    view.flipped ||= white.accuracy === null && black.accuracy !== null; // the option was "side black"
+    view.flipped ||= white.accuracy === null && black.accuracy !== null; // the option was side black
     markText(number);
     document.body.classList.remove('at-index');
     $('index').hidden = true;

@@ -6,7 +6,7 @@ const REVIEW_NODES = 30000; // the nodes for each position
 const review = {
     game: null,    // the data of the report
     number: -1,    // the place of the game among the reports in the page; -1: none of these
-    nodes: [],     // the game's nodes by ply, the root first
+    nodes: [],     // the nodes of the game by ply, the root first
     stopper: null, // ends a report under way
     under: null,   // resolves once no report is under way
 
@@ -52,7 +52,7 @@ const review = {
             before.children.push(node);
             nodes.push(node);
         }
-        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // the option was "side black"
+        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // the option was side black
         $('chosen-game').value = number;
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);
