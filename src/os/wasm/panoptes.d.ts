@@ -40,13 +40,13 @@ export interface ReportOptions {
     as?: 'html' | 'json' | 'pgn';
     /** Gets each line of progress. */
     onProgress?: (line: string) => void;
-    /** Ends the report; its promise is then rejected. */
+    /** If the signal aborts, the report ends, and its promise is rejected. */
     signal?: AbortSignal;
-    /** For each position: nodes, seconds, depth. */
+    /** Limits for each position: nodes, seconds, depth. */
     nodes?: number;
     time?: number;
     depth?: number;
-    /** "3" or "3-7". */
+    /** The numbers of the games: "3" or "3-7". */
     games?: number | string;
     side?: 'white' | 'black';
     scale?: 'human' | 'engine';
@@ -60,8 +60,8 @@ export class Panoptes {
     /**
      * Starts an engine.
      * `wasm`: the module, its bytes or its address, unless panoptes.wasm is beside this file.
-     * `memory`: the most megabytes that it may use (64; 16 to 4096).
-     * `hash`: the megabytes of its table (16), fewer if memory is short.
+     * `memory`: the most megabytes that the engine may use, 16 to 4096; 64 by default.
+     * `hash`: the megabytes of the hash table, fewer if memory is short; 16 by default.
      */
     static load(options?: { wasm?: string | URL | BufferSource | WebAssembly.Module; memory?: number; hash?: number }): Promise<Panoptes>;
 
@@ -71,7 +71,7 @@ export class Panoptes {
     /** Hands over a line of UCI, of any length. */
     send(line: string): void;
 
-    /** Hands over a line like `send`. Resolves with the lines of its answer, after it is carried out. */
+    /** Hands over a line like `send`. Resolves with the lines of the answer, after the engine has carried out the line. */
     ask(line: string): Promise<string[]>;
 
     /** Searches the position of the game. */

@@ -1,30 +1,30 @@
-// The chess engine Panoptes as an ES module, for Node.js, workers and pages. README.md says how it is used, panoptes.d.ts
-// has the types. The engine runs in a worker of its own, so that nothing here blocks.
+// The chess engine Panoptes as an ES module, for Node.js, workers and pages. README.md explains its use, panoptes.d.ts
+// has the types. The engine runs in a worker of its own, so that a search does not block the caller.
 
 const IN_NODE = typeof process === 'object' && Boolean(process.versions?.node);
 
 // --- the worker -------------------------------------------------------------------------------
 //
-// The text of this function is the source of a worker, so that no second file is needed. It uses nothing outside
-// itself. The worker first gets { module, megabytes, args?, input? }. With args it runs the program once, with `input`
-// as standard input, and posts { status, output }. Without args it gets lines as { id, line }. It posts { id, lines } for
-// the engine's answer to a line, and { id, done } after the line. In both cases { error } is a failure.
+// The text of this function is the source of a worker, so that the module needs no second file. The function uses nothing
+// outside itself. The worker first gets { module, megabytes, args?, input? }. With args the worker runs the program once,
+// with `input` as standard input, and posts { status, output }. Without args the worker gets lines as { id, line }, and
+// posts { id, lines } for the answer to a line, and { id, done } after the line. The worker posts { error } on a failure.
 function engineWorker() {
     const threads = typeof require === 'function' ? require('node:worker_threads') : null;
     const post = message => threads ? threads.parentPort.postMessage(message) : self.postMessage(message);
-    // True if only a suspension of the engine (JSPI) lets lines in while it works. Node.js can read messages at any time.
+    // True if the worker gets lines during a search only by suspending the engine (JSPI). Node.js needs no suspension.
     const suspends = !threads && typeof WebAssembly.Suspending === 'function';
     const sleeper = threads ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    const waiting = []; // { id, line }
-    let serving = true; // also while the engine starts
-    let current = 0; // the id of the line that is being carried out
+    const waiting = []; // lines that wait, as { id, line }
+    let serving = true; // true while a line is carried out, and while the engine starts
+    let current = 0; // the id of the line that the engine carries out
     let engine, memory, input, output = '';
     const decoders = { 1: new TextDecoder(), 2: new TextDecoder() }, rests = { 1: '', 2: '' };
 
     const view = () => new DataView(memory.buffer);
     const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
 
-    // Copies a text into the engine's memory, with a zero after it. Returns its address and its size.
+    // Copies a text into the engine's memory, with a zero after the text. Returns the text's address and size.
     function put(text) {
         const data = new TextEncoder().encode(text), at = engine.malloc(data.length + 1);
         if (!at)
@@ -41,7 +41,7 @@ function engineWorker() {
             post({ id: current, lines });
     }
 
-    // Calls `f` with address and size of each buffer of a WASI call. Writes the sum of what `f` returns to `result`.
+    // Calls `f` with address and size of each buffer of a WASI call. Writes the sum of the results of `f` to `result`.
     function each(buffers, count, result, f) {
         let sum = 0;
         for (let i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ function engineWorker() {
         return 0;
     }
 
-    // The WASI functions that the engine needs: clocks, streams and exit. All others return EBADF.
+    // The WASI functions that the engine needs: clocks, streams and exit. All other WASI functions return EBADF.
     const system = {
         clock_time_get(clock, precision, result) {
             const milliseconds = clock === 0 ? Date.now() : performance.now();
@@ -65,7 +65,7 @@ function engineWorker() {
             return 0;
         },
         environ_get: () => 0,
-        // Streams are character devices, so the program does not try to read them twice.
+        // Reports streams as character devices, so that the program does not try to read a stream twice.
         fd_filestat_get(stream, result) {
             bytes(result, 64).fill(0);
             view().setUint8(result + 16, 2);
@@ -90,7 +90,7 @@ function engineWorker() {
         },
     };
 
-    // Hands a line to the engine. Returns false if the line must wait. `behind` is true if other lines wait before it.
+    // Hands a line to the engine. Returns false if the line must wait. `behind` is true if earlier lines wait.
     function hear({ id, line }, behind) {
         const before = current, [at, size] = put(line);
         current = id;
@@ -156,7 +156,7 @@ function engineWorker() {
     }
 
     async function start({ module, megabytes, args = [], input: text }) {
-        const PAGES = 16, LEAST = 10; // pages in a megabyte; megabytes that the module asks for
+        const PAGES = 16, LEAST = 10; // the pages in a megabyte, and the least megabytes of the module
         memory = new WebAssembly.Memory({ initial: PAGES * LEAST, maximum: PAGES * megabytes });
         input = text === undefined ? undefined : new TextEncoder().encode(text);
         const pause = suspends ? new WebAssembly.Suspending(pauseSuspended) : threads ? pauseInNode : () => {};
@@ -222,7 +222,7 @@ async function bytesOf(address) {
     return response.arrayBuffer();
 }
 
-let own; // the module beside this file, compiled once
+let own; // the compiled module from the file beside this file
 
 async function compile(source) {
     if (source === undefined)
@@ -250,8 +250,8 @@ function need(what, word, words) {
         throw new TypeError(`Panoptes: ${what} '${word}' is unknown; give ${words.join(', ')}`);
 }
 
-// Turns options into the text after a command. A string stays as it is; an object gives its names and values. A name
-// with the value true stands alone.
+// Turns options into the text after a command. A string stays unchanged; an object gives its names and values. If a value
+// is true, only the name is written.
 const worded = options => typeof options === 'string' ? options
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
         : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
@@ -266,8 +266,8 @@ export class Panoptes {
     #listens;
     #broken; // the error that ended the engine
     #lines = 0;
-    #asked = new Map(); // lines not carried out yet, by id and in order: { line, answer, resolve, reject }
-    #kept = new Map(); // lines that a new worker needs again, by what they set
+    #asked = new Map(); // the lines not carried out yet, by id, in their order: { line, answer, resolve, reject }
+    #kept = new Map(); // the lines that a new worker needs again, by the name of the option or command
     onLine = null;
 
     /** @param {{ wasm?: any, memory?: number, hash?: number }} options */
@@ -329,7 +329,7 @@ export class Panoptes {
         (await this.#worker).postMessage({ id, line });
     }
 
-    // Keeps a line that a new worker needs, in place of an earlier line of its kind. Refused options are not kept.
+    // Keeps a line that a new worker needs, in place of an earlier line of its kind. Does not keep refused options.
     #keep({ line, answer }) {
         const [command] = line.trim().split(/\s+/, 1), refused = answer.some(text => text.startsWith('info string error'));
         const name = /^\s*setoption\s+name\s+(.*?)(\s+value\s.*)?$/i.exec(line)?.[1] ?? command;
@@ -356,8 +356,8 @@ export class Panoptes {
         this.ask(line).catch(error => this.onLine?.(`info string error: ${error.message}`));
     }
 
-    // Starts another worker in place of one that cannot hear `stop`. The new one gets the options, the game, and the
-    // lines that are not answered. Returns false if no line makes the engine work.
+    // Starts a new worker in place of a worker that cannot hear `stop`. The new worker gets the options, the game, and the
+    // lines without an answer. Returns false if no line makes the engine work.
     #startAgain() {
         const work = [...this.#asked.values()].find(({ line }) => WORK.test(line));
         if (!work)
