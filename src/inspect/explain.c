@@ -25,8 +25,8 @@ static int expected(const Position *before, const MoveWorth *worth, int score) {
     return c.win + c.draw / 2;
 }
 
-/* Returns the expected score of the best move minus that of the move explained, in per mille of a point, at least
- * 0. */
+/* Returns the expected score of the best move minus the expected score of the move explained, in per mille of a point,
+ * at least 0. */
 static int loss_of(const Position *before, const MoveWorth *worth) {
     const int best = expected(before, worth, worth->best.score);
     const int own = expected(before, worth, worth->own.score);

@@ -17,23 +17,24 @@ static Bitboard counted(const Board *b, Color c, int first, int last) {
 
 /* --- pawns ----------------------------------------------------------------------------------- */
 
-/* A passed pawn: no pawn stands in front of the pawn on its file, and no enemy pawn in front on the files beside. */
+/* Returns the passed pawns: no pawn stands in front of the pawn on its file, and no enemy pawn stands in front on the
+ * files beside. */
 static Bitboard passed(const Board *b, Color c) {
     return b->passed & b->s->by_color[c];
 }
 
-/* An isolated pawn: no own pawn stands on the files beside. Passed pawns do not count. */
+/* Returns the isolated pawns: no own pawn stands on the files beside. Passed pawns do not count. */
 static Bitboard isolated(const Board *b, Color c) {
     return men(b, c, PAWN) & ~beside_bb(file_fill(men(b, c, PAWN))) & ~b->passed;
 }
 
-/* A pawn with another own pawn in front of it. */
+/* Returns the pawns with another own pawn in front of them. */
 static Bitboard doubled(const Board *b, Color c) {
     return men(b, c, PAWN) & front_span(opponent(c), men(b, c, PAWN));
 }
 
-/* A backward pawn: all own pawns on the files beside, one at least, stand further forward. An enemy pawn guards the
- * square in front of the backward pawn, and no enemy pawn stands in front on its file. */
+/* Returns the backward pawns: all own pawns on the files beside, one at least, stand further forward. An enemy pawn
+ * guards the square in front of the backward pawn, and no enemy pawn stands in front on its file. */
 static Bitboard backward(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, them, PAWN);
@@ -41,8 +42,9 @@ static Bitboard backward(const Board *b, Color c) {
            push_bb(them, pawn_attacks_bb(them, enemies)) & ~front_span(them, enemies);
 }
 
-/* The pawns of a wing (files a-d or e-h) on which the side has more pawns than the other side. No pawn of the wing is
- * passed or doubled. Both sides have equally many pawns on the board, and half of the pieces or fewer are left. */
+/* Returns the pawns of a wing (files a-d or e-h) on which the side has more pawns than the other side. No pawn of the
+ * wing is passed or doubled. Both sides have equally many pawns on the board, and half of the pieces or fewer are
+ * left. */
 static Bitboard majority(const Board *b, Color c) {
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, opponent(c), PAWN);
     Bitboard wing = 0x0F0F0F0F0F0F0F0Fu;
@@ -54,13 +56,13 @@ static Bitboard majority(const Board *b, Color c) {
     return more && !(b->passed & pawns & wing) && !(doubled(b, c) & wing) ? pawns & wing : 0;
 }
 
-/* A pawn on the 5th or 6th rank that an own pawn guards and that is not passed. */
+/* Returns the pawns on the 5th and 6th rank that an own pawn guards and that are not passed. */
 static Bitboard protected_pawn(const Board *b, Color c) {
     const Bitboard pawns = men(b, c, PAWN);
     return pawns & pawn_attacks_bb(c, pawns) & ranks_bb(c, RANK_5, RANK_6) & ~b->passed;
 }
 
-/* The side's pawns on d4, e4, d5 and e5, if they outnumber the enemy's pawns there in the opening. */
+/* In the opening, returns the side's pawns on d4, e4, d5 and e5, if the enemy has fewer pawns on these squares. */
 static Bitboard centre(const Board *b, Color c) {
     const Bitboard own = men(b, c, PAWN) & CENTRE, theirs = men(b, opponent(c), PAWN) & CENTRE;
     return is_opening(b) && popcount(own) > popcount(theirs) ? own : 0;
@@ -68,7 +70,7 @@ static Bitboard centre(const Board *b, Color c) {
 
 /* --- files and outposts ---------------------------------------------------------------------- */
 
-/* A rook on a file without a pawn, an enemy rook or an enemy queen. The board has six pawns or more. */
+/* Returns the rooks on files without a pawn, an enemy rook or an enemy queen, if the board has six pawns or more. */
 static Bitboard open_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard heavy = men(b, them, ROOK) | men(b, them, QUEEN);
@@ -77,7 +79,7 @@ static Bitboard open_file(const Board *b, Color c) {
                : 0;
 }
 
-/* A rook on the 7th rank, if the enemy king is on the 8th rank or an enemy pawn is on the 7th rank. */
+/* Returns the rooks on the 7th rank, if the enemy king is on the 8th rank or an enemy pawn is on the 7th rank. */
 static Bitboard seventh(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard prey = (men(b, them, KING) & ranks_bb(c, RANK_8, RANK_8)) |
@@ -85,15 +87,15 @@ static Bitboard seventh(const Board *b, Color c) {
     return prey ? men(b, c, ROOK) & ranks_bb(c, RANK_7, RANK_7) : 0;
 }
 
-/* A knight or bishop on files c-f of the 4th to 6th rank, if an own pawn guards the piece, and no enemy pawn can ever
- * attack it. */
+/* Returns the knights and bishops on files c-f of the 4th to 6th rank that an own pawn guards and no enemy pawn can
+ * ever attack. */
 static Bitboard outpost(const Board *b, Color c) {
     return (men(b, c, KNIGHT) | men(b, c, BISHOP)) & ranks_bb(c, RANK_4, RANK_6) & CENTRE_FILES &
            ~b->reach[opponent(c)] & pawn_attacks_bb(c, men(b, c, PAWN));
 }
 
-/* A square of files c-f on the 3rd to 5th rank that no own pawn can ever guard again. An enemy pawn guards the square,
- * and an enemy knight attacks it. */
+/* Returns the squares of files c-f on the 3rd to 5th rank that no own pawn can ever guard again, an enemy pawn guards,
+ * and an enemy knight attacks. */
 static Bitboard hole(const Board *b, Color c) {
     const Color them = opponent(c);
     Bitboard attacks = 0;
@@ -105,8 +107,8 @@ static Bitboard hole(const Board *b, Color c) {
 
 /* --- kings ----------------------------------------------------------------------------------- */
 
-/* The king stands on files a-c or g-h of its first two ranks, and the enemy has a queen. On two or three of
- * the king's files no own pawn stands on the 2nd or 3rd rank. */
+/* Returns the king if it stands on files a-c or g-h of its first two ranks without cover by pawns, and the enemy has a
+ * queen. Without cover means that on two or three of the king_files no own pawn stands on the 2nd or 3rd rank. */
 static Bitboard bare(const Board *b, Color c) {
     const Bitboard wings = 0xC7C7C7C7C7C7C7C7u & ranks_bb(c, RANK_1, RANK_2);
     const Bitboard zone = king_files(b, c) & ranks_bb(c, RANK_2, RANK_3);
@@ -115,16 +117,16 @@ static Bitboard bare(const Board *b, Color c) {
     return men(b, opponent(c), QUEEN) && files - covered >= 2 ? men(b, c, KING) & wings : 0;
 }
 
-/* The king stands on its third rank or further forward. The enemy has a queen, and half of the pieces or more are
- * left. */
+/* Returns the king if it stands on its third rank or further forward, the enemy has a queen, and half of the pieces or
+ * more are left. */
 static Bitboard exposed(const Board *b, Color c) {
     return b->t->phase >= PHASE_FULL / 2 && men(b, opponent(c), QUEEN)
                ? men(b, c, KING) & ranks_bb(c, RANK_3, RANK_8)
                : 0;
 }
 
-/* The king stands on files d-f of its first two ranks without a right to castle. The enemy has a queen, and
- * most pieces are left. */
+/* Returns the king if it stands on files d-f of its first two ranks without a right to castle, the enemy has a queen,
+ * and two thirds of the pieces or more are left. */
 static Bitboard uncastled(const Board *b, Color c) {
     const Bitboard middle = 0x3838383838383838u & ranks_bb(c, RANK_1, RANK_2);
     const int rights = (CASTLE_WHITE_SHORT | CASTLE_WHITE_LONG) << 2 * c;
@@ -134,8 +136,9 @@ static Bitboard uncastled(const Board *b, Color c) {
                : 0;
 }
 
-/* An enemy rook or queen attacks the king, or a square beside the king, along a file. The file is the king's file or a
- * file beside it, and has no own pawn. The king is on its first three ranks, and the enemy has a queen. */
+/* Returns the king if an enemy rook or queen attacks the king, or a square beside the king, along a file. The file is
+ * the king's file or a file beside the king's file, and has no own pawn. The king is on its first three ranks, and the
+ * enemy has a queen. */
 static Bitboard king_file(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard open = king_files(b, c) & ~file_fill(men(b, c, PAWN));
@@ -148,7 +151,7 @@ static Bitboard king_file(const Board *b, Color c) {
     return reached && men(b, them, QUEEN) ? men(b, c, KING) & ranks_bb(c, RANK_1, RANK_3) : 0;
 }
 
-/* The enemy queen and two other pieces attack squares beside the king. */
+/* Returns the king if the enemy queen and two other enemy pieces attack squares beside the king. */
 static Bitboard king_attacked(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard king = men(b, c, KING);
@@ -164,8 +167,8 @@ static Bitboard king_attacked(const Board *b, Color c) {
     return queen && attackers >= 3 ? king : 0;
 }
 
-/* The king stands on its first rank and cannot leave the rank. No own rook or queen stands on this rank, and the enemy
- * has a rook or queen. */
+/* Returns the king if it stands on its first rank and cannot leave the rank. No own rook or queen stands on this rank,
+ * and the enemy has a rook or queen. */
 static Bitboard no_escape(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard rank = ranks_bb(c, RANK_1, RANK_1), king = men(b, c, KING) & rank;
@@ -179,7 +182,8 @@ static Bitboard no_escape(const Board *b, Color c) {
 
 /* --- pieces ---------------------------------------------------------------------------------- */
 
-/* Bishops on light and on dark squares, if the other side does not have bishops of both kinds. */
+/* Returns the bishops if they stand on light and on dark squares, and the other side does not have bishops of both
+ * kinds. */
 static Bitboard bishop_pair(const Board *b, Color c) {
     const Bitboard own = men(b, c, BISHOP), theirs = men(b, opponent(c), BISHOP);
     return (own & DARK_SQUARES) && (own & ~DARK_SQUARES) &&
@@ -188,8 +192,8 @@ static Bitboard bishop_pair(const Board *b, Color c) {
                : 0;
 }
 
-/* A bishop with three or more own pawns on squares of the bishop's colour, each blocked by an enemy pawn. At least one
- * of these pawns stands on files c-f. */
+/* Returns the bishops with three or more own pawns on squares of the bishop's colour, each blocked by an enemy pawn.
+ * At least one of these pawns stands on files c-f. */
 static Bitboard bad_bishop(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard blocked = men(b, c, PAWN) & push_bb(them, men(b, them, PAWN));
@@ -202,8 +206,8 @@ static Bitboard bad_bishop(const Board *b, Color c) {
     return bad;
 }
 
-/* A knight or bishop that attacks only own pawns and squares that enemy pawns guard. Also a rook that its own king
- * shuts in on a wing. In the opening, pieces on their own first rank do not count. */
+/* Returns the knights and bishops that attack only own pawns and squares that enemy pawns guard, and the rooks that
+ * their own king shuts in on a wing. In the opening, pieces on their own first rank do not count. */
 static Bitboard shut_in(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard there = is_opening(b) ? ~ranks_bb(c, RANK_1, RANK_1) : ~(Bitboard)0;
@@ -217,19 +221,19 @@ static Bitboard shut_in(const Board *b, Color c) {
     return found;
 }
 
-/* A knight on the 3rd to 6th rank of the a-file or h-file. */
+/* Returns the knights on the 3rd to 6th rank of the a-file and the h-file. */
 static Bitboard rim_knight(const Board *b, Color c) {
     return men(b, c, KNIGHT) & (FILE_A_BB | FILE_H_BB) & ranks_bb(c, RANK_3, RANK_6);
 }
 
-/* A passed pawn of either side with an own rook behind it. */
+/* Returns the passed pawns of both sides that have an own rook behind them. */
 static Bitboard rook_behind(const Board *b, Color c) {
     const int own = WEIGHT_PASSED_ROOK_BEHIND, enemy = WEIGHT_PASSED_ROOK_BEHIND + 1;
     return counted(b, c, own, own) | counted(b, opponent(c), enemy, enemy);
 }
 
-/* In the opening, the minor pieces on their squares of the start position, if they are at least two more than those of
- * the other side. */
+/* In the opening, returns the minor pieces on their squares of the start position, if the other side has fewer such
+ * pieces by two or more. */
 static Bitboard undeveloped(const Board *b, Color c) {
     const Bitboard own = at_home(b, c);
     return is_opening(b) && popcount(own) >= popcount(at_home(b, opponent(c))) + 2 ? own : 0;
@@ -237,15 +241,15 @@ static Bitboard undeveloped(const Board *b, Color c) {
 
 /* --- space and endings ------------------------------------------------------------------------ */
 
-/* The squares from c2 to f4, as seen by colour c, without an own pawn and not guarded by an enemy pawn. */
+/* Returns the squares from c2 to f4, as seen by colour c, that have no own pawn and that no enemy pawn guards. */
 static Bitboard free_squares(const Board *b, Color c) {
     const Color them = opponent(c);
     return CENTRE_FILES & ranks_bb(c, RANK_2, RANK_4) & ~men(b, c, PAWN) &
            ~pawn_attacks_bb(them, men(b, them, PAWN));
 }
 
-/* While more than half of the pieces are left, the free_squares of the side, if they are at least three more than
- * those of the other side. */
+/* While more than half of the pieces are left, returns the free_squares of the side, if the other side has fewer by
+ * three or more. */
 static Bitboard space(const Board *b, Color c) {
     const Bitboard own = free_squares(b, c);
     return b->t->phase > PHASE_FULL / 2 &&
@@ -258,8 +262,8 @@ static bool is_pawn_ending(const Board *b) {
     return !has_pieces(b->s, WHITE) && !has_pieces(b->s, BLACK);
 }
 
-/* In a pawn ending the kings stand on a file, rank or diagonal with one square between them. The other side
- * is to move. */
+/* In a pawn ending, returns the king if both kings stand on a file, rank or diagonal with one square between them, and
+ * the other side is to move. */
 static Bitboard opposition(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     const int files = abs(file_of(own) - file_of(other)),
@@ -268,12 +272,13 @@ static Bitboard opposition(const Board *b, Color c) {
     return is_pawn_ending(b) && b->s->side != c && faces ? bb(own) : 0;
 }
 
-/* A passed pawn with a free path. The enemy has only pawns, and the enemy king comes too late. */
+/* Returns the passed pawns with a free path, if the enemy has only pawns, and the enemy king comes too late. */
 static Bitboard unstoppable(const Board *b, Color c) {
     return counted(b, c, WEIGHT_PASSED_UNSTOPPABLE, WEIGHT_PASSED_UNSTOPPABLE);
 }
 
-/* In an ending the king stands on files c-f of its 4th rank or further; the enemy king does not. */
+/* In an ending, returns the king if it stands on files c-f of its 4th rank or further forward, and the enemy king does
+ * not. */
 static Bitboard active_king(const Board *b, Color c) {
     const bool other =
         men(b, opponent(c), KING) & CENTRE_FILES & ranks_bb(opponent(c), RANK_4, RANK_8);
@@ -281,8 +286,8 @@ static Bitboard active_king(const Board *b, Color c) {
                                   : 0;
 }
 
-/* In an ending, a passed pawn of either side, if the own king is nearer to the square in front of the pawn than the
- * enemy king, by two moves or more. */
+/* In an ending, returns the passed pawns of both sides to which the own king is nearer than the enemy king, by two
+ * moves or more to the square in front of the pawn. */
 static Bitboard king_nearer(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     Bitboard near = 0;

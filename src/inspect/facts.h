@@ -83,7 +83,7 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most);
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most);
 
-/* The name of a kind: "open file", "outpost". */
+/* Returns the name of a kind of fact: "open file", "outpost". */
 const char *fact_name(FactKind kind);
 
 /* Adds a clause about a fact. The subject of the clause is the first move of the line that has the fact, a move by

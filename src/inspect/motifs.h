@@ -95,7 +95,7 @@ int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most
  * MOTIF_WRONG_RECAPTURE of `played`. The caller must know that `better` is the better move. */
 bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif *out);
 
-/* The name of a kind: "fork", "relative pin". */
+/* Returns the name of a kind of motif: "fork", "relative pin". */
 const char *motif_name(MotifKind kind);
 
 /* Adds a clause whose subject is the move: "forks the king and the rook on a8". */

@@ -86,7 +86,7 @@ static void search_part(Member *m, ExplainedGame *g, int part) {
     ask_about(m, g, end, false, before);
 }
 
-/* Returns the oldest game with a part that no thread has begun; NULL without such a game. */
+/* Returns the oldest game with a part that no thread has begun; NULL if there is no such game. */
 static ExplainedGame *waiting_game(const Crew *crew) {
     for (int i = 0; i < crew->count; i++) {
         ExplainedGame *g = crew->games[(crew->first + i) % crew->room];

@@ -44,7 +44,7 @@ extern const char embedded_page[], embedded_page_end[];
 /* Adds the part of the page before the games. The title is any text in UTF-8. `page`: as in ReportSettings. */
 void page_begin(Document *out, PageTemplate page, const char *title);
 
-/* Adds the rest of the page, after the games. */
+/* Adds the part of the page after the games. */
 void page_end(Document *out, PageTemplate page);
 
 /* --- a game as its file has it: tags, moves, and the remarks between the moves --------------- */
@@ -68,7 +68,7 @@ typedef struct GameRecord {
     Document texts; /* the texts of tags and remarks in UTF-8, each with a 0 at its end */
     Tag *tags;
     int tag_count, tag_room;
-    Remark *remarks; /* in the order of the file */
+    Remark *remarks; /* the remarks in the order of the file */
     int remark_count, remark_room;
     char start[FEN_SIZE];
     bool chess960; /* the game is Chess960 by its tags or by its castling rights */
@@ -165,7 +165,7 @@ typedef struct Analysis {
     double slope; /* the slope of the winning chances of people, or 0 for the scale of engines */
     Evaluation evaluation;
     int material; /* see wdl_material */
-    int depth;    /* of the search that found the lines */
+    int depth;    /* the depth of the search that found the lines */
     int line_count;
     /* the best line is the first; there is no line if the game is over by the rules */
     Line lines[REPORT_LINES_MAX];
@@ -236,7 +236,8 @@ void analysis_hindsight(Analysis *a);
 /* True if the side to move is not in check and has no capture with gain. */
 bool is_quiet(const Position *pos);
 
-/* Pieces won less pieces lost, by type. Only trade_text uses won[KING]: it counts rooks for minor pieces there. */
+/* The pieces won minus the pieces lost, by type. Only trade_text uses won[KING], to count rooks won for minor
+ * pieces. */
 typedef struct Trade {
     int won[TYPE_COUNT];
 } Trade;
@@ -279,7 +280,7 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
 /* Returns the outcome of a line; the trade is the change from the pieces in `pos`. */
 Outcome outcome_from(Position *pos, const Line *line);
 
-/* True if a line of legal moves ends in checkmate. The position is left as it was. */
+/* True if a line of legal moves ends in checkmate. The function leaves the position as it was. */
 bool line_mates(Position *pos, const Move *moves, int count);
 
 /* The outcomes of the line after a move and of the line after a better move. */
@@ -514,7 +515,7 @@ int searched_centipawns(const Analysis *a, int score);
  * set_reason. */
 void explain_loss(Case *c);   /* pieces that the move loses */
 void explain_gain(Case *c);   /* pieces that the better line wins */
-void explain_motif(Case *c);  /* a motif of one line, without a gain at its end */
+void explain_motif(Case *c);  /* a motif of one line, although the line does not end with a gain */
 void explain_threat(Case *c); /* a threat by the reply or by the better move */
 /* a capture, a trade or an attack by the reply or by the better move */
 void explain_deed(Case *c);

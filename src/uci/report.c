@@ -206,7 +206,7 @@ static bool read_tokens(ReportSetup *setup, Tokens tokens) {
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* The default path of the page: the path of the games with another ending. */
+/* Returns the default path of the page: the path of the games with the ending .html. */
 static char *page_path(const char *input) {
     size_t length = game_source_unpacked_length(input);
     for (size_t i = length; i-- > 1 && input[i - 1] != '/';)

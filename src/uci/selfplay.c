@@ -275,7 +275,8 @@ typedef struct SelfplayJob {
     Openings *source;
     size_t used; /* the number of lines of the file that were drawn */
     int bad;     /* the number of lines drawn that have no valid opening */
-    char opening[FEN_SIZE], fault[FEN_ERROR_SIZE]; /* of the line drawn last */
+    /* the opening and the fault of the line drawn last */
+    char opening[FEN_SIZE], fault[FEN_ERROR_SIZE];
     int games, draws; /* the number of games that have ended, and the number of draws */
     Score scores[SIDE_COUNT];
     MatchGame game; /* the latest */

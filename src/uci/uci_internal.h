@@ -144,7 +144,7 @@ typedef struct Theme {
 
 /* {0} is an empty list. */
 typedef struct Themes {
-    Theme *list; /* in the order of their first positions */
+    Theme *list; /* the themes, in the order of their first positions */
     size_t count, size;
     size_t positions; /* that have a theme */
     bool out_of_memory;

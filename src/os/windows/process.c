@@ -48,7 +48,7 @@ char **arguments_take(int *count, char **arguments) {
     return copies;
 }
 
-/* isatty would also accept NUL. */
+/* Does not use isatty, which would also accept the device NUL. */
 bool terminal_is_input(void) {
     DWORD mode;
     return GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode);
