@@ -18,13 +18,13 @@ typedef struct Document {
     bool out_of_memory;
 } Document;
 
-/* Appends, as printf does. */
+/* Appends a text that it formats as printf does. */
 void document_add(Document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends bytes without a change; a byte may be 0. */
 void document_add_bytes(Document *d, const char *bytes, size_t length);
 
-/* Appends a text as it is. */
+/* Appends a text without a change. */
 void document_add_text(Document *d, const char *text);
 
 /* Frees the text and empties the document. */
@@ -45,7 +45,8 @@ typedef struct Json {
 void json_open(Json *j, const char *key, char bracket); /* begins an object '{' or an array '[' */
 void json_close(Json *j, char bracket);                 /* ends an object '}' or an array ']' */
 void json_text(Json *j, const char *key, const char *text);
-void json_text_or_null(Json *j, const char *key, const char *text); /* adds null for NULL */
+/* adds the text, or null if `text` is NULL */
+void json_text_or_null(Json *j, const char *key, const char *text);
 void json_number(Json *j, const char *key, int64_t number);
 void json_number_or_null(Json *j, const char *key, bool is_known, int64_t number);
 void json_plain(Json *j, const char *key, const char *json); /* adds a value that is JSON already */

@@ -154,7 +154,7 @@ typedef struct Comparison {
     Bitboard attacked[2][COLOR_COUNT];
     /* the threats in both positions, only after the move, and only before the move */
     ThreatList kept, new, gone;
-    Breakdown evaluation[2]; /* before and after */
+    Breakdown evaluation[2]; /* the evaluations before and after the move */
     /* White's gain by each family of terms, weighed by the phase; undefined for known endings */
     int family[FAMILY_COUNT];
 } Comparison;

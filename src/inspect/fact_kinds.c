@@ -311,7 +311,7 @@ static Bitboard no_queens(const Board *b, Color c) {
     return anchor_if(!b->s->by_type[QUEEN] && !is_pawn_ending(b), b, c);
 }
 
-/* Kings and pawns alone. */
+/* Only kings and pawns are on the board. */
 static Bitboard pawn_ending(const Board *b, Color c) {
     return anchor_if(is_pawn_ending(b), b, c);
 }

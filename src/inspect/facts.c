@@ -165,7 +165,7 @@ typedef struct LineSeen {
     int last_count;
     /* White's material minus Black's at the end of the line, in centipawns of exchanges */
     int material;
-    Contributions network; /* at the end */
+    Contributions network; /* the network's contributions at the end of the line */
 } LineSeen;
 
 static int material_of(const State *s) {

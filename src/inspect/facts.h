@@ -39,8 +39,8 @@ typedef enum FactKind {
     FACT_ACTIVE_KING,
     FACT_KING_NEARER,
     FACT_NO_QUEENS,        /* the fact belongs to neither side: see facts_differ */
-    FACT_PAWN_ENDING,      /* belongs to neither side */
-    FACT_OPPOSITE_BISHOPS, /* belongs to neither side */
+    FACT_PAWN_ENDING,      /* the fact belongs to neither side */
+    FACT_OPPOSITE_BISHOPS, /* the fact belongs to neither side */
     /* kinds below this number are facts of a position, the other kinds are facts of a move */
     FACT_MOVE_FIRST,
     FACT_DEVELOPS = FACT_MOVE_FIRST,
@@ -57,7 +57,7 @@ typedef enum FactKind {
 typedef struct Fact {
     FactKind kind;
     Color side;      /* the owner of the pawn, piece, king or space */
-    PieceType piece; /* on the square, or TYPE_NONE */
+    PieceType piece; /* the type of the piece on the square, or TYPE_NONE */
     Square square;   /* the lowest square if several squares make one fact */
     /* the value for `side` in centipawns of the classical evaluation; negative if the fact hurts `side` */
     int value;

@@ -10,7 +10,7 @@
 typedef struct Board {
     const State *s;
     const Trace *t;                      /* the trace of the classical evaluation */
-    Bitboard passed, reach[COLOR_COUNT]; /* see PawnEntry */
+    Bitboard passed, reach[COLOR_COUNT]; /* these sets are explained at PawnEntry */
     Bitboard attacked[COLOR_COUNT];
 } Board;
 
@@ -72,8 +72,8 @@ static inline const FactRow *fact_row(FactKind kind) {
 
 /* --- helpers of the definitions ---------------------------------------------------------------- */
 
-static const Bitboard CENTRE_FILES = 0x3C3C3C3C3C3C3C3Cu; /* c to f */
-static const Bitboard CENTRE = 0x0000001818000000u;       /* d4, e4, d5, e5 */
+static const Bitboard CENTRE_FILES = 0x3C3C3C3C3C3C3C3Cu; /* the files c to f */
+static const Bitboard CENTRE = 0x0000001818000000u;       /* the squares d4, e4, d5 and e5 */
 
 static inline Bitboard men(const Board *b, Color c, PieceType type) {
     return men_of(b->s, c, type);

@@ -17,7 +17,7 @@
 
 /* How a picture shows a board. */
 typedef struct View {
-    Color bottom;           /* the side at the bottom */
+    Color bottom;           /* the side that the picture shows at the bottom */
     const Position *before; /* the position before the last move, or NULL if there was no move */
     /* the last move, whose squares get a frame and which the heading names */
     Move last;
@@ -95,7 +95,7 @@ typedef struct SearchedLine {
 /* The value of a move by searches: the line that begins with the move, and the line of the best move. */
 typedef struct MoveWorth {
     Evaluation evaluation; /* the evaluation that gave the scores */
-    uint64_t nodes;        /* of all searches together */
+    uint64_t nodes;        /* the nodes of all searches together */
     SearchedLine own, best;
 } MoveWorth;
 

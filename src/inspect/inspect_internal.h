@@ -145,8 +145,8 @@ void pair_phrase(Document *out, const PairContribution *c);
 typedef struct InputChange {
     bool came;
     bool is_pair;
-    PlacedPiece placed;    /* unless is_pair */
-    PairContribution pair; /* if is_pair */
+    PlacedPiece placed;    /* the piece, unless is_pair is true */
+    PairContribution pair; /* the threat pair, if is_pair is true */
     /* the contribution of an added input to the score after the move, or of a removed input to the score before the
      * move */
     int value;
@@ -201,8 +201,8 @@ bool fen_repair(const char *fen, FenField field, char *out);
 
 enum {
     SVG_SQUARE = 88, /* the length of a square's side, in pixels */
-    SVG_LEFT = 40,   /* the board's left edge */
-    SVG_TOP = 72,    /* the board's upper edge */
+    SVG_LEFT = 40,   /* the x of the board's left edge */
+    SVG_TOP = 72,    /* the y of the board's upper edge */
     SVG_BOARD = 8 * SVG_SQUARE,
     SVG_WIDTH = SVG_LEFT + SVG_BOARD + 24,
     SVG_LEGEND = SVG_TOP + SVG_BOARD + 36 /* the y of the legend's upper edge, in pixels */
@@ -243,7 +243,7 @@ typedef struct Arrow {
 
 typedef struct ArrowStyle {
     double width;
-    const char *dashes; /* stroke-dasharray: "none", or lengths */
+    const char *dashes; /* the value of stroke-dasharray: "none", or lengths */
 } ArrowStyle;
 
 /* Returns the colour of a side in pictures. Colour-blind readers can distinguish the colours of both sides (after
@@ -260,7 +260,7 @@ void svg_arrow(Document *out, Arrow arrow, Color c, ArrowStyle style);
 /* Draws a short arrow with its tail at (x, y), and beside the arrow a text that explains such arrows. */
 void svg_legend_arrow(Document *out, int x, int y, Color c, ArrowStyle style, const char *text);
 
-/* The size of a label. */
+/* The width and the height of a label in pixels. */
 enum { SVG_LABEL_WIDTH = 56, SVG_LABEL_HEIGHT = 19 };
 
 /* Draws a label with a number, in the colour of a side, with its upper left corner at (x, y). */

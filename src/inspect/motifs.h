@@ -79,9 +79,9 @@ typedef struct Motif {
     Color by;           /* the side that begins the line */
     int ply;            /* the index of the motif's move in the line, an even number */
     Move move;          /* the move that carries out the motif */
-    Square piece;       /* the square of (p) after the move */
-    PieceType type;     /* the type of (p) */
-    Square targets[2];  /* SQUARE_NONE without one */
+    Square piece;       /* the square of the piece (p) after the move */
+    PieceType type;     /* the type of the piece (p) */
+    Square targets[2];  /* the squares of (0) and (1); SQUARE_NONE if there is no such target */
     PieceType types[2]; /* the types of the targets; TYPE_NONE if a target is an empty square */
     int value; /* the gain in centipawns of exchanges, 0 or more; MOTIF_MATE_VALUE for a mate */
 } Motif;

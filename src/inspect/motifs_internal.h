@@ -24,7 +24,7 @@ typedef struct Track {
     int count;
     bool mates; /* the line ends in mate by us */
     Step steps[MOTIF_LINE_PLIES];
-    State states[MOTIF_LINE_PLIES + 1]; /* states[i] is before step i */
+    State states[MOTIF_LINE_PLIES + 1]; /* states[i] is the state before step i */
     /* loose[c][i] has the pieces of colour c that the other side would take with gain before step i, by exchanges */
     Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1];
 } Track;

@@ -140,7 +140,8 @@ static void arrange(Tokens tokens, char *out, size_t size) {
             append(out, size, (Token){MISSING[field], 1});
             continue;
         }
-        if (field >= FEN_HALFMOVE && isalpha((unsigned char)*token.text)) /* an operation of EPD */
+        /* the token is an operation of EPD */
+        if (field >= FEN_HALFMOVE && isalpha((unsigned char)*token.text))
             break;
         append(out, size, token);
         token = token_next(&tokens);

@@ -7,7 +7,8 @@
 #include <string.h>
 
 EMBEDDED_FILE(embedded_openings, "src/report/openings.bin", 16);
-EMBEDDED_FILE(embedded_page, "build/report/page.html", 16); /* see report_internal.h */
+/* report_internal.h explains this template */
+EMBEDDED_FILE(embedded_page, "build/report/page.html", 16);
 
 enum { KEY_SIZE = 8, NUMBER_SIZE = 2, HEAD_SIZE = OPENINGS_MAGIC_SIZE + 8 };
 
@@ -53,7 +54,7 @@ static int find(uint64_t key) {
     return -1;
 }
 
-/* Writes the n-th name. */
+/* Writes the n-th name of the file. */
 static void write_name(int n, char out[OPENING_NAME_SIZE]) {
     const char *at = names();
     for (int i = 0; i <= n; i++) {

@@ -23,7 +23,7 @@ typedef struct PageTemplate {
 typedef struct ReportSettings {
     /* the limits of a move in milliseconds, nodes and plies, or LIMIT_NONE */
     int64_t time, nodes, depth;
-    int lines; /* 1 to REPORT_LINES_MAX */
+    int lines; /* the number of best lines, 1 to REPORT_LINES_MAX */
     /* if true, winning chances are those of engines, else those of people */
     bool engine_scale;
     int64_t expected; /* the number of games to report on, or 0 if it is not known */
@@ -55,7 +55,8 @@ typedef struct ReportProgress {
 
 typedef struct ReportHost {
     void *context;
-    size_t (*read)(void *context, char *bytes, size_t size); /* as in PgnSource */
+    /* reads bytes of the games, as in PgnSource */
+    size_t (*read)(void *context, char *bytes, size_t size);
     /* Writes the next bytes of a part. If it returns false, the report ends. */
     bool (*write)(void *context, ReportPart part, const char *bytes, size_t length);
     /* Several threads call `progress`, but never two threads at the same time. */

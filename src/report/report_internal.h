@@ -50,7 +50,7 @@ void page_end(Document *out, PageTemplate page);
 /* --- a game as its file has it: tags, moves, and the remarks between the moves --------------- */
 
 typedef struct Tag {
-    size_t name, value; /* offsets in `texts` */
+    size_t name, value; /* the offsets of the name and the value in `texts` */
 } Tag;
 
 typedef enum RemarkKind { REMARK_COMMENT, REMARK_NAG, REMARK_VARIATION } RemarkKind;
@@ -153,18 +153,18 @@ Line line_after(const Line *line);
 /* The positions in which the side to move passes. The search after the pass finds the other side's threat. */
 typedef enum ThreatAt {
     THREAT_AT_START,  /* the position before the move */
-    THREAT_AT_REPLY,  /* after the move played and the reply to it */
-    THREAT_AT_BETTER, /* after the best move */
+    THREAT_AT_REPLY,  /* the position after the move played and the reply */
+    THREAT_AT_BETTER, /* the position after the best move */
     THREAT_AT_COUNT
 } ThreatAt;
 
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
     bool searched;
-    Color side;   /* to move */
+    Color side;   /* the side to move */
     double slope; /* the slope of the winning chances of people, or 0 for the scale of engines */
     Evaluation evaluation;
-    int material; /* see wdl_material */
+    int material; /* the material for the win model: see wdl_material */
     int depth;    /* the depth of the search that found the lines */
     int line_count;
     /* the best line is the first; there is no line if the game is over by the rules */
@@ -267,7 +267,7 @@ enum { OUTCOME_PLIES = 12 };
 typedef struct Outcome {
     /* the number of moves before the quiet position; 0 if the line has no such position */
     int plies;
-    int value; /* of the trade */
+    int value; /* the value of `trade`, in centipawns of exchanges */
     Trade trade;
 } Outcome;
 
@@ -403,7 +403,7 @@ void numbered_line(Document *out, Position *pos, const Move *moves, int count);
 /* The sentences of a game. README.md has their sources. To find a sentence, the engine makes the moves of the sentence
  * on a board, and looks at the map of this board. */
 typedef struct Sentences {
-    Document texts;           /* each with a 0 at its end */
+    Document texts;           /* the sentences and the reasons, each with a 0 at its end */
     size_t begin[PGN_PLIES];  /* the offset in `texts` of the first sentence of a move */
     uint8_t count[PGN_PLIES]; /* the number of sentences of a move */
     /* The offset in `texts` of the reason in a few words, such as "fork by a knight allowed". 0 means that the reason
@@ -427,9 +427,10 @@ typedef struct ExplainedGame {
     GameRecord record;
     Judgement judgement;
     Sentences sentences;
-    const Network *network;        /* NULL if the classical evaluation judges the positions */
-    int parts_begun, parts_done;   /* see Crew */
-    Position before, after, other; /* room to work in */
+    const Network *network; /* NULL if the classical evaluation judges the positions */
+    /* the number of parts that threads of the Crew have begun and done */
+    int parts_begun, parts_done;
+    Position before, after, other; /* three positions as room to work in */
     Analysis analyses[PGN_PLIES + 1];
 } ExplainedGame;
 
@@ -480,7 +481,7 @@ typedef struct Case {
     const Analysis *a;
     const Verdict *verdict;
     Move played; /* the move played; if the move played is an only good move, the next best move */
-    Line worse;  /* begins with `played` */
+    Line worse;  /* the line after the move, which begins with `played` */
     Line better;
     Contrast contrast;
     /* the opponent's last move gave a chance, and the move played does not use the chance */

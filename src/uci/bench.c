@@ -11,14 +11,14 @@ static const char USAGE[] =
 
 typedef struct BenchJob {
     int64_t seconds; /* the seconds that speedtest searches in all; 0 for bench */
-    bool counted;    /* with stats */
+    bool counted;    /* the command has the word stats */
     bool json;
-    bool own_table; /* HASH and THREADS were given */
+    bool own_table; /* the command has HASH and THREADS */
     int megabytes, threads;
     SearchLimits limits;
     EpdSuite suite; /* the positions of FILE; {0} for the fixed positions */
-    uint64_t nodes; /* so far */
-    int64_t time;   /* microseconds so far */
+    uint64_t nodes; /* the nodes searched so far */
+    int64_t time;   /* the time of the searches so far, in microseconds */
     int hashfull;   /* the largest hashfull of the searches of speedtest, in per mille */
 } BenchJob;
 
@@ -172,7 +172,7 @@ static void bench_job(void *context, Position *pos, const atomic_bool *stop) {
 /* The kinds of limits, and the greatest number that a limit of the kind may have. */
 static const struct {
     const char *name;
-    size_t offset; /* within SearchLimits */
+    size_t offset; /* the offset of the limit in SearchLimits */
     int64_t max;
 } LIMITS[] = {
     {"depth", offsetof(SearchLimits, depth), MAX_PLY - 1},

@@ -93,7 +93,7 @@ static bool usage(Session *session, Tokens tokens);
 /* How a command takes arguments, and what else is special about the command. */
 typedef enum Traits {
     ARGUMENTS_READ, /* the command reads its arguments itself */
-    ARGUMENTS_NONE, /* arguments are refused */
+    ARGUMENTS_NONE, /* the session refuses arguments */
     /* The session reports arguments as an error, but runs the command, since UCI demands to ignore unknown tokens. */
     ARGUMENTS_IGNORED,
     ARGUMENTS = 3, /* the mask of ARGUMENTS_READ, ARGUMENTS_NONE and ARGUMENTS_IGNORED */
@@ -390,7 +390,7 @@ bool commands_run(Session *session, const char *line, size_t length) {
 typedef struct QueuedLine {
     struct QueuedLine *next;
     size_t length;
-    char text[]; /* zeros do not end it */
+    char text[]; /* the line; a byte 0 does not end it */
 } QueuedLine;
 
 /* Adds a copy of a line at the end of the queue. Returns false if memory is short. */

@@ -40,7 +40,7 @@ typedef struct PgnGame {
     const char *player[COLOR_COUNT];
     int round, count;
     bool chess960;
-    const void *game; /* the argument of `move` */
+    const void *game; /* the first argument of `move` */
     /* Returns the i-th move, and writes the move's comment in braces. `pos` is the position before the move. */
     Move (*move)(const void *game, int i, const Position *pos, char comment[PGN_COMMENT_SIZE]);
 } PgnGame;

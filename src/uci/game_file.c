@@ -116,10 +116,10 @@ enum { NO_PLY = -1 };
 typedef struct Reading {
     GameFile *game;
     GameSource source;
-    int64_t number; /* of the game wanted */
+    int64_t number; /* the number of the game wanted */
     /* the number of plies before the position wanted; NO_PLY for the last position */
     int wanted;
-    int64_t games; /* games before the present one */
+    int64_t games; /* the number of games before the present game */
     /* the number of plies before the first and before the last position of the game */
     int first, last;
     bool reached; /* the position wanted was reached */

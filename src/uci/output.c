@@ -19,9 +19,9 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *_Atomic file; /* the log, or NULL; a thread that changes `file` holds the mutex */
-static int64_t start;      /* when the program started, by clock_now */
+static int64_t start;      /* the time at which the program started, by clock_now */
 
-/* Starts the clock. */
+/* Starts the clock of the log. */
 static void log_init(void) {
     start = clock_now();
 }

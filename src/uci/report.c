@@ -14,12 +14,12 @@ typedef struct ReportSetup {
     ReportSettings settings;
     /* the path of a part is NULL if the user does not want the part */
     char *input_path, *paths[REPORT_PARTS];
-    bool no_page; /* `html none` */
+    bool no_page; /* the command has `html none` */
     bool with_engine;
     Document page; /* the file of `with engine` */
     GameSource input;
     AtomicWrite *outputs[REPORT_PARTS];
-    Engine **engines; /* one for each thread */
+    Engine **engines; /* the engines, one for each thread */
     int engine_count;
     /* megabytes of each engine's hash table; 0 for the size of the session's table */
     int64_t hash;
@@ -99,7 +99,7 @@ static bool take_time(Tokens *tokens, int64_t *milliseconds) {
            output_error("report: time is a number of seconds up to %d; %s", SECONDS_MAX, USAGE);
 }
 
-/* Takes "3" or "3-7". */
+/* Takes the numbers of games: "3" or "3-7". */
 static bool take_games(Tokens *tokens, ReportSettings *settings) {
     Token last = token_next(tokens), first = last;
     const char *dash = first.length ? memchr(first.text, '-', first.length) : NULL;
@@ -304,7 +304,8 @@ static bool open_output(ReportSetup *setup, ReportPart part) {
     setup->outputs[part] = reason ? NULL : atomic_write_begin(path, &reason);
     if (!setup->outputs[part])
         return output_error("report: '%s': %s; give another file to write to", path, reason);
-    setvbuf(atomic_write_stream(setup->outputs[part]), NULL, _IONBF, 0); /* faults show at once */
+    /* without a buffer, so that write errors show at once */
+    setvbuf(atomic_write_stream(setup->outputs[part]), NULL, _IONBF, 0);
     return true;
 }
 
@@ -398,7 +399,7 @@ typedef struct ReportJob {
     ReportCount ahead;
     int64_t begin;    /* the time at which the job began, in milliseconds */
     int64_t printed;  /* the time of the last line of progress, in milliseconds */
-    int64_t searched; /* positions so far */
+    int64_t searched; /* the number of positions searched so far */
     const atomic_bool *stop;
 } ReportJob;
 
@@ -523,7 +524,7 @@ static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     job->stop = stop;
     session->job_failed = !run(job);
     interrupt_release();
-    report_setup_free(&job->setup); /* the engines' tables are large */
+    report_setup_free(&job->setup); /* frees the engines now, since their hash tables are large */
 }
 
 /* --- the command ------------------------------------------------------------------------------ */

@@ -14,19 +14,19 @@ enum { SIDE_A, SIDE_B, SIDE_COUNT, SIDE_TEXT_SIZE = 256, CONTROL_TEXT_SIZE = 32 
 
 /* One of the two engines. */
 typedef struct Side {
-    Player *player; /* with its engine */
+    Player *player; /* the player of the side, with an engine */
     /* the options that the command sets for the side, such as "Hash=64 Skill Level=5" */
     char options[SIDE_TEXT_SIZE];
 } Side;
 
 typedef struct SelfplaySetup {
     int games;
-    char control[CONTROL_TEXT_SIZE]; /* as written */
+    char control[CONTROL_TEXT_SIZE]; /* the time control as the user has written it */
     MatchSettings settings;
-    uint64_t seed;  /* of the openings */
+    uint64_t seed;  /* the seed of the random openings */
     Lines openings; /* the lines of the openings' file; without lines the openings are random */
     char *openings_path;
-    FILE *pgn; /* NULL without a file */
+    FILE *pgn; /* the PGN file, or NULL */
     char *pgn_path;
     Side sides[SIDE_COUNT];
 } SelfplaySetup;
@@ -265,7 +265,7 @@ static const char *const NAMES[SIDE_COUNT] = {"A", "B"};
 typedef struct Score {
     int wins, losses_on_time;
     uint64_t nodes;
-    int64_t time;         /* microseconds */
+    int64_t time;         /* the time of the side's moves in microseconds */
     int64_t moves, depth; /* the number of moves, and the sum of their depths */
 } Score;
 
@@ -279,7 +279,7 @@ typedef struct SelfplayJob {
     char opening[FEN_SIZE], fault[FEN_ERROR_SIZE];
     int games, draws; /* the number of games that have ended, and the number of draws */
     Score scores[SIDE_COUNT];
-    MatchGame game; /* the latest */
+    MatchGame game; /* the latest game */
 } SelfplayJob;
 
 /* --- openings -------------------------------------------------------------------------------- */
@@ -497,7 +497,7 @@ static void selfplay_job(void *context, Position *pos, const atomic_bool *stop) 
     session->job_failed = !good || stopped || job->bad > 0;
     openings_free(job->source);
     job->source = NULL;
-    selfplay_setup_free(&job->setup); /* the engines' tables are large */
+    selfplay_setup_free(&job->setup); /* frees the engines now, since their hash tables are large */
 }
 
 /* --- the command ----------------------------------------------------------------------------- */

@@ -116,7 +116,7 @@ static int close_session(Session *session, bool good) {
     return good && !session->failed && !output_failed() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static Session session; /* too large for some stacks */
+static Session session; /* static, since a session is too large for some stacks */
 
 int uci_run(const char *const *lines, int count) {
     int done = 0;

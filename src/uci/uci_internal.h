@@ -146,7 +146,7 @@ typedef struct Theme {
 typedef struct Themes {
     Theme *list; /* the themes, in the order of their first positions */
     size_t count, size;
-    size_t positions; /* that have a theme */
+    size_t positions; /* the number of positions that have a theme */
     bool out_of_memory;
 } Themes;
 
@@ -154,13 +154,13 @@ typedef struct EpdSuite {
     char *path;
     Lines lines;
     size_t next;    /* the index of the next line to read */
-    size_t count;   /* lines that are not blank */
+    size_t count;   /* the number of lines that are not blank */
     size_t begun;   /* the number of positions read so far, the present position included */
     size_t bad;     /* the number of positions skipped so far because their lines were bad */
-    SuiteSums sums; /* over the positions searched */
+    SuiteSums sums; /* the sums over the positions searched */
     Themes themes;
-    bool is_solved; /* the present position */
-    Epd epd;        /* of the present position */
+    bool is_solved; /* the search has solved the present position */
+    Epd epd;        /* the EPD of the present position */
 } EpdSuite;
 
 /* Reads a file of positions. If reading fails or the file has no position, reports the reason and returns false. In
@@ -224,12 +224,12 @@ typedef struct Session {
     atomic_bool debug;
     int debug_interval; /* nodes from one self-check to the next */
     CommandQueue queue; /* lines that wait for the end of a job */
-    EngineJob *job;     /* the latest */
+    EngineJob *job;     /* the latest job */
     bool has_job;       /* the worker's latest work is a job, not a search by the command go */
     bool shows;         /* the job is `show`, a search, which fails only if `stop` ends it */
     bool job_failed;    /* the job has found a fault or has no result; the worker sets this field */
     bool failed;        /* a job of the session has failed, or `stop` has ended it */
-    GameFile game_file; /* read by `position pgn` */
+    GameFile game_file; /* the game that `position pgn` has read */
 
     /* The worker's thread reads the fields from `color` on. Therefore these fields change only while the worker is
      * idle. */
@@ -239,7 +239,7 @@ typedef struct Session {
     struct BenchJob *bench;       /* see bench.c; NULL before the first bench */
     struct SelfplayJob *selfplay; /* see selfplay.c; NULL before the first selfplay */
     struct ReportJob *report;     /* see report.c; NULL before the first report */
-    Position shown_line;          /* a buffer of `show` */
+    Position shown_line;          /* a position in which `show` plays a line */
 } Session;
 
 /* A command reads the tokens after its name and does its work. If something is wrong, the command reports the reason
@@ -398,7 +398,7 @@ SearchReporter reporter_of(Session *session);
  * such an error the engine searches nothing until a valid `position` comes. */
 Command game_position;
 
-/* ucinewgame */
+/* ucinewgame: tells the engine that a new game begins */
 Command game_new;
 
 /* go [json] ...: ends a running search, which prints its bestmove, and starts a new search. `go perft ...` is `perft

@@ -100,7 +100,8 @@ size_t memory_limit(size_t held) {
         limit = least(limit, (kilobytes << 10) + held);
     struct rlimit resident;
     if (getrlimit(RLIMIT_RSS, &resident) == 0)
-        limit = least(limit, resident.rlim_cur); /* RLIM_INFINITY is the largest number */
+        /* right for RLIM_INFINITY, too: it is the largest number */
+        limit = least(limit, resident.rlim_cur);
     return least(limit, groups_limit()) / 8 * 7;
 }
 
@@ -204,7 +205,7 @@ static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 enum { COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static void (*asked)(void *context);
-static void *asked_for; /* the context */
+static void *asked_for; /* the argument of `ask` */
 static void (*pipe_before)(int);
 
 static void on_signal(int number) {

@@ -75,7 +75,7 @@ void regular_file_remove(const char *path) {
 /* --- atomic write ---------------------------------------------------------------------------- */
 
 struct AtomicWrite {
-    FILE *stream; /* standard output */
+    FILE *stream; /* the stream of standard output */
 };
 
 const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise) {

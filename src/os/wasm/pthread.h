@@ -3,7 +3,7 @@
 #ifndef OS_WASM_PTHREAD_H
 #define OS_WASM_PTHREAD_H
 
-#include <sys/types.h> /* the types */
+#include <sys/types.h> /* declares the types */
 
 #define PTHREAD_MUTEX_INITIALIZER                                                                  \
     { 0 }

@@ -152,7 +152,7 @@ void *file_map(int file, size_t size) {
     const HANDLE mapping = CreateFileMappingW(handle, NULL, PAGE_READONLY, 0, 0, NULL);
     if (mapping) {
         bytes = MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size);
-        CloseHandle(mapping); /* the view keeps it */
+        CloseHandle(mapping); /* the view keeps the mapping open */
     }
     errno = ENOMEM;
     return bytes;

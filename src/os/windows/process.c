@@ -137,7 +137,7 @@ void aligned_free(void *memory) {
 /* --- interrupt ------------------------------------------------------------------------------- */
 
 static void (*asked)(void *context);
-static void *asked_for; /* the context */
+static void *asked_for; /* the argument of `ask` */
 static atomic_bool armed;
 
 /* Windows calls this function on a thread of its own. A second request goes to the previous handler, which
