@@ -53,8 +53,8 @@ void order_json(Document *out, const Position *pos, const MoveList *moves,
 /* --- attacks --------------------------------------------------------------------------------- */
 
 /* Adds the attack map: for each square the number of attackers of each side, and the least valuable attacker. The
- * picture is a heat map. A square is the darker, the more attackers one side has in excess of the other side: blue and
- * dotted for White, orange and hatched for Black. */
+ * picture is a heat map. A square is darker if one side has more attackers in excess of the other side. Squares of
+ * White are blue and dotted, squares of Black orange and hatched. */
 void map_text(Document *out, const Position *pos);
 void map_json(Document *out, const Position *pos);
 void map_svg(Document *out, const Position *pos, const View *view);

@@ -255,7 +255,7 @@ static int trade_of(Case *c, const Line *line, const Line *other, __attribute__(
 
 /* True if the piece on `sq` is a good target for the piece on `by`: the target is worth more than the piece on `by`,
  * or has fewer defenders than attackers. The king is not a target. A piece that can take the piece on `by` is not a
- * target if the latter is undefended or worth at least as much. */
+ * target, if the piece on `by` is undefended or not worth less. */
 static bool is_target(const State *s, Square sq, Square by) {
     const int value = exchange_type_value(type_on(s, sq)),
               other = exchange_type_value(type_on(s, by));
