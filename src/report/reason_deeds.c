@@ -10,6 +10,28 @@
 #include <stdio.h>
 #include <string.h>
 
+/* --- lines that are shown --------------------------------------------------------------------- */
+
+/* Returns the number of moves of a line that the sentence shows: up to the last capture or promotion among the first
+ * four moves. If that number is even, the sentence shows one more move. */
+static int shown_plies(Position *pos, const Move *moves, int count) {
+    enum { PLIES = 4 };
+    return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
+}
+
+static bool gives_check(Position *pos, Move m) {
+    make_move(pos, m);
+    const bool check = in_check(pos->state);
+    unmake_move(pos);
+    return check;
+}
+
+/* True if the first move of a line checks or takes, or if a later move within shown_plies takes or promotes. */
+static bool is_forcing(Position *pos, const Move *moves, int count) {
+    return taken_square(pos->state, moves[0]) != SQUARE_NONE || gives_check(pos, moves[0]) ||
+           shown_plies(pos, moves, count) > 1;
+}
+
 /* --- threats ---------------------------------------------------------------------------------- */
 
 /* A threat: the line that a search finds after a pass of the side that is threatened. */
@@ -239,11 +261,12 @@ static Swap swap_in(Case *c, const Line *line, int most) {
     return (Swap){.plies = 0};
 }
 
-static int trade_of(Case *c, const Line *line, const Line *other, __attribute__((unused)) int from,
-                    Clause *clause) {
+/* Finds a trade. In the better line, a trade that the other side offers is not the purpose of the move. */
+static int trade_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { PLIES = 4, OTHER_PLIES = 8, CENTIPAWNS_MOST = 300 };
     const Swap swap = swap_in(c, line, PLIES), same = swap_in(c, other, OTHER_PLIES);
-    if (!swap.plies || (same.plies && same.type == swap.type) ||
+    const bool offered = !from && swap.plies == PLIES && is_exchange(line, 1);
+    if (!swap.plies || offered || (same.plies && same.type == swap.type) ||
         (c->contrast.searched > CENTIPAWNS_MOST && !swap.last))
         return 0;
     if (swap.last)
@@ -304,13 +327,17 @@ static bool has_move(const Line *line, Move m) {
     return false;
 }
 
-/* True if the worse line shows that the attack by its move `at` is real. The other side moves a target next, or the
- * side that attacks takes a target, in the line or in the search after a pass. Also true if there was no such search,
- * or if the move before the attack has moved a target. */
+/* True if the attack by the move `at` of the better line or of the worse line is real. The other side moves a target
+ * next, or the side that attacks takes a target, in the line or in the search after a pass. Also true if there was no
+ * such search, if the move before a reply's attack has moved a target, or if the better line begins with a check or a
+ * capture. */
 static bool is_proved(const Case *c, Bitboard targets, int at) {
-    const Line *threat = &c->a->threats[THREAT_AT_REPLY], *line = &c->worse;
-    return !c->a->asked || targets & bb(move_to(line->moves[at - 1])) ||
-           (at == 1 && threat->count && bb(move_to(threat->moves[0])) & targets) ||
+    const Line *threat = &c->a->threats[at ? THREAT_AT_REPLY : THREAT_AT_BETTER],
+               *line = at % 2 ? &c->worse : &c->better;
+    return !c->a->asked || (at % 2 && targets & bb(move_to(line->moves[at - 1]))) ||
+           (at == 2 && is_forcing(c->before, line->moves, 1) &&
+            !(targets & bb(move_to(line->moves[1])))) ||
+           (at < 2 && threat->count && bb(move_to(threat->moves[0])) & targets) ||
            (line->count > at + 1 && bb(move_from(line->moves[at + 1])) & targets) ||
            (line->count > at + 2 && bb(move_to(line->moves[at + 2])) & targets);
 }
@@ -327,9 +354,8 @@ static Bitboard targets_at(const Case *c, const State *was, const State *s, cons
         (takes && (at != 1 || type_on(was, move_from(m)) == KING)))
         return 0;
     const Bitboard targets = attacked_by(was, s, m, worth);
-    if (!targets || !from)
-        return targets;
-    const bool again = has_move(other, m) && !(c->a->asked && targets & bb(move_to(c->played)));
+    const bool again =
+        from && has_move(other, m) && !(c->a->asked && targets & bb(move_to(c->played)));
     return again || !is_proved(c, targets, at) ? 0 : targets;
 }
 
@@ -433,11 +459,16 @@ static void explain_deed_allowed(Case *c, int deed) {
     end_sentence(c);
 }
 
-/* Explains a deed of the better line: "Better is 15.d4, which attacks the knight on e5". */
+/* Explains a deed of the better line: "Better is 15.d4, which attacks the knight on e5". If the better move prevents a
+ * check or a capture, this comes before an attack. */
 static void explain_deed_missed(Case *c, int deed) {
     Clause clause;
+    const int told = c->out->count[c->ply];
+    if (DEEDS[deed].find == attack_of && has_reply(c) &&
+        is_forcing(c->after, c->worse.moves + 1, 1))
+        explain_purpose(c);
     const int plies = DEEDS[deed].find(c, &c->better, &c->worse, 0, &clause);
-    if (!plies)
+    if (!plies || c->out->count[c->ply] > told)
         return;
     begin_better(c, plies);
     document_add_text(text_of(c), clause.text);
@@ -455,29 +486,11 @@ void explain_deed(Case *c) {
     }
 }
 
-/* --- lines that are shown --------------------------------------------------------------------- */
-
-/* Returns the number of moves of a line that the sentence shows: up to the last capture or promotion among the first
- * four moves. If that number is even, the sentence shows one more move. */
-static int shown_plies(Position *pos, const Move *moves, int count) {
-    enum { PLIES = 4 };
-    return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
-}
-
-/* True if the first move of a line checks or takes, or if a later move within shown_plies takes or promotes. */
-static bool is_forcing(Position *pos, const Move *moves, int count) {
-    const bool takes = taken_square(pos->state, moves[0]) != SQUARE_NONE;
-    make_move(pos, moves[0]);
-    const bool checks = in_check(pos->state);
-    unmake_move(pos);
-    return takes || checks || shown_plies(pos, moves, count) > 1;
-}
-
 /* --- the purpose of the better move ----------------------------------------------------------- */
 
 /* True if the better move prevents a reply. After a pass of the mover the reply is possible; after the better move the
- * reply is illegal, or loses a pawn or more at once. The better move gives no check. If the reply takes nothing, the
- * better move takes nothing except the piece that replies. */
+ * reply is illegal, loses a pawn or more at once, or no longer checks. The better move gives no check. If the reply
+ * takes nothing, the better move takes nothing except the piece that replies. */
 static bool is_prevented(Case *c, Move reply) {
     const Square from = move_from(reply), at = taken_square(c->after->state, reply),
                  taken = taken_square(c->before->state, c->better.moves[0]);
@@ -489,7 +502,8 @@ static bool is_prevented(Case *c, Move reply) {
     unmake_move(c->before);
     const bool legal = same_reply(c).count;
     return possible && !in_check(c->other->state) &&
-           (!legal || exchange_value(c->other, reply) <= -EXCHANGE_PAWN);
+           (!legal || exchange_value(c->other, reply) <= -EXCHANGE_PAWN ||
+            (gives_check(c->after, reply) && !gives_check(c->other, reply)));
 }
 
 /* Explains the order of two moves: "Better is 25.e6 fxe6 first, and then 26.b3". The first move checks or takes. */
@@ -607,6 +621,15 @@ void explain_opening(Case *c) {
 
 /* --- the lines -------------------------------------------------------------------------------- */
 
+/* True if the lines of a move explain nothing: the loss is small, the better move neither checks nor takes, and the
+ * reply does so only to recapture. */
+static bool is_slight(const Case *c) {
+    enum { LOSS_MOST = LOSS_BAD + 3 };
+    return c->verdict->loss < LOSS_MOST && !is_forcing(c->before, c->better.moves, 1) &&
+           (c->worse.count < 2 || is_exchange(&c->worse, 0) ||
+            !is_forcing(c->after, c->worse.moves + 1, 1));
+}
+
 /* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move already has a sentence (`told`),
  * tells only a reply that is forcing, or that was a threat before the move. */
 static void tell_reply(Case *c, bool told) {
@@ -621,6 +644,8 @@ static void tell_reply(Case *c, bool told) {
         if (c->out->count[c->ply] > sentences)
             return;
     }
+    if (!told && is_slight(c))
+        return;
     const bool more = !has_reply(c) || is_exchange(&c->worse, 0);
     const int shown = max_int(shown_plies(c->after, moves, count), more ? LEAST : 1);
     numbered_move(text_of(c), c->before, c->played);
@@ -639,8 +664,8 @@ static void tell_better(Case *c, bool told) {
         (told && !is_forcing(c->before, c->better.moves, c->better.count)))
         return;
     document_add_text(text_of(c), "Better is ");
-    numbered_line(text_of(c), c->before, c->better.moves,
-                  shown_plies(c->before, c->better.moves, c->better.count));
+    const int shown = shown_plies(c->before, c->better.moves, c->better.count);
+    numbered_line(text_of(c), c->before, c->better.moves, !told && is_slight(c) ? 1 : shown);
     end_sentence(c);
 }
 

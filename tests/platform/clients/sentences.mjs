@@ -459,7 +459,7 @@ const DEEDS = [
         const [reply] = lineOf(c.after, move)?.moves ?? [], { moves: [better], end } = lineOf(c.before, line);
         const loss = () => exchange(played(end, reply), reply.to) - gain(end, reply);
         need(withTurn(c.before, end.turn)?.isLegal(reply), 'it was not possible');
-        need(!end.isLegal(reply) || better.to === reply.from || loss() > 0 || end.board.get(reply.to) === undefined && exchange(played(end, reply), reply.to) > 0, 'it is possible');
+        need(!end.isLegal(reply) || better.to === reply.from || loss() > 0 || played(c.after, reply).isCheck() && !played(end, reply).isCheck() || end.board.get(reply.to) === undefined && exchange(played(end, reply), reply.to) > 0, 'it is possible');
         need((verb === 'avoids') === (reply.to === better.from), 'another piece');
     }],
     [/^leads to the (.+)$/, (c, line) => need(lineOf(c.before, line)?.moves.length === 1, 'a move')],
