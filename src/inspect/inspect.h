@@ -203,6 +203,13 @@ int taken_value(const State *s, Move m);
  * function respects checks and pins that arise during the exchange. The function leaves the position as it was. */
 int played_exchange(Position *pos, Move m);
 
+/* Returns the least gain of the side that is not to move, over all legal replies of the side to move. The gain after a
+ * reply is the best played_exchange minus the value that the reply takes. The piece on `from` captures one of
+ * `targets`; if `from` is SQUARE_NONE, any piece does. If the reply moves a target or takes a piece, any piece may
+ * capture on the reply's square. If the gain is not above 0 but a mate at once is possible, the gain becomes
+ * MOTIF_MATE_VALUE (motifs.h). */
+int played_worst(Position *pos, Square from, Bitboard targets);
+
 /* --- threats --------------------------------------------------------------------------------- */
 
 typedef enum ThreatKind {

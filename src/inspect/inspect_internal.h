@@ -87,12 +87,6 @@ Move played_mate(Position *pos);
  * `from` is SQUARE_NONE, any piece may. Any piece may capture on the square `any`, unless `any` is SQUARE_NONE. */
 int played_best(Position *pos, Square from, Bitboard targets, Square any);
 
-/* Returns the least gain of the side that is not to move, over all legal replies of the side to move. The gain after a
- * reply is played_best minus the value that the reply takes. If the reply moves a target or takes a piece, any piece
- * may capture on the reply's square. If the gain is not above 0 but a mate at once is possible, the gain becomes
- * MOTIF_MATE_VALUE. */
-int played_worst(Position *pos, Square from, Bitboard targets);
-
 /* Appends the pins by the pieces of a colour. */
 void pins_list(const State *s, Color by, ThreatList *list);
 

@@ -314,23 +314,6 @@ bool motif_skewer(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- trapped pieces ------------------------------------------------------------------------------ */
 
-/* True if each move of the piece on `sq` loses more than the move takes. */
-static bool lost_everywhere(Position *pos, Square sq) {
-    MoveList list = {.count = 0};
-    bool lost = true;
-    legal_moves(pos, &list);
-    for (int i = 0; i < list.count && lost; i++) {
-        const Move m = list.moves[i];
-        if (move_from(m) != sq)
-            continue;
-        const int taken = taken_value(pos->state, m);
-        make_move(pos, m);
-        lost = played_best(pos, SQUARE_NONE, 0, move_to(m)) > taken;
-        unmake_move(pos);
-    }
-    return lost;
-}
-
 /* Returns the index of the later step by which we take the piece that stands on `sq` after step i. Returns 0 if no
  * step takes the piece. */
 static int falls_later(const Track *t, int i, Square sq) {
@@ -349,7 +332,7 @@ bool motif_trapped(Position *pos, const Track *t, int i, Motif *m) {
     while (men) {
         const Square sq = pop_bit(&men);
         const int j = falls_later(t, i, sq);
-        if (pinned_men(s, t->them) & bb(sq) || !lost_everywhere(pos, sq))
+        if (pinned_men(s, t->them) & bb(sq) || played_worst(pos, SQUARE_NONE, bb(sq)) <= 0)
             continue;
         m->value = j ? track_gain(t, i, j) : won_by_force(pos, t, i, SQUARE_NONE, bb(sq));
         motif_target(m, 0, s, sq);

@@ -48,7 +48,7 @@ typedef enum MotifKind {
     /* The move, or the reply to a check by the move, shuts the line from a slider (0) to a piece (1), and (1) falls.
      * If the reply shuts the line, (1) is not a pawn. */
     MOTIF_INTERFERENCE,
-    /* A piece (0) is attacked, and is lost on every square that it can go to. */
+    /* A piece (0) is attacked. It is lost on every square that it can go to, and after every other reply. */
     MOTIF_TRAPPED,
     /* The move takes a piece (0) that nobody defends, and is not a recapture. */
     MOTIF_HANGING,

@@ -13,10 +13,14 @@
 /* --- lines that are shown --------------------------------------------------------------------- */
 
 /* Returns the number of moves of a line that the sentence shows: up to the last capture or promotion among the first
- * four moves. If that number is even, the sentence shows one more move. */
+ * four moves, or up to the last one of the captures that follow at once. If the number is 2 or 4, the sentence shows one
+ * more move. */
 static int shown_plies(Position *pos, const Move *moves, int count) {
     enum { PLIES = 4 };
-    return min_int(count, proof_plies(pos, moves, min_int(count, PLIES)) | 1);
+    int shown = proof_plies(pos, moves, min_int(count, PLIES));
+    while (shown < count && proof_plies(pos, moves, shown + 1) > shown)
+        shown++;
+    return min_int(count, shown > PLIES ? shown : shown | 1);
 }
 
 static bool gives_check(Position *pos, Move m) {

@@ -59,6 +59,12 @@ static bool tells(int value, int plies) {
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
+/* True if the difference of the scores bears a trade without a motif or a cause. */
+static bool fits_scores(const Case *c, int value) {
+    enum { CENTIPAWNS_MOST = 2 };
+    return value <= CENTIPAWNS_MOST * c->contrast.searched;
+}
+
 /* True if a trade wins a knight, bishop, rook or queen. With the sign -1, true if the trade loses such a piece. */
 static bool has_piece(const Trade *t, int sign) {
     bool has = false;
@@ -272,6 +278,7 @@ void explain_loss(Case *c) {
     const int value = -trade_value(&lost);
     if (!tells(value, worse->plies) || !wins_half(c, value))
         return;
+    const size_t begin = text_of(c)->length;
     numbered_move(text_of(c), c->before, c->played);
     const bool cause = add_cause(c, reply[0], value);
     if (cause || motif_allowed(c, value, worse->plies - 1, &motif)) {
@@ -282,6 +289,9 @@ void explain_loss(Case *c) {
             add_motif(c, c->after, reply, &motif);
         document_add_text(text_of(c), cause ? " wins " : " and wins ");
         trade_text(text_of(c), &lost, -1);
+    } else if (!fits_scores(c, value)) {
+        text_of(c)->length = begin;
+        return;
     } else {
         document_add_text(text_of(c), " loses ");
         trade_text(text_of(c), &lost, -1);
@@ -293,6 +303,23 @@ void explain_loss(Case *c) {
 }
 
 /* --- what the better move does ---------------------------------------------------------------- */
+
+/* True if a gain without a motif is proved. If the reply passes, the gain of a pawn is proved only if every reply loses
+ * the pawn. A reply passes if the moves before the capture are quiet, and the better move does not attack the piece
+ * that replies. */
+static bool is_proved(Case *c, int won) {
+    const Move *m = c->better.moves;
+    if (won > EXCHANGE_PAWN || c->better.count < 3 ||
+        taken_square(c->before->state, m[0]) != SQUARE_NONE)
+        return true;
+    position_copy(c->other, c->before);
+    make_move(c->other, m[0]);
+    const State *s = c->other->state;
+    const bool passes = !in_check(s) && taken_square(s, m[1]) == SQUARE_NONE &&
+                        !(s->map[move_from(m[1])] >> man_bit(s->man_on[move_to(m[0])]) & 1);
+    return !passes || s->man_on[move_to(m[2])] == MAN_NONE ||
+           played_worst(c->other, SQUARE_NONE, bb(move_to(m[2]))) > 0;
+}
 
 void explain_gain(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
@@ -307,6 +334,8 @@ void explain_gain(Case *c) {
         add_motif(c, c->before, c->better.moves, &motif);
         document_add_text(text_of(c), " and ");
     } else {
+        if (!fits_scores(c, trade_value(&won)) || !is_proved(c, trade_value(&won)))
+            return;
         begin_better(c, proof_plies(c->before, c->better.moves, better->plies));
     }
     document_add_text(text_of(c), "wins ");

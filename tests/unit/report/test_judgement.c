@@ -398,6 +398,9 @@ TEST(sentences_say_what_a_move_loses) {
         /* the sentence has as many moves as it takes to show the gain */
         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
          "b2b3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"},
+        /* a loss of more than twice the difference of the scores */
+        {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
+         "b2b3 g7g6", 0, -45, UNKNOWN, "1.h3 loosens the pawns before the king.|"},
         /* a motif that wins the material */
         {"6k1/5ppp/8/8/3n4/8/2P2PPP/R3R1K1 w - - 0 1", "g2g3 d4c2 g1f1 c2e1 f1e1",
          "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
@@ -409,6 +412,14 @@ TEST(sentences_say_what_a_move_loses) {
         /* the better line wins */
         {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
+        /* a reply saves the pawn; the better move attacks the piece that replies */
+        {"6k1/4pppp/8/3p4/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "a1d1 g7g6 d1d5 g8g7", 60, 0,
+         UNKNOWN, "Better is 1.Rd1, which attacks the pawn on d5.|"},
+        {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 60, 0,
+         UNKNOWN, "Better is 1.h4 Ne6 2.Rxa5, which wins a pawn.|"},
+        /* a gain of more than twice the difference of the scores */
+        {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 45, 0,
+         UNKNOWN, "Better is 1.h4, which attacks the knight on g5.|"},
         /* the line wins a knight, and loses a piece at its end */
         {"6k1/1p3pp1/p6p/3n4/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6",
          "d1d5 g7g6 g2g3 g8g7 d5a5 g7f6 h2h3 f6e6 a5a6 b7a6", 400, 0, UNKNOWN,
@@ -422,8 +433,6 @@ TEST(sentences_say_what_a_move_loses) {
          "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN,
          "1.Kh1 is met by 1...Kg7 2.Nxf6 exf6.|Better is 1.Nxf6+ exf6 2.g3.|"},
         /* an attack */
-        {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8g7", "d2d4 e5c6 g2g3 g7g6",
-         60, 0, UNKNOWN, "Better is 1.d4, which attacks the knight on e5.|"},
         {"r5k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 a8a1 g1g2 g7g6", "d2d4 e5c6 g2g3 g7g6",
          60, 0, UNKNOWN,
          "Better is 1.d4, which attacks the knight on e5.|1.g3 is met by 1...Ra1+.|"},
@@ -460,6 +469,11 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN, "1.exd4 allows 1...Qxd4, which attacks the rook on a1.|"},
         {"5N1k/6p1/8/8/6R1/8/6PP/7K w - - 0 1", "g4g7 h8g7 f8e6 g7f6", "g2g3 g7g6", 60, 0, UNKNOWN,
          "1.Rxg7 is met by 1...Kxg7 2.Ne6+ Kf6.|Better is 1.g3.|"},
+        /* the captures at the end of a line */
+        {"7r/1p3k2/2qb1ppp/8/2P1p3/6P1/3QPPBP/R5K1 w - - 0 1", "d2c2 h8e8",
+         "a1a5 d6c5 g2e4 c5f2 g1f2 c6e4 d2d7", 110, 45, UNKNOWN,
+         "1.Qc2 allows 1...Re8, which saves the pawn on e4.|"
+         "Better is 1.Ra5 Bc5 2.Bxe4 Bxf2+ 3.Kxf2 Qxe4.|"},
         /* a line that the reply opens */
         {"6k1/5pb1/5n2/8/8/8/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 a1c1 g7f6", "a1f1 g8f8", 200, 0,
          UNKNOWN,
