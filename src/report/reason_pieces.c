@@ -59,11 +59,8 @@ static bool tells(int value, int plies) {
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
-/* True if the difference of the scores bears a trade without a motif or a cause. */
-static bool fits_scores(const Case *c, int value) {
-    enum { CENTIPAWNS_MOST = 2 };
-    return value <= CENTIPAWNS_MOST * c->contrast.searched;
-}
+/* A trade without a motif or a cause is worth at most so many times the difference of the scores. */
+enum { PLAIN_MOST = 2 };
 
 /* True if a trade wins a knight, bishop, rook or queen. With the sign -1, true if the trade loses such a piece. */
 static bool has_piece(const Trade *t, int sign) {
@@ -289,7 +286,7 @@ void explain_loss(Case *c) {
             add_motif(c, c->after, reply, &motif);
         document_add_text(text_of(c), cause ? " wins " : " and wins ");
         trade_text(text_of(c), &lost, -1);
-    } else if (!fits_scores(c, value)) {
+    } else if (value > PLAIN_MOST * c->contrast.searched) {
         text_of(c)->length = begin;
         return;
     } else {
@@ -309,15 +306,15 @@ void explain_loss(Case *c) {
  * that replies. */
 static bool is_proved(Case *c, int won) {
     const Move *m = c->better.moves;
-    if (won > EXCHANGE_PAWN || c->better.count < 3 ||
-        taken_square(c->before->state, m[0]) != SQUARE_NONE)
-        return true;
     position_copy(c->other, c->before);
     make_move(c->other, m[0]);
     const State *s = c->other->state;
-    const bool passes = !in_check(s) && taken_square(s, m[1]) == SQUARE_NONE &&
-                        !(s->map[move_from(m[1])] >> man_bit(s->man_on[move_to(m[0])]) & 1);
-    return !passes || s->man_on[move_to(m[2])] == MAN_NONE ||
+    const Bitboard attacked =
+        move_kind(m[0]) == MOVE_CASTLING ? 0 : s->attacks[man_bit(s->man_on[move_to(m[0])])];
+    return won > EXCHANGE_PAWN || c->better.count < 3 || in_check(s) ||
+           taken_square(c->before->state, m[0]) != SQUARE_NONE ||
+           taken_square(s, m[1]) != SQUARE_NONE || (attacked & bb(move_from(m[1]))) ||
+           !(s->by_color[c->them] & bb(move_to(m[2]))) ||
            played_worst(c->other, SQUARE_NONE, bb(move_to(m[2]))) > 0;
 }
 
@@ -334,7 +331,8 @@ void explain_gain(Case *c) {
         add_motif(c, c->before, c->better.moves, &motif);
         document_add_text(text_of(c), " and ");
     } else {
-        if (!fits_scores(c, trade_value(&won)) || !is_proved(c, trade_value(&won)))
+        if (trade_value(&won) > PLAIN_MOST * c->contrast.searched ||
+            !is_proved(c, trade_value(&won)))
             return;
         begin_better(c, proof_plies(c->before, c->better.moves, better->plies));
     }

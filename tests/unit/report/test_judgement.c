@@ -412,9 +412,9 @@ TEST(sentences_say_what_a_move_loses) {
         /* the better line wins */
         {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
-        /* a reply saves the pawn; the better move attacks the piece that replies */
-        {"6k1/4pppp/8/3p4/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "a1d1 g7g6 d1d5 g8g7", 60, 0,
-         UNKNOWN, "Better is 1.Rd1, which attacks the pawn on d5.|"},
+        /* a reply to castling saves the pawn; the better move attacks the piece that replies */
+        {"6k1/4pppp/8/3p4/8/8/5PPP/R3K3 w Q - 0 1", "g2g3 g7g6", "e1a1 g7g6 d1d5 g8g7", 60, 0,
+         UNKNOWN, "Better is 1.O-O-O, which brings the king into safety.|"},
         {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 60, 0,
          UNKNOWN, "Better is 1.h4 Ne6 2.Rxa5, which wins a pawn.|"},
         /* a gain of more than twice the difference of the scores */
