@@ -417,6 +417,9 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN, "Better is 1.O-O-O, which brings the king into safety.|"},
         {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 60, 0,
          UNKNOWN, "Better is 1.h4 Ne6 2.Rxa5, which wins a pawn.|"},
+        /* a capture on a later move */
+        {"6k1/5ppp/8/p7/8/8/5PPP/1R4K1 w - - 0 1", "g2g3 g7g6", "b1b2 g8f8 b2a2 f8e8 a2a5 e8d7", 60,
+         0, UNKNOWN, "Better is 1.Rb2 Kf8 2.Ra2 Ke8 3.Rxa5, which wins a pawn.|"},
         /* a gain of more than twice the difference of the scores */
         {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 45, 0,
          UNKNOWN, "Better is 1.h4, which attacks the knight on g5.|"},
