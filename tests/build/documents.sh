@@ -14,8 +14,6 @@ documents=$(find . -name '*.md' -not -name LAB.md -not -name CHANGELOG.md -not -
     sed 's|^\./||' | sort)
 notes=$(find . -name LAB.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
 
-# --- pictures -----------------------------------------------------------------------------------
-
 # Runs the commands of src/inspect/README.md that draw the pictures, but into temporary files.
 pictures() {
     local kind path fen drawn=0
@@ -30,8 +28,6 @@ pictures() {
     [ "$drawn" = "$(ls $PICTURES | wc -l)" ] && [ "$drawn" -gt 0 ] ||
         wrong "src/inspect/README.md draws $drawn pictures, $PICTURES has $(ls $PICTURES | wc -l)"
 }
-
-# --- samples ------------------------------------------------------------------------------------
 
 # Replaces figures that differ from run to run by N: milliseconds, seconds and nodes a second.
 masked() {
@@ -73,8 +69,6 @@ samples() {
     [ "$found" -gt 2 ] || wrong "only $found samples"
 }
 
-# --- tables -------------------------------------------------------------------------------------
-
 # Prints "NAME tab DEFAULT" for each option that `uci` lists. Leaves out the default of a string, unless it is empty,
 # since such a default may be a long path.
 options_listed() {
@@ -112,8 +106,6 @@ targets() {
         grep -qE "^([a-z0-9-]+ )*$target( [a-z0-9-]+)*:|call target,$target," $makefiles || wrong "make has no target '$target'"
     done
 }
-
-# --- links and names ----------------------------------------------------------------------------
 
 # The anchors of a document's headings, a line each.
 anchors() {

@@ -143,8 +143,6 @@ refuses() {
     [ ! -e "${work}opt" ] || wrong "PREFIX=opt is installed"
 }
 
-# --- the manual page ------------------------------------------------------------------------------
-
 version() {
     local version date name
     version=$(tools/package/version VERSION) date=$(tools/package/version DATE) name=$(tools/package/version NAME)

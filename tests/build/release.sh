@@ -25,8 +25,6 @@ make_in() {
     (cd "$folder" && make -s "$@") >"$work/said" 2>&1 || { wrong "make $* in $folder:"; tail -20 "$work/said"; exit 1; }
 }
 
-# --- twice ----------------------------------------------------------------------------------------
-
 source_archive() {
     local archive=build/release/panoptes-$version.tar.gz
     make_in . dist
@@ -54,8 +52,6 @@ compare() {
     (cd "$first/build/release" && sha256sum --quiet -c SHA256SUMS) || wrong "SHA256SUMS is wrong"
     [ "$(wc -l <"$first/build/release/SHA256SUMS")" = 5 ] || wrong "SHA256SUMS does not have all archives"
 }
-
-# --- what is in them ------------------------------------------------------------------------------
 
 # unpack CPU
 unpack() {

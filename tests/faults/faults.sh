@@ -26,8 +26,6 @@ steps_of() {
     bash tests/run.sh $RELEASE $DEBUG ./panoptes ./panoptes-debug list
 }
 
-# --- which functions a step reaches -------------------------------------------------------------
-
 # Runs a step with programs that record the functions that they reach. Prints its seconds.
 measure() {
     local name=$1 id=$2 begin=$EPOCHREALTIME
@@ -91,8 +89,6 @@ reached_by() {
     echo "${found:-$(ls "$FOLDER/reach")}"
 }
 
-# --- running a step -----------------------------------------------------------------------------
-
 # Prints a line for each process of a session: its id, state and processor seconds.
 session_of() {
     cat /proc/[0-9]*/stat 2>/dev/null |
@@ -141,8 +137,6 @@ targets_of() {
         esac
     done
 }
-
-# --- a fault ------------------------------------------------------------------------------------
 
 kills() {
     awk -F'\t' -v name="$1" '$1 == name && $3 == "killed" { n++ } END { print n + 0 }' "$FOLDER/kills.tsv"

@@ -56,8 +56,6 @@ void fuzz_fail(const char *format, ...) {
     abort();
 }
 
-/* --- reading the input ---------------------------------------------------------------------- */
-
 char *fuzz_text(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);
     FUZZ_REQUIRE(text, "out of memory");
@@ -75,16 +73,12 @@ char *fuzz_line(Bytes *b) {
     return text;
 }
 
-/* --- files ---------------------------------------------------------------------------------- */
-
 int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_SIZE]) {
     const int file = memfd_create("fuzz", MFD_CLOEXEC);
     FUZZ_REQUIRE(file >= 0 && pwrite(file, data, size, 0) == (ssize_t)size, "no file in memory");
     snprintf(path, FUZZ_PATH_SIZE, "/proc/self/fd/%d", file);
     return file;
 }
-
-/* --- positions ------------------------------------------------------------------------------ */
 
 Position *fuzz_position(int number) {
     static Position positions[4] __attribute__((aligned(CACHE_LINE)));

@@ -22,8 +22,6 @@ void fuzz_fail(const char *format, ...) __attribute__((format(printf, 1, 2), nor
             fuzz_fail(__VA_ARGS__);                                                                \
     } while (0)
 
-/* --- reading the input ---------------------------------------------------------------------- */
-
 /* The unread part of an input, from `at` to before `end`. */
 typedef struct Bytes {
     const uint8_t *at, *end;
@@ -47,15 +45,11 @@ char *fuzz_text(const uint8_t *data, size_t size);
 /* Reads the next line of an input. Returns its text, which the caller frees. */
 char *fuzz_line(Bytes *b);
 
-/* --- files ---------------------------------------------------------------------------------- */
-
 enum { FUZZ_PATH_SIZE = 32 };
 
 /* Creates a file in memory with these bytes, and writes a path by which this process can open it. Returns the file's
  * descriptor, which the caller closes. */
 int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_SIZE]);
-
-/* --- positions ------------------------------------------------------------------------------ */
 
 /* The static position with this number, from 0 to 3. The position keeps its content between calls. */
 Position *fuzz_position(int number);

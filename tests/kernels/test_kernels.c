@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- the caller itself --------------------------------------------------------------------- */
-
 #ifdef __x86_64__
 /* Routines that violate the ABI. checked_call must notice each violation. */
 void breaks_rbx(void);
@@ -61,8 +59,6 @@ TEST(checked_call_notices_dirty_upper_halves) {
 }
 #endif
 
-/* --- versions ------------------------------------------------------------------------------ */
-
 /* Calls a version. In a debug build compiled C leaves upper vector halves in use, which is no violation here. */
 static uint64_t call(const KernelVersion *v, const uint64_t args[KERNEL_ARGS], uint64_t *broke) {
     const uint64_t result = checked_call((const void *)(uintptr_t)v->function, args, broke);
@@ -100,8 +96,6 @@ TEST(every_version_does_as_the_reference) {
         assert_true(compared > 0 || !kernel_next(kernel, kernel->versions));
     }
 }
-
-/* --- the check itself ---------------------------------------------------------------------- */
 
 static Move *KERNEL_ABI steps(Bitboard targets, int step, Move *out) {
     return ((EmitSteps *)kernel_find("emit_steps")->versions[0].function)(targets, step, out);
@@ -213,8 +207,6 @@ TEST(check_wants_a_spec) {
     assert_false(kernel_check(kernel_at(0), NULL, call, calls, pos, &compared, report));
     assert_says(report, "it has no spec");
 }
-
-/* --- dispatch ------------------------------------------------------------------------------ */
 
 /* For each level tables_init picks the last version that the level allows. */
 TEST(dispatch_follows_the_level) {

@@ -26,8 +26,6 @@ NOTHING='^lost: losses on time 0, illegal moves 0, no answer 0, processes ended 
 soak 0 "$NOTHING" --games 12 "$BINARY"
 grep -q '^\[Variant "Chess960"\]' "$work/pgn" || wrong "no game was of Chess960"
 
-# --- faults -------------------------------------------------------------------------------------
-
 unset FAULT
 soak 0 "$NOTHING" --games 12 "$FAULTY"
 

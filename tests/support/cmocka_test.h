@@ -16,32 +16,35 @@
 /* Two positions for the tests of a group, empty at the beginning of the group. */
 extern Position *pos, *other_pos;
 
-/* Registers a test in the group of `file`. Only TEST and TEST_WITH call tests_add. */
-void tests_add(const char *file, const char *name, CMUnitTestFunction test,
-               CMFixtureFunction set_up, CMFixtureFunction tear_down);
-void tests_around(const char *file, void (*before)(void), void (*after)(void));
+/* What runs around the tests of a group: before the first, after the last, before each, after each. */
+enum { TESTS_BEFORE, TESTS_AFTER, TESTS_BEFORE_EACH, TESTS_AFTER_EACH, TESTS_AROUND };
+
+/* Register a test, or a function around the tests, in the group of `file`. Only the macros below
+ * call these functions. */
+void tests_add(const char *file, const char *name, CMUnitTestFunction test);
+void tests_around(const char *file, int when, void (*function)(void));
 
 /* Skips the rest of this test and prints what is missing. The group ends with status 77. */
 _Noreturn void test_lacks(const char *what);
 
-/* TEST(name) { ... } defines a test and registers it. TEST_WITH also calls a function before the
- * test and one after it, which own *fixture. */
-#define TEST_WITH(name, set_up, tear_down)                                                         \
-    static void name(void **fixture);                                                              \
+/* TEST(name) { ... } defines a test and registers it. */
+#define TEST(name)                                                                                 \
+    static void name(void **unused);                                                               \
     __attribute__((constructor)) static void name##_enters(void) {                                 \
-        tests_add(__BASE_FILE__, #name, name, set_up, tear_down);                                  \
+        tests_add(__BASE_FILE__, #name, name);                                                     \
     }                                                                                              \
-    static void name(__attribute__((unused)) void **fixture)
-#define TEST(name) TEST_WITH(name, NULL, NULL)
+    static void name(__attribute__((unused)) void **unused)
 
-/* BEFORE { ... } runs before the first test of this file, AFTER { ... } after the last. BEFORE and
- * AFTER may assert. */
-#define BEFORE AROUND(before_all, before_all, NULL)
-#define AFTER  AROUND(after_all, NULL, after_all)
-#define AROUND(name, before, after)                                                                \
+/* BEFORE { ... } runs before the first test of this file, AFTER { ... } after the last, BEFORE_EACH
+ * { ... } and AFTER_EACH { ... } around each. All may assert. */
+#define BEFORE      AROUND(before_all, TESTS_BEFORE)
+#define AFTER       AROUND(after_all, TESTS_AFTER)
+#define BEFORE_EACH AROUND(set_up, TESTS_BEFORE_EACH)
+#define AFTER_EACH  AROUND(tear_down, TESTS_AFTER_EACH)
+#define AROUND(name, when)                                                                         \
     static void name(void);                                                                        \
     __attribute__((constructor)) static void name##_enters(void) {                                 \
-        tests_around(__BASE_FILE__, before, after);                                                \
+        tests_around(__BASE_FILE__, when, name);                                                   \
     }                                                                                              \
     static void name(void)
 

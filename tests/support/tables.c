@@ -9,8 +9,6 @@
 
 enum { LINE_SIZE = 512 };
 
-/* --- the tables ----------------------------------------------------------------------------- */
-
 const char *suite_path(const char *name) {
     static char path[PATH_MAX];
     const char *suites = getenv("SUITES");
@@ -70,8 +68,6 @@ int each_line(const char *name, void (*visit)(const char *operations)) {
     fclose(file);
     return count;
 }
-
-/* --- a test's own tables ---------------------------------------------------------------------- */
 
 void write_file(const char *name, const void *bytes, size_t size) {
     char path[FILE_PATH_SIZE];

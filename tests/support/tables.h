@@ -10,8 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* --- the tables ----------------------------------------------------------------------------- */
-
 /* The tables of the repository: WDL and DTZ of all endings of three men, WDL of KBNvK. */
 #define TABLES TEST_DATA_DIR "/syzygy"
 enum { TABLES_WDL = 6, TABLES_DTZ = 5, TABLES_MEN = 4 };
@@ -42,9 +40,7 @@ static inline int sign(int number) {
  * the rest of the line. Returns the number of lines. */
 int each_line(const char *name, void (*visit)(const char *operations));
 
-/* --- a test's own tables, in the folder of support/files.h ----------------------------------- */
-
-/* Writes a file in the folder. */
+/* Writes a file in the folder of support/files.h. */
 void write_file(const char *name, const void *bytes, size_t size);
 
 /* Reads one of the tables of the repository; the caller frees it. */

@@ -16,8 +16,6 @@
 enum { TIMES = 3, PROBE = 20 /* milliseconds */, LONG_PROBE = 5 * PROBE };
 enum { TICK = 10000 /* microseconds: the unit of /proc/stat */ };
 
-/* --- the load of other processes ------------------------------------------------------------- */
-
 /* In microseconds: the time of day, the idle time of all processors that the child may use, and the
  * processor time of the child. */
 typedef struct Load {
@@ -97,8 +95,6 @@ double load_factor(void) {
     const double ours = (double)(now.used - begin.used + now.idle - begin.idle + TICK * cores);
     return now.idle && all > 1.05 * ours ? 2 * all / ours : 1;
 }
-
-/* --- the speed of the machine ---------------------------------------------------------------- */
 
 /* Works for about a millisecond on a core of 2.5 GHz, in any build. A round takes nine cycles and
  * needs the result of the round before. */

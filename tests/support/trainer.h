@@ -30,8 +30,6 @@ static inline State turned(const State *s, Color swap, Square flip) {
     return t;
 }
 
-/* --- samples --------------------------------------------------------------------------------- */
-
 enum { POSITIONS = 300 };
 
 static PackedPosition samples[POSITIONS];

@@ -9,8 +9,6 @@ cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 SKIPPED=77
 
-# --- symbols ------------------------------------------------------------------------------------
-
 # In an object every global routine has a type and a size, and nothing but padding lies between them.
 whole_routines() {
     readelf -sW "$1" | awk -v object="$1" -v text="$(readelf -SW "$1" |
@@ -76,8 +74,6 @@ symbols() {
     done
 }
 
-# --- tools --------------------------------------------------------------------------------------
-
 tools() {
     local target command
     for target in match:play gauntlet:gauntlet soak:play datagen:datagen train:train tune-eval:tune spsa:spsa fit-wdl:wdl \
@@ -93,8 +89,6 @@ tools() {
     grep -q '^usage: lab COMMAND' "$work/errors" || wrong "a command that is none: $(cat "$work/errors")"
     "$1" bench-kernels --rounds 1 --only make_white | grep -qE '^make_white +C +[0-9.]+ +[0-9.]+ +1\.00$' || wrong "bench-kernels"
 }
-
-# --- statistics ---------------------------------------------------------------------------------
 
 statistics() {
     local line

@@ -152,8 +152,6 @@ refuses "need a name for the page" "" "$BINARY" report "$work/pipe" nodes 1 &
 : >"$work/pipe"
 wait
 
-# --- packed games -----------------------------------------------------------------------------------
-
 for packing in gzip:gz zstd:zst bzip2:bz2 xz:xz unzip:zip; do
     program=${packing%:*} packed=$work/games.pgn.${packing#*:}
     { command -v "$program" && command -v "${program#un}"; } >/dev/null || { echo "$program is not installed: left out"; continue; }

@@ -26,8 +26,6 @@ result() {
     "$TOOL" show "$1" | grep -o '+[0-9]* =[0-9]* -[0-9]*'
 }
 
-# --- the same games -----------------------------------------------------------------------------
-
 # At rate 0 the values stay, so each pair of games depends only on its number. If a search used the values of another
 # search, results would depend on the number of threads.
 play one 40 --rate 0 --threads 1
@@ -61,8 +59,6 @@ awk 'NF == 5 && $1 != "row" && $2 != $3 { print $1, $3 }' out | sort >wanted
 [ -s changed ] && cmp -s wanted changed && [ "$(wc -c <params.h)" = "$(wc -c <"$OLDPWD/src/search/params.h")" ] ||
     wrong "the values in the header: $(diff wanted changed)"
 
-# --- stopped and gone on with -------------------------------------------------------------------
-
 # A run is stopped after its first games. If it is stopped earlier, nothing is saved.
 for signal in TERM KILL; do
     "$TOOL" tune stopped --games 4000 --nodes 400 --openings book $ROWS --rate 0.3 >out 2>errors </dev/null &
@@ -75,8 +71,6 @@ for signal in TERM KILL; do
     grep -qE '^[0-9]*[02468] of 4000 games' out || wrong "SIG$signal: $(cat out)"
 done
 [ "$(result stopped)" != "+0 =0 -0" ] || wrong "what was played is lost"
-
-# --- refused ------------------------------------------------------------------------------------
 
 A_WAS="--games 30 --nodes 400 --rate 0.3 --openings book"
 for other in "$ROWS --seed 2" "$ROWS --evaluation classical" "$ROWS --clock 1+0.1" "--only LMR_"; do

@@ -23,8 +23,6 @@ static void begin(uint64_t pairs, double rate) {
     spsa_begin(&run, &settings);
 }
 
-/* --- steps ------------------------------------------------------------------------------------ */
-
 /* The best value of a row: two steps from its present value, within its bounds. */
 static double optimum(int row) {
     const SpsaRow *r = &spsa_rows[row];
@@ -124,8 +122,6 @@ TEST(sets_are_within_bounds) {
     const int all = 300 * SPSA_ROWS * 6 / 7;
     assert_in_range(up, all * 4 / 10, all * 6 / 10);
 }
-
-/* --- states ----------------------------------------------------------------------------------- */
 
 /* Makes a run that has played some of its pairs. */
 static void make_run(void) {

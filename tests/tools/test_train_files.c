@@ -13,8 +13,6 @@
 
 static const char *reason;
 
-/* --- files of positions ---------------------------------------------------------------------- */
-
 enum { COUNT = 5000, HELD_OUT = 100 };
 
 static PackedPosition given[COUNT], got[COUNT];
@@ -91,8 +89,6 @@ TEST(damaged_stores_are_refused) {
     }
     free(bytes);
 }
-
-/* --- packed positions ------------------------------------------------------------------------ */
 
 typedef struct Sum {
     uint64_t pieces, pairs;

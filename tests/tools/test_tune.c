@@ -97,8 +97,6 @@ TEST(gradient_is_the_slope) {
     assert_true(checked > scaled(100) * 20 && knots * 50 < checked);
 }
 
-/* --- records ---------------------------------------------------------------------------------- */
-
 static void random_game(Random *r, Game *g) {
     position_set(pos, FEN_START);
     random_walk(pos, r, TASTE_ANY, 8);

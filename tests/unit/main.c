@@ -15,7 +15,7 @@ enum { GROUPS_MAX = 80, TESTS_MAX = 64, NAME_SIZE = 40, SKIPPED = 77 };
 
 typedef struct Group {
     char name[NAME_SIZE];
-    void (*before)(void), (*after)(void);
+    void (*around[TESTS_AROUND])(void);
     struct CMUnitTest tests[TESTS_MAX];
     size_t count;
 } Group;
@@ -48,42 +48,42 @@ static Group *group_of(const char *file) {
     return group;
 }
 
-void tests_add(const char *file, const char *name, CMUnitTestFunction test,
-               CMFixtureFunction set_up, CMFixtureFunction tear_down) {
+static const Group *running;
+
+static int run_around(int when) {
+    if (running->around[when])
+        running->around[when]();
+    return 0;
+}
+
+static int before_all(__attribute__((unused)) void **state) {
+    return run_around(TESTS_BEFORE);
+}
+static int after_all(__attribute__((unused)) void **state) {
+    return run_around(TESTS_AFTER);
+}
+static int set_up(__attribute__((unused)) void **state) {
+    return run_around(TESTS_BEFORE_EACH);
+}
+static int tear_down(__attribute__((unused)) void **state) {
+    return run_around(TESTS_AFTER_EACH);
+}
+
+void tests_add(const char *file, const char *name, CMUnitTestFunction test) {
     Group *group = group_of(file);
     if (group->count == TESTS_MAX)
         abort();
     group->tests[group->count++] = (struct CMUnitTest){name, test, set_up, tear_down, NULL};
 }
 
-void tests_around(const char *file, void (*before)(void), void (*after)(void)) {
-    Group *group = group_of(file);
-    if (before)
-        group->before = before;
-    if (after)
-        group->after = after;
+void tests_around(const char *file, int when, void (*function)(void)) {
+    group_of(file)->around[when] = function;
 }
 
 void test_lacks(const char *what) {
     missing = what;
     skip();
     abort();
-}
-
-static const Group *running;
-
-static int before_all(void **unused) {
-    (void)unused;
-    if (running->before)
-        running->before();
-    return 0;
-}
-
-static int after_all(void **unused) {
-    (void)unused;
-    if (running->after)
-        running->after();
-    return 0;
 }
 
 static int run(const Group *group) {

@@ -64,7 +64,7 @@ class Reader {
     }
 
     until(test, ...given) {
-        return this.page.waitForFunction(test, { timeout: 30000 }, ...given).catch(() => need(false, `the page does not come to ${test} ${given}`));
+        return this.page.waitForFunction(test, { timeout: 120000 }, ...given).catch(() => need(false, `the page does not come to ${test} ${given}`));
     }
 
     // Opens a step with this position and move, or with the step's first ones.

@@ -51,7 +51,7 @@ class Reader {
     }
 
     until(test, ...given) {
-        return this.page.waitForFunction(test, { timeout: 30000 }, ...given)
+        return this.page.waitForFunction(test, { timeout: 120000 }, ...given)
             .catch(() => need(false, `the page does not come to ${test} ${given}; it says ${this.faults}`));
     }
 

@@ -28,15 +28,12 @@ static void open_engine(void) {
     heard = (Heard){0};
 }
 
-static int set_up(void **fixture) {
-    (void)fixture;
+BEFORE_EACH {
     open_engine();
-    return 0;
 }
 
-static int tear_down(void **fixture) {
-    (void)fixture;
-    return (int)panoptes_destroy(engine);
+AFTER_EACH {
+    assert_int_equal(panoptes_destroy(engine), PANOPTES_OK);
 }
 
 static void want_error(const char *text) {
@@ -51,7 +48,7 @@ static void want_answer(const char *question, const char *text) {
                  answer ? answer : panoptes_error(engine));
 }
 
-TEST_WITH(options_are_set_or_refused, set_up, tear_down) {
+TEST(options_are_set_or_refused) {
     static const struct {
         const char *name, *value, *error;
     } CASES[] = {{"hash", "2", NULL},
@@ -79,7 +76,7 @@ TEST_WITH(options_are_set_or_refused, set_up, tear_down) {
     }
 }
 
-TEST_WITH(positions_are_set_or_refused, set_up, tear_down) {
+TEST(positions_are_set_or_refused) {
     static const struct {
         const char *fen, *moves, *error;
     } CASES[] = {{NULL, NULL, NULL},
@@ -105,13 +102,13 @@ TEST_WITH(positions_are_set_or_refused, set_up, tear_down) {
     assert_int_equal(heard.answers, 3);
 }
 
-TEST_WITH(a_refused_fen_keeps_the_game, set_up, tear_down) {
+TEST(a_refused_fen_keeps_the_game) {
     assert_int_equal(panoptes_set_position(engine, NULL, "e4"), PANOPTES_OK);
     assert_int_equal(panoptes_set_position(engine, "8/8", NULL), PANOPTES_REFUSED);
     want_answer("map json", "/4P3/");
 }
 
-TEST_WITH(limits_are_read_or_refused, set_up, tear_down) {
+TEST(limits_are_read_or_refused) {
     static const char *const GOOD[] = {
         "depth 2",          "nodes 50", "movetime 1", "json depth 1", "searchmoves d2d4 depth 1",
         "wtime 10 btime 10"};
@@ -132,7 +129,7 @@ TEST_WITH(limits_are_read_or_refused, set_up, tear_down) {
     assert_int_equal(panoptes_go(engine, "depth 1", NULL, NULL), PANOPTES_OK);
 }
 
-TEST_WITH(pointers_may_not_be_null, set_up, tear_down) {
+TEST(pointers_may_not_be_null) {
     uint64_t map[2][64];
     int value;
     assert_int_equal(panoptes_set_option(NULL, "Hash", "1"), PANOPTES_NULL);
@@ -155,7 +152,7 @@ TEST_WITH(pointers_may_not_be_null, set_up, tear_down) {
     assert_non_null(strstr(panoptes_version(), "Panoptes "));
 }
 
-TEST_WITH(a_search_goes_on_until_it_is_stopped, set_up, tear_down) {
+TEST(a_search_goes_on_until_it_is_stopped) {
     Panoptes *other = panoptes_create();
     int value;
     assert_non_null(other);
@@ -197,7 +194,7 @@ static void call_within(void *context, const char *line) {
     results[6] = panoptes_ask(engine, "map") ? PANOPTES_OK : PANOPTES_REFUSED;
 }
 
-TEST_WITH(a_line_may_stop_the_search, set_up, tear_down) {
+TEST(a_line_may_stop_the_search) {
     PanoptesResult results[7] = {0};
     assert_int_equal(panoptes_go(engine, NULL, call_within, results), PANOPTES_OK);
     assert_int_equal(panoptes_wait(engine), PANOPTES_OK);
@@ -207,7 +204,7 @@ TEST_WITH(a_line_may_stop_the_search, set_up, tear_down) {
     assert_int_equal(results[6], PANOPTES_OK);
 }
 
-TEST_WITH(the_book_answers_within_the_call, set_up, tear_down) {
+TEST(the_book_answers_within_the_call) {
     assert_int_equal(panoptes_set_option(engine, "OwnBook", "true"), PANOPTES_OK);
     assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard), PANOPTES_OK);
     assert_int_equal(heard.answers, 1);
@@ -219,7 +216,7 @@ TEST_WITH(the_book_answers_within_the_call, set_up, tear_down) {
 }
 
 /* The context of a callback may be gone after the last line of its search. */
-TEST_WITH(only_a_search_calls_the_callback, set_up, tear_down) {
+TEST(only_a_search_calls_the_callback) {
     assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard), PANOPTES_OK);
     panoptes_wait(engine);
     const int count = heard.count;
@@ -231,7 +228,7 @@ TEST_WITH(only_a_search_calls_the_callback, set_up, tear_down) {
     assert_int_equal(heard.count, count);
 }
 
-TEST_WITH(each_engine_has_its_own_options, set_up, tear_down) {
+TEST(each_engine_has_its_own_options) {
     Panoptes *other = panoptes_create();
     Heard lines = {0};
     int own, its;
@@ -252,7 +249,7 @@ TEST_WITH(each_engine_has_its_own_options, set_up, tear_down) {
     assert_int_equal(panoptes_destroy(other), PANOPTES_OK);
 }
 
-TEST_WITH(questions_are_those_of_the_commands, set_up, tear_down) {
+TEST(questions_are_those_of_the_commands) {
     static const struct {
         const char *question, *text, *error;
     } CASES[] = {{"moves json", "{\"move\":\"g1f3\",\"san\":\"Nf3\"}", NULL},
@@ -274,7 +271,7 @@ TEST_WITH(questions_are_those_of_the_commands, set_up, tear_down) {
     }
 }
 
-TEST_WITH(numbers_are_those_of_the_answers, set_up, tear_down) {
+TEST(numbers_are_those_of_the_answers) {
     uint64_t map[2][64];
     int value;
     const uint64_t d1 = 1u << 3, g5 = (uint64_t)1 << 38, c4 = 1u << 26, e8 = (uint64_t)1 << 60;

@@ -30,8 +30,6 @@ static void assert_noticed(const char *want) {
     position_copy(pos, other_pos);
 }
 
-/* --- each byte ------------------------------------------------------------------------------- */
-
 typedef struct Field {
     size_t at, size;
     const char *want;
@@ -103,8 +101,6 @@ TEST(every_link_is_compared) {
     l->next[dummy] = l->prev[dummy] = (uint8_t)dummy; /* a ring of one cell */
     assert_noticed("lists: ");
 }
-
-/* --- what several bytes say together ----------------------------------------------------------- */
 
 TEST(the_report_names_the_pieces) {
     enum { F3 = 21, G5 = 38, H5 = 39 };

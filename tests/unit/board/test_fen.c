@@ -54,8 +54,6 @@ static void check_sound(const char *fen) {
         fail_msg("unsound after '%s':\n%s", fen, report);
 }
 
-/* --- tests/data/fen.tsv ------------------------------------------------------------------------ */
-
 static void check_written(const char *fen, const char *expected, bool chess960) {
     char written[FEN_SIZE];
     position.chess960 = chess960;
@@ -147,8 +145,6 @@ TEST(remarks) {
     each_row("fen.tsv", "says", says);
 }
 
-/* --- what the tables do not say ---------------------------------------------------------------- */
-
 TEST(state_fields) {
     parse_or_fail("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w Kq f6 0 3");
     assert_int_equal(position.state->side, WHITE);
@@ -196,8 +192,6 @@ TEST(counters_of_endless_games) {
             fail_msg("%s: %s", fen, error);
     }
 }
-
-/* --- tests/data/fen_cases.tsv, and hostile input --------------------------------------------- */
 
 static void collected(char **cells) {
     const char *verdict = cells[0], *fen = cells[4];

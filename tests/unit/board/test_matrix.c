@@ -20,8 +20,6 @@ static void verify(const char *event) {
         fail_msg("%s", report);
 }
 
-/* --- snapshots ----------------------------------------------------------------------------- */
-
 /* The data that make_move may change and unmake_move must restore. */
 typedef struct Snapshot {
     Lists lists;
@@ -51,8 +49,6 @@ static void assert_restored(const Snapshot *shot) {
     assert_memory_equal(shot->castle_rook, pos->castle_rook, sizeof shot->castle_rook);
     assert_memory_equal(shot->castle_mask, pos->castle_mask, sizeof shot->castle_mask);
 }
-
-/* --- random games -------------------------------------------------------------------------- */
 
 enum { GAME_PLIES = 200 };
 
@@ -206,8 +202,6 @@ TEST(random_games_many_men) {
     for (PieceType type = KNIGHT; type <= QUEEN; type++)
         assert_true(tally.promotions[type] > scaled(100));
 }
-
-/* --- set-up, reroot, copy ------------------------------------------------------------------ */
 
 static int value_rank(PieceType type) {
     return type == BISHOP ? KNIGHT : type; /* neither is worth more in an exchange */

@@ -28,8 +28,6 @@ AFTER {
     files_remove();
 }
 
-/* --- moves ------------------------------------------------------------------------------------ */
-
 typedef struct BookLine {
     const char *fen, *move; /* the move as the format has it: four or five letters */
     unsigned weight;
@@ -147,8 +145,6 @@ TEST(finds_every_entry) {
     }
 }
 
-/* --- files that are no books ------------------------------------------------------------------ */
-
 /* Fails unless the file is refused with a message that contains `why`, cut to any size of the buffer. */
 static void refused(const char *name, const char *why) {
     char error[BOOK_ERROR_SIZE + 1];
@@ -226,8 +222,6 @@ TEST(survives_a_changing_file) {
     }
     book_close(book);
 }
-
-/* --- the built-in book ------------------------------------------------------------------------ */
 
 enum { ENTRIES_MOST = 500000 / BOOK_ENTRY_SIZE };
 

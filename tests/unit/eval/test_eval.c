@@ -26,8 +26,6 @@ static void fail_at(const Position *at, const char *what, int got, int want) {
     fail_msg("%s\n  %s: got %d, want %d", fen, what, got, want);
 }
 
-/* --- the sum ---------------------------------------------------------------------------------- */
-
 static int endings_met, scaled_met;
 
 /* The score in centipawns that the last line of the text shows. */
@@ -108,8 +106,6 @@ TEST(printed_sum_is_the_score) {
     assert_true(visited >= scaled(POSITIONS) * 9 / 10 && scaled_met > 0);
 }
 
-/* --- symmetry --------------------------------------------------------------------------------- */
-
 static void check_flips(Position *at, Random *r) {
     (void)r;
     const int score = evaluate(at);
@@ -125,8 +121,6 @@ static void check_flips(Position *at, Random *r) {
 TEST(flips_change_nothing) {
     assert_true(visit_positions(pos, POSITIONS, check_flips) >= POSITIONS * 9 / 10);
 }
-
-/* --- order ------------------------------------------------------------------------------------ */
 
 static int out_of_order_met;
 
@@ -153,8 +147,6 @@ TEST(order_changes_nothing) {
     printf("  %d positions with bits out of order\n", out_of_order_met);
     assert_true(out_of_order_met > 10);
 }
-
-/* --- which side wins a square ---------------------------------------------------------------- */
 
 /* The pinned knight on e7 must not count as a guard of d5. */
 TEST(pinned_pieces_guard_nothing) {

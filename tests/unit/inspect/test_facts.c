@@ -57,8 +57,6 @@ TEST(known_cases) {
     printf("  %d rows\n", rows);
 }
 
-/* --- lines ------------------------------------------------------------------------------------ */
-
 static void known_lines(char **cells) {
     Move better[16], played[16];
     Document out = {0};
@@ -79,8 +77,6 @@ static void known_lines(char **cells) {
 TEST(known_lines_differ) {
     each_row("fact_lines.tsv", NULL, known_lines);
 }
-
-/* --- all sorts of positions ------------------------------------------------------------------- */
 
 /* A fact that helps its side has a value above 0, a fact that hurts it a value below 0. */
 static void check_signs(Position *at, Random *r) {

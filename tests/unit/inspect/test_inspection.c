@@ -33,8 +33,6 @@ static void visit_all(int positions, Visit *visit, int least) {
     assert_true(seen >= scaled(least));
 }
 
-/* --- exchanges ----------------------------------------------------------------------------- */
-
 static void compare_lines(Position *at, Random *r) {
     (void)r;
     const MoveList list = legal_list(at);
@@ -55,8 +53,6 @@ static void compare_lines(Position *at, Random *r) {
 TEST(exchanges_written_down) {
     visit_all(20000, compare_lines, 2000);
 }
-
-/* --- attackers ----------------------------------------------------------------------------- */
 
 /* The attackers of a square, the pieces that attack it after the attackers are removed, and so on. attackers_list must
  * list the same pieces for both colours together. */
@@ -94,8 +90,6 @@ static void compare_attackers(Position *at, Random *r) {
 TEST(attackers_by_man) {
     visit_all(40000, compare_attackers, 40000);
 }
-
-/* --- threats ------------------------------------------------------------------------------- */
 
 /* The exchange value of the best legal capture of a piece; 0 if none wins material. */
 static int best_win(const Position *at, Square victim) {
@@ -183,8 +177,6 @@ static void known_threat(char **cells) {
 TEST(known_threats) {
     each_row("game_state.tsv", "threat", known_threat);
 }
-
-/* --- FENs ---------------------------------------------------------------------------------- */
 
 /* Repairs a FEN field by field, as `validate` does. */
 static bool mend(const char *fen, char out[FEN_MENDED_SIZE]) {

@@ -101,8 +101,6 @@ TEST(motifs_are_there_or_only_seem_to_be) {
             fail_msg("%s has %d and %d rows", motif_name(kind), rows[kind][1], rows[kind][0]);
 }
 
-/* --- random lines ------------------------------------------------------------------------------- */
-
 static int seen;
 
 /* In any line a motif names a piece of the side to move, and squares on the board. */

@@ -41,8 +41,6 @@ static int for_white(const State *s, int score) {
     return s->side == WHITE ? score : -score;
 }
 
-/* --- what a move changes --------------------------------------------------------------------- */
-
 static NetworkChanges changes;
 static Contributions all[2]; /* before and after */
 
@@ -81,8 +79,6 @@ TEST(inputs_that_change) {
     assert_true(seen > scaled(40000));
 }
 
-/* --- words ----------------------------------------------------------------------------------- */
-
 TEST(pairs_in_words) {
     enum { P = 2 * PAWN, N = 2 * KNIGHT, R = 2 * ROOK, Q = 2 * QUEEN };
     static const struct {
@@ -100,8 +96,6 @@ TEST(pairs_in_words) {
         document_free(&out);
     }
 }
-
-/* --- documents ------------------------------------------------------------------------------- */
 
 static void want(const Document *out, const Document *wanted) {
     if (!strstr(out->data, wanted->data))

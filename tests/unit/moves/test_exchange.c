@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- the suite ----------------------------------------------------------------------------- */
-
 /* The cases in which we differ from the suite on purpose. */
 static const struct {
     const char *board, *move;
@@ -58,8 +56,6 @@ TEST(known_exchanges) {
     assert_true(lines >= 70);
     assert_int_equal(wrong, 0);
 }
-
-/* --- played out ------------------------------------------------------------------------------ */
 
 static void played_out_here(Position *at, Random *r) {
     (void)r;

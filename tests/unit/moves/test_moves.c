@@ -24,8 +24,6 @@ static void fail_at(const Position *at, Move m, const char *what) {
     fail_msg("%s\n  %s: move %s (%#06x)", fen, what, text, m);
 }
 
-/* --- sets of moves ------------------------------------------------------------------------- */
-
 enum { ENCODINGS = 1 << 16 };
 
 /* The number of times that each encoding is in a list. Only count_list adds, and only forget_list clears. */
@@ -55,8 +53,6 @@ static void assert_same_moves(const Position *at, const MoveList *got, const Mov
         if (seen[want->moves[i]])
             fail_at(at, want->moves[i], "missing");
 }
-
-/* --- legality ------------------------------------------------------------------------------ */
 
 static void try_all_encodings(Position *at, Random *r) {
     (void)r;
@@ -130,8 +126,6 @@ TEST(parts_make_the_whole) {
     printf("  %d positions\n", visit_positions(pos, scaled(40000), compare_parts));
 }
 
-/* --- many moves ---------------------------------------------------------------------------- */
-
 TEST(positions_with_218_moves) {
     static const char *const FENS[] = {
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
@@ -145,8 +139,6 @@ TEST(positions_with_218_moves) {
         try_all_encodings(pos, &r);
     }
 }
-
-/* --- notation ------------------------------------------------------------------------------ */
 
 static void expect_read(const Position *at, const char *text, Move want) {
     if (move_read(at, text) != want)

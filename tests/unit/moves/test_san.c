@@ -61,8 +61,6 @@ TEST(known_spellings) {
     each_row("moves.tsv", "read", as_people_write_it);
 }
 
-/* --- why a move is illegal ------------------------------------------------------------------- */
-
 /* For each pair of squares the move is legal, or move_illegal gives a reason. */
 static void each_has_a_reason(Position *p, Random *r) {
     char text[8], reason[ILLEGAL_SIZE];

@@ -27,8 +27,6 @@ static int for_white(const State *s, int score) {
     return s->side == WHITE ? score : -score;
 }
 
-/* --- inputs left out ------------------------------------------------------------------------- */
-
 /* The inputs to omit: a piece-square, the pairs of a square, or the pair from one square to another. */
 typedef struct Left {
     Square piece, pairs_of, from, to;

@@ -20,20 +20,14 @@ BEFORE {
     regular_file_init();
 }
 
-static int begin(void **unused) {
-    (void)unused;
+BEFORE_EACH {
     file_place(path, "file");
     file_place(other, "other");
-    return 0;
 }
 
-static int end(void **unused) {
-    (void)unused;
+AFTER_EACH {
     files_remove();
-    return 0;
 }
-
-/* --- opening ---------------------------------------------------------------------------------- */
 
 static void refuses(const char *name, int flags, const char *why) {
     reason = NULL;
@@ -41,7 +35,7 @@ static void refuses(const char *name, int flags, const char *why) {
     assert_string_equal(reason, why);
 }
 
-TEST_WITH(only_regular_files, begin, end) {
+TEST(only_regular_files) {
     refuses("/dev/null", O_RDONLY, NOT_PLAIN);
     refuses("/dev/null", O_RDWR, NOT_PLAIN);
     refuses("/tmp", O_RDONLY, "it is a directory");
@@ -58,7 +52,7 @@ TEST_WITH(only_regular_files, begin, end) {
     assert_string_equal(reason, "it is a directory");
 }
 
-TEST_WITH(reads_all_or_fails, begin, end) {
+TEST(reads_all_or_fails) {
     char bytes[5] = "....";
     file_put(path, "abcdef", 6);
     const int file = regular_file_open(path, O_RDONLY, &reason);
@@ -72,7 +66,7 @@ TEST_WITH(reads_all_or_fails, begin, end) {
     assert_int_equal(errno, EBADF);
 }
 
-TEST_WITH(streams, begin, end) {
+TEST(streams) {
     for (int i = 0; i < 2; i++) {
         FILE *out = file_stream(path, "a", &reason);
         assert_non_null(out);
@@ -87,9 +81,6 @@ TEST_WITH(streams, begin, end) {
     assert_true(file_holds(path, "abab"));
 }
 
-/* --- new files ---------------------------------------------------------------------------------
- * */
-
 /* Writes a new file; returns NULL, or why that failed. */
 static const char *write_new(const char *text) {
     AtomicWrite *file = atomic_write_begin(path, &reason);
@@ -99,7 +90,7 @@ static const char *write_new(const char *text) {
     return atomic_write_finish(file, &reason) ? NULL : reason;
 }
 
-TEST_WITH(whole_or_not_at_all, begin, end) {
+TEST(whole_or_not_at_all) {
     struct stat status;
     assert_null(write_new("one"));
     assert_true(file_holds(path, "one"));
@@ -119,7 +110,7 @@ TEST_WITH(whole_or_not_at_all, begin, end) {
 }
 
 /* If the goal is a link, the link stays and its target is replaced. A link without a target is replaced itself. */
-TEST_WITH(goals_behind_links, begin, end) {
+TEST(goals_behind_links) {
     char target[FILE_PATH_SIZE];
     struct stat status;
     file_put(other, "mine", 4);
@@ -143,7 +134,7 @@ TEST_WITH(goals_behind_links, begin, end) {
 }
 
 /* If the goal is a pipe, a device or a descriptor, it is written directly, without a new file. */
-TEST_WITH(goals_written_at_once, begin, end) {
+TEST(goals_written_at_once) {
     char bytes[8] = "";
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_null(atomic_write_fault(path, "ours", "foreign"));
@@ -167,7 +158,7 @@ TEST_WITH(goals_written_at_once, begin, end) {
     assert_int_equal(file_count(), 1);
 }
 
-TEST_WITH(files_of_others_are_known, begin, end) {
+TEST(files_of_others_are_known) {
     static const char FOREIGN[] = "foreign";
     static const struct {
         const char *text, *sign;
@@ -190,7 +181,7 @@ TEST_WITH(files_of_others_are_known, begin, end) {
 }
 
 /* Somebody guesses the name of the temporary file, and puts a link there. The link's target stays as it is. */
-TEST_WITH(planted_links, begin, end) {
+TEST(planted_links) {
     char name[80], planted[FILE_PATH_SIZE];
     file_put(other, "mine", 4);
     for (int n = 0; n < 3; n++) {
@@ -204,7 +195,7 @@ TEST_WITH(planted_links, begin, end) {
 }
 
 /* If a write fails, the reason of the first failure is reported, and the old file stays. */
-TEST_WITH(full_disk, begin, end) {
+TEST(full_disk) {
     struct rlimit before, small;
     static char text[20000];
     memset(text, 'x', sizeof text - 1);
@@ -220,7 +211,7 @@ TEST_WITH(full_disk, begin, end) {
     assert_true(fits && file_holds(path, "new") && file_count() == 1);
 }
 
-TEST_WITH(protected_files, begin, end) {
+TEST(protected_files) {
     enum { NOBODY = 65534 };
     const uid_t user = geteuid();
     file_put(path, "old", 3);

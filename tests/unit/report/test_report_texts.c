@@ -88,8 +88,6 @@ TEST(the_page_has_its_places) {
     document_free(&d);
 }
 
-/* --- records ---------------------------------------------------------------------------------- */
-
 TEST(comments_are_kept) {
     GameRecord *r = calloc(1, sizeof *r);
     PgnHandler h = record_handler(r);
@@ -113,8 +111,6 @@ TEST(comments_are_kept) {
     free(r);
 }
 
-/* --- openings --------------------------------------------------------------------------------- */
-
 /* Checks the ECO code and the name of the position after some moves; NULL: the position must have no name. */
 static void want_opening(const char *moves, const char *eco, const char *name) {
     OpeningName found;
@@ -137,8 +133,6 @@ TEST(openings_have_names) {
                  "Sicilian Defense: Najdorf Variation");
     want_opening("a2a3 a7a6 a3a4 a6a5 h2h3 h7h6 h3h4 h6h5", NULL, NULL);
 }
-
-/* --- moves ------------------------------------------------------------------------------------ */
 
 TEST(moves_have_numbers) {
     Document d = {0};

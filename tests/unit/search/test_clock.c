@@ -14,11 +14,9 @@ static const SearchSettings SETTINGS = {.overhead = OVERHEAD};
 static atomic_uint_least64_t nodes;
 static Clock clock_;
 
-static int begin(void **unused) {
-    (void)unused;
+BEFORE_EACH {
     clock_ = (Clock){0};
     clock_forget(&clock_);
-    return 0;
 }
 
 static SearchLimits clock_limits(int64_t left, int64_t increment) {
@@ -33,7 +31,7 @@ static void start(int ply, int64_t left, int64_t increment) {
     clock_start(&clock_, &limits, WHITE, ply, &SETTINGS, &nodes);
 }
 
-TEST_WITH(lateness_is_remembered_and_forgotten, begin, NULL) {
+TEST(lateness_is_remembered_and_forgotten) {
     start(2, 1000, 10);
     const int64_t before = clock_.hard;
     usleep(40000);
@@ -56,13 +54,13 @@ TEST_WITH(lateness_is_remembered_and_forgotten, begin, NULL) {
 }
 
 /* The time that the GUI charges beyond the search counts as lateness, if the game is the same. */
-TEST_WITH(charges_are_noticed, begin, NULL) {
+TEST(charges_are_noticed) {
     start(10, 1000, 10);
     clock_.lateness.used = 30;
     start(12, 1000 + 10 - 30 - 50, 10);
     assert_int_equal(clock_.lateness.worst, 50);
     assert_int_equal(clock_.lateness.charges, 1);
-    begin(NULL);
+    set_up();
     start(10, 1000, 10);
     clock_.lateness.used = 30;
     start(16, 1000 + 10 - 30 - 50, 10); /* not the next move */
@@ -71,8 +69,6 @@ TEST_WITH(charges_are_noticed, begin, NULL) {
     assert_int_equal(clock_.lateness.worst, 0);
     assert_int_equal(clock_.lateness.charges, 0);
 }
-
-/* --- delays ----------------------------------------------------------------------------------- */
 
 typedef struct Control {
     int64_t time, increment;
@@ -229,7 +225,7 @@ TEST(jitter_is_lived_with) {
 }
 
 /* If the machine was suspended for an hour, the clock does not expect such a delay again. */
-TEST_WITH(suspension_is_no_lateness, begin, NULL) {
+TEST(suspension_is_no_lateness) {
     start(2, 60000, 0);
     clock_.polled -= 3600000;
     clock_is_over(&clock_);
@@ -248,7 +244,7 @@ TEST(increment_is_never_spent_before) {
                 for (int64_t left = 0; left < 4000000; left += 1 + left / 7) {
                     SearchLimits limits = clock_limits(left, INCREMENTS[i]);
                     limits.movestogo = togo ? togo : LIMIT_NONE;
-                    begin(NULL);
+                    set_up();
                     clock_start(&clock_, &limits, WHITE, 0,
                                 &(SearchSettings){.overhead = OVERHEADS[o]}, &nodes);
                     const int64_t ours = left - OVERHEADS[o] - 60;
@@ -267,14 +263,14 @@ TEST(usual_clocks_are_shared_out) {
         {10000, 600, 975, 3213}, {5000, 600, 725, 1713},
     };
     for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
-        begin(NULL);
+        set_up();
         start(2, CLOCKS[i].left, CLOCKS[i].increment);
         assert_int_equal(clock_.soft, CLOCKS[i].soft);
         assert_int_equal(clock_.hard, CLOCKS[i].hard);
     }
 }
 
-TEST_WITH(movetime_leaves_the_overhead, begin, NULL) {
+TEST(movetime_leaves_the_overhead) {
     SearchLimits limits = limits_none();
     limits.movetime = 100;
     clock_start(&clock_, &limits, WHITE, 0, &SETTINGS, &nodes);
@@ -284,7 +280,7 @@ TEST_WITH(movetime_leaves_the_overhead, begin, NULL) {
 }
 
 /* The last move before a time control may use all time; the move before it must leave half. */
-TEST_WITH(moves_to_go_share_the_clock, begin, NULL) {
+TEST(moves_to_go_share_the_clock) {
     enum { TIME = 10000 };
     SearchLimits limits = clock_limits(TIME, 0);
     limits.movestogo = 2;

@@ -28,8 +28,6 @@ AFTER {
     files_remove();
 }
 
-/* --- the root ------------------------------------------------------------------------------- */
-
 static Move searched(const char *fen, int depth, bool rule50) {
     SearchLimits limits = limits_none();
     limits.depth = depth;
@@ -245,8 +243,6 @@ TEST(several_folders) {
     assert_int_equal(count.men, TABLES_MEN);
     files_clear();
 }
-
-/* --- within the search ---------------------------------------------------------------------- */
 
 /* Searches with this probe depth and limit of men. Returns the number of hits. */
 static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit) {

@@ -21,8 +21,6 @@ static void wants(const char *part) {
         fail_msg("no \"%s\" in:\n%s", part, report);
 }
 
-/* --- good positions -------------------------------------------------------------------------- */
-
 static void require(bool well) {
     if (!well)
         fail_msg("%s", report);
@@ -52,8 +50,6 @@ TEST(silent_on_good_positions) {
 TEST(known_scores_hold) {
     require(verify_known_scores(other_pos, report));
 }
-
-/* --- the rules --------------------------------------------------------------------------------- */
 
 #define STATE_FIELD(member) offsetof(State, member)
 #define EP                  "4k2r/6p1/8/5P1P/8/8/8/7K b - - 0 1"
@@ -90,8 +86,6 @@ TEST(rules_are_compared) {
         wants(ROWS[i].want);
     }
 }
-
-/* --- what a search reports and stores ------------------------------------------------------------ */
 
 static const char ROOK_MATES[] = "7k/8/6K1/8/8/8/8/R7 w - - 99 100";
 enum { A1A8 = 56 << 6, A1B8 = 57 << 6, A8A1 = 56 };
@@ -158,8 +152,6 @@ TEST(stores_are_compared) {
     }
     table_free(&table);
 }
-
-/* --- searches -------------------------------------------------------------------------------- */
 
 static int faults;
 

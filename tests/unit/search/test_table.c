@@ -10,15 +10,12 @@
 
 static Table table;
 
-static int set_up(void **unused) {
-    (void)unused;
-    return table_resize(&table, 1) == 1 ? 0 : -1;
+BEFORE_EACH {
+    assert_int_equal(table_resize(&table, 1), 1);
 }
 
-static int tear_down(void **unused) {
-    (void)unused;
+AFTER_EACH {
     table_free(&table);
-    return 0;
 }
 
 /* Clears the table, and begins a search. */
@@ -50,7 +47,7 @@ static Key key_in_bucket(uint64_t n, uint16_t tag) {
     return ((n * width + width / 2) & ~(Key)0xFFFF) | tag;
 }
 
-TEST_WITH(finds_what_was_stored, set_up, tear_down) {
+TEST(finds_what_was_stored) {
     Random r = {1};
     for (int i = 0; i < scaled(3000); i++) {
         const Key key = random_word(&r);
@@ -74,7 +71,7 @@ TEST_WITH(finds_what_was_stored, set_up, tear_down) {
 }
 
 /* A stored mate keeps its distance from the position, at whatever ply a probe meets the position. */
-TEST_WITH(mates_are_counted_from_the_position, set_up, tear_down) {
+TEST(mates_are_counted_from_the_position) {
     for (int stored = 0; stored < 60; stored += 7) {
         for (int met = 0; met < 60; met += 7) {
             for (int plies = 1; plies < 60; plies += 5) {
@@ -92,7 +89,7 @@ TEST_WITH(mates_are_counted_from_the_position, set_up, tear_down) {
 }
 
 /* If the fifty-move rule may come before a stored mate, the mate counts only as a win. */
-TEST_WITH(mates_beyond_the_fifty_moves_are_wins, set_up, tear_down) {
+TEST(mates_beyond_the_fifty_moves_are_wins) {
     TableData data;
     store(7, 0, MOVE_NONE, SCORE_MATE - 11, 0, 9, BOUND_EXACT);
     assert_true(table_probe(&table, 7, 0, 89, &data));
@@ -105,7 +102,7 @@ TEST_WITH(mates_beyond_the_fifty_moves_are_wins, set_up, tear_down) {
 }
 
 /* An entry keeps its bound, and whether its node had an open window. */
-TEST_WITH(remembers_open_windows, set_up, tear_down) {
+TEST(remembers_open_windows) {
     for (int pv = 0; pv < 2; pv++) {
         for (ScoreBound bound = BOUND_NONE; bound <= BOUND_EXACT; bound++) {
             TableData data = {5, 10, 20, 30, bound, pv};
@@ -119,7 +116,7 @@ TEST_WITH(remembers_open_windows, set_up, tear_down) {
     }
 }
 
-TEST_WITH(keeps_the_move, set_up, tear_down) {
+TEST(keeps_the_move) {
     const Key key = key_in_bucket(5, 77);
     clear();
     store(key, 0, 1234, 10, 0, 5, BOUND_EXACT);
@@ -135,7 +132,7 @@ TEST_WITH(keeps_the_move, set_up, tear_down) {
 }
 
 /* A bucket has three entries; a store replaces the shallowest. */
-TEST_WITH(replaces_the_least_valuable, set_up, tear_down) {
+TEST(replaces_the_least_valuable) {
     clear();
     for (int i = 1; i <= 3; i++)
         store(key_in_bucket(9, (uint16_t)i), 0, 1, i, 0, 10 * i, BOUND_EXACT);
@@ -150,7 +147,7 @@ TEST_WITH(replaces_the_least_valuable, set_up, tear_down) {
 }
 
 /* After enough searches, shallow entries replace an old deep one. */
-TEST_WITH(old_entries_are_replaced, set_up, tear_down) {
+TEST(old_entries_are_replaced) {
     clear();
     store(key_in_bucket(3, 100), 0, 1, 0, 0, 12, BOUND_EXACT);
     for (int search = 0; search < 8; search++) {
@@ -164,7 +161,7 @@ TEST_WITH(old_entries_are_replaced, set_up, tear_down) {
     assert_true(table.age < 32);
 }
 
-TEST_WITH(clears_and_measures, set_up, tear_down) {
+TEST(clears_and_measures) {
     Random r = {6};
     clear();
     assert_int_equal(table_hashfull(&table), 0);
@@ -180,7 +177,7 @@ TEST_WITH(clears_and_measures, set_up, tear_down) {
         assert_false(probe(random_word(&r), 0).found);
 }
 
-TEST_WITH(has_the_size_asked_for, set_up, tear_down) {
+TEST(has_the_size_asked_for) {
     static const int SIZES[] = {1, 2, 3, 7, 16, 33, 64};
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         const int got = table_resize(&table, SIZES[i]);
@@ -209,7 +206,7 @@ static size_t real_size(void) {
 
 /* table_ready makes all pages resident, since page faults in a search cost time on the clock. table_clear leaves a
  * clean table alone, to save time between games. */
-TEST_WITH(pages_are_real_before_the_search, set_up, tear_down) {
+TEST(pages_are_real_before_the_search) {
     static const int SIZES[] = {1, 16, 100, 33};
     for (int i = 0; i < 4; i++) {
         const size_t size = (size_t)SIZES[i] << 20;
@@ -233,7 +230,7 @@ TEST_WITH(pages_are_real_before_the_search, set_up, tear_down) {
 }
 
 /* If memory is short, table_resize takes the memory that there is, and not more. */
-TEST_WITH(keeps_within_the_limit, set_up, tear_down) {
+TEST(keeps_within_the_limit) {
     struct rlimit before, resident;
     assert_int_equal(getrlimit(RLIMIT_RSS, &before), 0);
     resident = before;

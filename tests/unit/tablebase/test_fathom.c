@@ -49,8 +49,6 @@ AFTER {
     close_tables();
 }
 
-/* --- one position ---------------------------------------------------------------------------- */
-
 static int compared, distances;
 
 static int theirs_of(unsigned result) {
@@ -111,8 +109,6 @@ static void compare_position(const char *with_distances) {
         compare_distances();
     compared++;
 }
-
-/* --- all of a table -------------------------------------------------------------------------- */
 
 /* Sets up the n-th placement of the men of a name such as KQvK, which includes the side to move. In two of four turns
  * it exchanges the colours. Returns false if the position is illegal. */

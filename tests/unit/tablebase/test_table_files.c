@@ -116,8 +116,6 @@ TEST(cut_off_tables) {
     files_clear();
 }
 
-/* --- damage ---------------------------------------------------------------------------------- */
-
 /* Fails unless the table with one byte changed is refused, and the message has its name. */
 static void refused_with_byte(const char *name, size_t at, unsigned char value) {
     size_t size;
@@ -147,8 +145,6 @@ TEST(any_damaged_byte) {
     }
     files_clear();
 }
-
-/* --- tables of one value --------------------------------------------------------------------- */
 
 /* Writes a table of KBvK, in whose header `pairs` replaces the bytes from PAIRS_AT on. */
 static void write_constant(const char *name, const uint8_t *pairs, size_t count) {
@@ -191,8 +187,6 @@ TEST(long_distances) {
     }
     files_clear();
 }
-
-/* --- files that go --------------------------------------------------------------------------- */
 
 /* Open tables stay usable after their files are removed. */
 TEST(files_that_vanish) {

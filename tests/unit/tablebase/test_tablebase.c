@@ -14,8 +14,6 @@ AFTER {
     close_tables();
 }
 
-/* --- against what is known ------------------------------------------------------------------ */
-
 static int number_after(const char *text, const char *name) {
     const char *at = strstr(text, name);
     assert_non_null(at);
@@ -55,8 +53,6 @@ TEST(mates_are_won) {
     assert_true(each_line(mates, compare_mate) > 40);
 }
 
-/* --- what is not to be probed --------------------------------------------------------------- */
-
 TEST(refuses_what_tables_do_not_know) {
     open_tables();
     TablebaseMove none[1];
@@ -84,8 +80,6 @@ TEST(refuses_what_tables_do_not_know) {
     assert_int_equal(tablebase_wdl(pos), WDL_UNKNOWN);
     assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
 }
-
-/* --- room ------------------------------------------------------------------------------------ */
 
 /* Limits this process to `more` bytes of address space beyond what it has. -1 restores the former limit.
  */
