@@ -50,20 +50,20 @@ PANOPTES_API const char *panoptes_version(void);
 PANOPTES_API Panoptes *panoptes_create(void);
 
 /* Frees an engine and all that belongs to it. Before that, the function ends the search under way, and the callback
- * gets its last lines. If the engine is NULL, does nothing. Returns PANOPTES_BUSY, and frees nothing, if a callback of
- * this engine calls the function, or while another call is under way. During the call no thread may wait in
+ * gets the search's last lines. If the engine is NULL, does nothing. Returns PANOPTES_BUSY, and frees nothing, if a
+ * callback of this engine calls the function, or while another call is under way. During the call no thread may wait in
  * panoptes_wait. After the call no thread may use the engine. */
 PANOPTES_API PanoptesResult panoptes_destroy(Panoptes *engine);
 
 /* Sets an option. src/engine/OPTIONS.md lists the options. The case of the name does not matter. Values have UCI's
  * form: "64", "true", "network", a path. For a button the value is NULL or "". For a path, NULL or "" means none. Six
- * options belong to the program alone and are unknown here: "Self Check", "Debug Interval", "Debug Log File",
+ * options belong to the program alone and are unknown to the library: "Self Check", "Debug Interval", "Debug Log File",
  * "Post-Mortem Folder", "UCI_Opponent", "UCI_EngineAbout".
  *
  * If the name is unknown, the value is out of range or the file is bad, returns PANOPTES_REFUSED; the option keeps its
  * value. But after a bad Book File no book plays, and after a bad SyzygyPath there are no tablebases. If memory or
- * threads are short, Hash and Threads take as much as there is, and return PANOPTES_OK. Returns PANOPTES_BUSY while
- * this engine searches; for SyzygyPath, while any engine searches or answers. */
+ * threads are short, the options Hash and Threads take as much as there is, and the function returns PANOPTES_OK.
+ * Returns PANOPTES_BUSY while this engine searches; for SyzygyPath, while any engine searches or answers. */
 PANOPTES_API PanoptesResult panoptes_set_option(Panoptes *engine, const char *name,
                                                 const char *value);
 
@@ -124,12 +124,12 @@ PANOPTES_API const char *panoptes_error(const Panoptes *engine);
 PANOPTES_API PanoptesResult panoptes_map(Panoptes *engine, uint64_t attackers[2][64]);
 
 /* Sets *centipawns to the exchange value (SEE) of a legal move, for the side that moves. Both sides capture on the
- * move's square as long as that pays. A pawn counts 100, a knight or a bishop 300, a rook 500, a queen 900. Returns
- * PANOPTES_REFUSED if the move is illegal. */
+ * move's square as long as a capture pays. A pawn counts 100, a knight or a bishop 300, a rook 500, a queen 900.
+ * Returns PANOPTES_REFUSED if the move is illegal. */
 PANOPTES_API PanoptesResult panoptes_see(Panoptes *engine, const char *move, int *centipawns);
 
-/* Sets *centipawns to the static evaluation of the game's position, for the side to move. At +100 that side wins half
- * of the games. The option Evaluation chooses the evaluation. */
+/* Sets *centipawns to the static evaluation of the game's position, for the side to move. At +100 the side to move wins
+ * half of the games. The option Evaluation chooses the evaluation. */
 PANOPTES_API PanoptesResult panoptes_evaluate(Panoptes *engine, int *centipawns);
 
 #ifdef __cplusplus

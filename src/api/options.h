@@ -16,8 +16,7 @@ typedef enum OptionType {
     OPTION_STRING
 } OptionType;
 
-/* A field of EngineSettings, which is a bool or an integer: its offset and size in bytes. Size 0 means no
- * field. */
+/* A field of EngineSettings, a bool or an integer: offset and size in bytes. Size 0 means that there is no field. */
 typedef struct Setting {
     size_t offset, size;
 } Setting;
@@ -36,8 +35,8 @@ typedef struct Option {
     /* returns false, after a complaint, if the option refuses the text */
     bool (*apply_text)(Player *player, const char *text);
     bool waits; /* UCI's setoption waits until the search under way ends */
-    /* if its size is not 0: the field of the engine's settings that option_set sets instead of
-     * calling `apply` */
+    /* the field of the engine's settings that option_set sets instead of calling `apply`; size 0
+     * means no field */
     Setting setting;
     int *variable;  /* NULL, or the variable that option_set sets instead of calling `apply` */
     bool of_engine; /* the two engines of selfplay may have different values */

@@ -69,8 +69,8 @@ static void count_probing(int change) {
 
 /* --- what the player says ---------------------------------------------------------------------- */
 
-/* Passes on a line of a search, after panoptes_go has left, so that the callback may call
- * functions. Drops the notes of other calls: the callback's context may be gone. */
+/* Passes on a line of a search, after panoptes_go has left, so that the callback may call the
+ * library. Drops the notes of other calls: the callback's context may be gone. */
 static void on_line(void *context, const char *text) {
     Panoptes *p = context;
     if (heard != p || !p->line)

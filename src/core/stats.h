@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* The name of each statistic, and the text that `bench stats` prints for it. An indented statistic
- * is a part or a detail of the last statistic that is not indented. */
+ * is a part or a detail of the nearest statistic above that is not indented. */
 #define STATISTICS(X)                                                                              \
     X(NODES, "nodes of the main search")                                                           \
     X(NODES_BY_TABLE, "  settled by the table")                                                    \

@@ -58,7 +58,7 @@ typedef struct BookChoice {
     int weight; /* 0 to 65535 */
 } BookChoice;
 
-/* Lists the entries of a position in the order of the book, also those of weight 0. Leaves out
+/* Lists the entries of a position in the order of the book, also entries of weight 0. Leaves out
  * illegal moves. Returns the number of entries listed. */
 int book_choices(const Book *book, const Position *pos, BookChoice choices[BOOK_CHOICES]);
 

@@ -29,8 +29,8 @@ typedef struct Engine Engine;
 enum {
     HASH_DEFAULT = 16, /* MB */
     HASH_MIN = 1,
-    /* The size in a new engine. WebAssembly never gives memory back. So in WebAssembly a new engine
-     * has a small table, and the host sets Hash. */
+    /* The hash table of a new engine, in megabytes. WebAssembly never gives memory back. So in
+     * WebAssembly a new engine has a small table, and the host sets Hash. */
     HASH_BEGIN = HAS_THREADS ? HASH_DEFAULT : HASH_MIN,
     HASH_MAX = 1 << 20,
     /* milliseconds that GUI and operating system take off our clock for each move */
@@ -62,10 +62,10 @@ typedef void EngineJob(void *context, Position *pos, const atomic_bool *stop);
  * whenever the worker becomes idle. */
 Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context));
 
-/* Makes an engine with the settings of `other`. Gives it as large a table and as many threads as
- * `other` has, if the system allows. The new engine has a game of its own. The new engine reports
- * only faults, to the reporter of `other`. It uses the network of `other`: do not change that
- * network while the new engine exists. */
+/* Makes an engine with the settings of `other`. Gives the new engine as large a table and as many
+ * threads as `other` has, if the system allows. The new engine has a game of its own. The new
+ * engine reports only faults, to the reporter of `other`. The new engine uses the network of
+ * `other`: do not change that network while the new engine exists. */
 Engine *engine_create_like(Engine *other);
 
 /* Stops the worker and frees everything. NULL is allowed. */
@@ -154,7 +154,7 @@ void engine_set_chess960(Engine *engine, bool on);
 bool engine_set_tablebase_path(Engine *engine, const char *paths, TablebaseCount *count,
                                char *error, size_t error_size);
 
-/* Starts a search of the game's position, and returns at once. With limits->infinite or ->ponder the report
+/* Starts a search of the game's position, and returns at once. With limits->infinite or limits->ponder the report
  * `done` comes only after engine_stop or engine_ponderhit. */
 void engine_go(Engine *engine, const SearchLimits *limits);
 

@@ -58,7 +58,7 @@ typedef struct ScoreRule {
  * are 0. */
 typedef struct ScoreStreaks {
     int plies; /* plies of the game so far */
-    /* latest plies in a row that speak for White's win, Black's win or a draw */
+    /* number of latest plies in a row whose scores speak for White's win, Black's win or a draw */
     int white, black, level;
 } ScoreStreaks;
 

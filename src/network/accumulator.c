@@ -100,9 +100,9 @@ void accumulator_init(void) {
 
 /* --- accumulators ---------------------------------------------------------------------------- */
 
-/* The plies that find_base looks back. Beyond two plies, the state in the cache is usually nearer,
- * since the cache holds the last evaluated state. With 1 to 4 plies a search takes the same time,
- * with 8 plies it takes 5 % longer. */
+/* The plies that find_base looks back. The state in the cache usually differs less than an ancestor
+ * beyond two plies, since the cache holds the last evaluated state. With 1 to 4 plies a search
+ * takes the same time, with 8 plies it takes 5 % longer. */
 enum { PLIES_BACK = 2 };
 
 _Static_assert(offsetof(CachedSums, sums) % CACHE_LINE == 0 && sizeof(CachedSums) % CACHE_LINE == 0,
@@ -135,7 +135,7 @@ const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Co
 
 /* --- computing sums --------------------------------------------------------------------------- */
 
-/* The base of new sums: a state whose sums are known. */
+/* A state whose sums are known, from which the sums of another state are computed. */
 typedef struct Base {
     const State *state;
     Key pieces; /* pieces_key of `state` */
@@ -143,8 +143,8 @@ typedef struct Base {
     CachedSums *cached; /* the cache entry of the sums; NULL if the sums are in a slot */
 } Base;
 
-/* Returns the nearest ancestor with sums of a perspective. If no ancestor has sums, returns the
- * state in the cache. */
+/* Returns the nearest ancestor with sums from a perspective. If no ancestor has such sums, returns
+ * the state in the cache. */
 static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     const ptrdiff_t ply = pos->state - pos->states;
     const ptrdiff_t last = ply < PLIES_BACK ? 0 : ply - PLIES_BACK;

@@ -62,10 +62,10 @@ void accumulator_init(void);
  * identifies the placement of pieces to which the slot's sums belong. A slot is valid only if the
  * state that is now at the slot's ply has this placement.
  *
- * If neither ancestor has sums from the same perspective, the thread starts from the sums of a
- * cache instead. A perspective changes when its king crosses the middle or chooses another set of
- * piece-squares. For each perspective the cache holds the state last evaluated from this
- * perspective, and the state's sums. At first the cache holds the empty board and the bias.
+ * If neither parent nor grandparent has sums from the same perspective, the thread starts from the
+ * sums of a cache instead. A perspective changes when its king crosses the middle or chooses
+ * another set of piece-squares. For each perspective the cache holds the state last evaluated from
+ * this perspective, and the state's sums. At first the cache holds the empty board and the bias.
  */
 
 /* The tag of a slot. Like the sums, the key depends on the pieces and their squares alone. So the
@@ -93,7 +93,8 @@ typedef struct Accumulators {
     uint16_t sums[STATE_LIMIT][COLOR_COUNT][NETWORK_HIDDEN] __attribute__((aligned(CACHE_LINE)));
 } Accumulators;
 
-/* Invalidates all sums and sets the network, which must stay valid until the next call, or NULL. */
+/* Invalidates all sums and sets the network, or NULL. The network must stay valid until the next
+ * call. */
 void accumulators_begin(Accumulators *a, const Network *net);
 
 /* Returns the score of a position for the side to move, in centipawns: the same as

@@ -60,8 +60,8 @@ _Static_assert(NETWORK_HIDDEN <= 1024, "a file has 16 MB at most");
  * middle. */
 #define KING_SET_TABLE "0011 2222 3333 3333 3333 3333 3333 3333"
 
-/* The numbers in a file's header that name the kinds of inputs above. src/network/LAB.md lists
- * former kinds. */
+/* The numbers in a file's header that stand for this program's kinds of threat pairs and of sets of
+ * piece-squares. src/network/LAB.md lists former kinds. */
 enum { FILE_PAIRS = 2, FILE_KINGS = 1 };
 
 enum {
@@ -78,8 +78,8 @@ enum {
 /* The view of the board from one side. The perspective's number determines its other fields, and so
  * the numbers of all inputs. */
 typedef struct Perspective {
-    uint8_t color;  /* XORed with 2 * type + colour: 0 for White's perspective, 1 for Black's */
-    uint8_t flip;   /* XORed with a square */
+    uint8_t color;  /* turns 2 * type + colour by XOR: 0 for White's perspective, 1 for Black's */
+    uint8_t flip;   /* turns a square by XOR */
     uint8_t set;    /* the set of piece-squares */
     uint8_t number; /* 0 to PERSPECTIVES - 1 */
 } Perspective;
@@ -163,9 +163,9 @@ enum { FILE_HIDDEN_STEP = 16 };
 /* Returns the size of a file with `hidden` neurons, in bytes. */
 size_t network_size(int hidden);
 
-/* Compares the shape of a file with the shape of this program; `least` to NETWORK_HIDDEN neurons
- * fit. Returns NULL if the shapes fit, else a message with the difference, valid until the thread's
- * next call. */
+/* Compares the shape of a file with the shape of this program. A file fits with `least` to
+ * NETWORK_HIDDEN neurons. Returns NULL if the shapes fit, else a message with the difference, valid
+ * until the thread's next call. */
 const char *network_shape_fault(uint32_t pairs, uint32_t kings, uint32_t hidden, int least);
 
 /* Returns the checksum of a file of `size` bytes, a multiple of 4: hash_words (core/bits.h) of all
@@ -184,8 +184,8 @@ const char *network_find_narrow(Network *net, int *hidden, const void *bytes, si
 
 /* --- scores ---------------------------------------------------------------------------------- */
 
-/* Computes the sums of a position from a side's perspective from scratch. Updated sums are compared
- * with these sums. */
+/* Computes the sums of a position from a side's perspective from scratch. Self-checks compare
+ * updated sums with these sums. */
 void network_accumulator(const Network *net, const State *s, Color c,
                          uint16_t sums[NETWORK_HIDDEN]);
 
@@ -233,7 +233,7 @@ void network_file_init(void);
 const Network *network_embedded(void);
 
 /* Returns the reason why network_file_init refused the network inside the program (damaged bytes,
- * or a shape that does not fit), or NULL if it accepted the network. */
+ * or a shape that does not fit), or NULL if network_file_init accepted the network. */
 const char *network_embedded_fault(void);
 
 /* --- contributions ---------------------------------------------------------------------------- */

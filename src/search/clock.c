@@ -46,7 +46,7 @@ SearchLimits limits_none(void) {
 /* --- lateness ------------------------------------------------------------------------------- */
 
 enum {
-    LATENESS_MAX = 500, /* after a sleep of the machine we must not rush for a whole game */
+    LATENESS_MAX = 500, /* a cap: after a sleep of the machine the engine must not rush all game */
     FORGETTING = 16,    /* each move lowers the expected lateness by 1/FORGETTING */
     /* a lateness that does not recur within this number of moves does not count */
     ALONE = 32
@@ -69,8 +69,8 @@ static void add_lateness(Lateness *l) {
     l->now = 0;
 }
 
-/* Compares the clock of a new search with the clock of the last search. Time that the GUI took off,
- * and that the last search did not use, was lost between GUI and engine. Notes nothing if the clock
+/* Compares the clock of a new search with the clock of the last search. Time that the GUI took off
+ * the clock beyond the last search was lost between GUI and engine. Notes nothing if the clock
  * shows more than expected, or if the position is not two plies later. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     const int64_t lost = l->left + increment - left - l->used;
@@ -108,7 +108,7 @@ void clock_forget(Clock *clock) {
  * several times the soft limit, but leaves enough for the next moves. */
 static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo) {
     const double ease =
-        /* near the reserve, part of the gain is saved */
+        /* if little is left beyond the reserve, part of the gain is saved */
         left < 50 ? (double)left / 50 : 1;
     gain *= TIME_GAIN / 100.0 * ease;
     if (movestogo > 0) {

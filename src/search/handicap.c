@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 /* A knob: a property of the player that the skill sets. The property is `weakest` at skill 0 and
- * `strongest` at SKILL_FULL. Between these skills it is an exponential function of the skill. */
+ * `strongest` at SKILL_FULL. Between these skills the property is an exponential function of the
+ * skill. */
 typedef struct Knob {
     double weakest, strongest;
 } Knob;
@@ -65,9 +66,9 @@ static int distance(Square a, Square b) {
     return max_int(files, ranks);
 }
 
-/* Returns how easily the player overlooks a move: 4 for a short quiet move forward, 2 for such a
- * capture or promotion, 1 more for a long move and for a retreat. Returns 0 for a move that the
- * player never overlooks. */
+/* Returns how easily the player overlooks a move: 4 for a short quiet move forward, 2 for a short
+ * capture or promotion forward, 1 more for a long move and 1 more for a retreat. Returns 0 for a
+ * move that the player never overlooks. */
 static int obscurity(const State *s, Move m) {
     const Square from = move_from(m), to = move_to(m);
     const bool latest_taken = s->move != MOVE_NONE && to == move_to(s->move);

@@ -3,9 +3,9 @@
  *
  * The nearer an entry is to its limit, the less a bonus of the same sign changes it. So entries
  * stay within +-HISTORY_MAX (corrections within +-CORRECTION_MAX), and old results fade slowly.
- * Between the moves of a game history_fade lowers the butterfly history, which ages fastest; the
- * other histories stay. history_clear is for a new game. search_internal.h explains the figures in
- * brackets.
+ * history_fade, called between two moves of a game, lowers the butterfly history, which ages
+ * fastest; the other histories stay. A new game calls history_clear. search_internal.h explains the
+ * figures in brackets.
  */
 #ifndef SEARCH_HISTORY_INTERNAL_H
 #define SEARCH_HISTORY_INTERNAL_H
@@ -47,7 +47,7 @@ typedef struct History {
     /* quiet moves, by the piece and target of an earlier move */
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT];
     PieceTo pawns[PAWN_ROWS]; /* quiet moves, by pawn structure */
-    PieceTo nothing;          /* stands for a null move, and for moves before the root: always 0 */
+    PieceTo nothing;          /* a row of zeros, for a null move and for moves before the root */
     /* The last index is the side to move. A move changes few of the keys, so that parent and child mostly use
      * the same cache lines. */
     int16_t correction[CORRECTION_KINDS][CORRECTION_SIZE][COLOR_COUNT];
@@ -60,8 +60,8 @@ typedef struct HistoryView {
     PieceTo *pawns;
 } HistoryView;
 
-/* The entries that correct the static evaluation of a position: by_key has one entry of each kind,
- * by_moves the entry for the last two moves (NULL if there is no such entry). */
+/* The entries that correct the static evaluation of a position: by_key has one entry of each kind.
+ * by_moves is the entry for the last two moves, or NULL. */
 typedef struct Corrections {
     int16_t *by_key[CORRECTION_KINDS];
     int16_t *by_moves;
@@ -87,8 +87,8 @@ static ALWAYS_INLINE PieceTo *history_pawn_row(History *h, const State *s) {
     return &h->pawns[s->part_key[PART_PAWNS] % PAWN_ROWS];
 }
 
-/* Returns the entry for a quiet move of the side to move. The map before the move gives the two
- * indices by attack. [44 +- 39 Elo for the two indices] */
+/* Returns the entry for a quiet move of the side to move. Two of the entry's indices tell whether
+ * the enemy attacks the move's origin and target. [44 +- 39 Elo for these two indices] */
 static ALWAYS_INLINE int16_t *history_butterfly(History *h, const State *s, Move m) {
     const uint32_t enemies = half_of(opponent(s->side));
     const bool from_attacked = (s->map[move_from(m)] & enemies) != 0;
@@ -115,8 +115,8 @@ static ALWAYS_INLINE int history_quiet(History *h, const HistoryView *v, const S
            (*v->pawns)[piece][to];
 }
 
-/* Returns the history score of a quiet move for move ordering, from more histories: within +-8 *
- * HISTORY_MAX. */
+/* Returns the history score of a quiet move for move ordering. Uses more histories than
+ * history_quiet; the score is within +-8 * HISTORY_MAX. */
 static ALWAYS_INLINE int history_order(History *h, const HistoryView *v, const State *s, Move m) {
     const int piece = piece_index(s, move_from(m)), to = move_to(m);
     return 2 * *history_butterfly(h, s, m) + 2 * (*v->continuation[0])[piece][to] +

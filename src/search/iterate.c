@@ -303,7 +303,7 @@ void search_deepen(Search *s) {
         search_survives(s, deepen);
     while (s->distrusted) {
         restart_at_root(s);
-        /* A fault that recurs lies in the code. Then the search ends with the best move so far. */
+        /* If faults recur, the code is wrong, and the search ends with the best move so far. */
         if (s->check.counts.faults < SELF_CHECK_FAULTS && !s->caught)
             search_survives(s, deepen);
     }

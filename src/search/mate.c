@@ -27,13 +27,13 @@ static Move mating_move(Position *pos) {
  * from the root to the mate. Returns false if the search finds no mate of that length. */
 static bool add_moves(Search *s, RootMove *r, int mate) {
     const int ply = r->pv_length;
-    if (mate - ply == 1) { /* no search for the last move: its window would be empty */
+    if (mate - ply == 1) { /* the window of a search for the last move would be empty */
         r->pv[ply] = mating_move(&s->pos);
         r->pv_length += r->pv[ply] != MOVE_NONE;
         return r->pv_length == mate;
     }
-    const int score = ply % 2 == 0 ? r->score : -r->score; /* for the side to move there */
-    /* The mate may need more depth than its length, since moves may be reduced. */
+    const int score = ply % 2 == 0 ? r->score : -r->score; /* for the side to move at this ply */
+    /* The search may need more depth than the length of the mate, since moves may be reduced. */
     for (int extra = 1; extra <= 5 && !s->ended; extra += 2) {
         if (search_node(s, score - 1, score + 1, mate - ply + extra, ply, false) != score)
             continue;

@@ -1,4 +1,4 @@
-/* The tuned numbers of the search, a row for each.
+/* The tuned numbers of the search, one row for each number.
  *
  * An ordinary build compiles the numbers as constants. `make tune` builds a program in which the
  * numbers are variables and UCI options. The program prints the numbers as the lines that
@@ -35,7 +35,7 @@
     X(TRIPLE_MARGIN,             101,    40,   250,    15)                                        \
     /* pruning of moves */                                                                        \
     X(LATE_MOVE_BASE,              4,     1,     8,     1)                                        \
-    X(LATE_MOVE_SHARE,            96,    56,   140,     6) /* of 128, if the rise is 0 */         \
+    X(LATE_MOVE_SHARE,            96,    56,   140,     6) /* 128ths, without a rise */           \
     X(FUTILITY_BASE,              83,    20,   250,    15)                                        \
     X(FUTILITY_DEPTH,             87,    40,   200,    12)                                        \
     X(FUTILITY_HISTORY,          178,    60,   500,    30)                                        \
@@ -43,13 +43,13 @@
     X(SEE_QUIET,                  14,     8,    60,     4) /* by reduced depth squared */         \
     X(SEE_CAPTURE,                79,    30,   200,    12) /* by depth */                         \
     X(SEE_CAPTURE_HISTORY,        55,    16,   200,    10)                                        \
-    X(SEE_CHECK,                 161,     0,   400,    20) /* for quiet checks, added */          \
+    X(SEE_CHECK,                 161,     0,   400,    20) /* added for quiet checks */           \
     /* late move reductions */                                                                    \
     X(LMR_QUIET_BASE,            665,     0,  1500,    80)                                        \
     X(LMR_QUIET_SLOPE,           432,   200,   700,    30)                                        \
     X(LMR_NOISY_BASE,            127,  -500,  1000,    80)                                        \
     X(LMR_NOISY_SLOPE,           322,   100,   600,    30)                                        \
-    X(LMR_QUIET,                 348,     0,  1000,    50) /* reductions only */                  \
+    X(LMR_QUIET,                 348,     0,  1000,    50) /* not for pruning */                  \
     X(LMR_PV,                   1034,     0,  2000,   100)                                        \
     X(LMR_TABLE_PV,              895,     0,  2000,   100)                                        \
     X(LMR_CUT,                   990,     0,  2500,   120)                                        \
@@ -72,7 +72,7 @@
     X(MALUS_DEPTH,               181,    40,   350,    20)                                        \
     X(MALUS_BASE,                 51,     0,   300,    20)                                        \
     X(MALUS_MAX,                1347,   400,  3500,   180)                                        \
-    X(HISTORY_KEPT,               12,     6,    16,     1) /* sixteenths, from move to move */    \
+    X(HISTORY_KEPT,               12,     6,    16,     1) /* sixteenths kept after a move */     \
     X(EVALUATION_BONUS,            4,     0,    16,     1)                                        \
     X(EVALUATION_BONUS_MAX,      636,   100,  2000,   100)                                        \
     /* ordering of quiet moves by the map */                                                      \
@@ -84,7 +84,7 @@
     /* quiescence */                                                                              \
     X(QUIESCENCE_MARGIN,         310,    50,   400,    20)                                        \
     /* the network's score by the pieces on the board: see scale_by_material */                   \
-    X(MATERIAL_STEP,               5,     0,    12,     1) /* thousandths a point */              \
+    X(MATERIAL_STEP,               5,     0,    12,     1) /* thousandths for a point */          \
     /* correction histories, weights in 1/128 */                                                  \
     X(CORRECTION_PAWN,           107,     0,   300,    15)                                        \
     X(CORRECTION_NON_PAWN,       118,     0,   300,    15)                                        \
@@ -96,7 +96,7 @@
     X(TIME_GAIN,                  80,    30,   100,     4) /* hundredths of the increment */       \
     X(TIME_HARD,                  50,    15,   100,     5) /* tenths of the soft limit */          \
     X(TIME_HARD_SHARE,            30,    10,    60,     3) /* hundredths of the time left */       \
-    X(TIME_NODES_BASE,           215,   130,   300,    10) /* hundredths, down to the end */       \
+    X(TIME_NODES_BASE,           215,   130,   300,    10) /* in hundredths, as below */           \
     X(TIME_NODES_SLOPE,          165,    50,   280,    12)                                        \
     X(TIME_STABLE_BASE,          120,    80,   170,     5)                                        \
     X(TIME_STABLE_STEP,            5,     0,    15,     1)                                        \
@@ -115,8 +115,8 @@ SEARCH_PARAMS(DECLARE_PARAM)
 enum { SEARCH_PARAMS(PARAM_INDEX) PARAM_COUNT };
 #undef PARAM_INDEX
 
-/* The values of every search without values of its own. The UCI options write the values while no
- * search runs. */
+/* The values that a search uses unless search_set_params gives it other values. The UCI options
+ * write the values while no search runs. */
 extern int params_set[PARAM_COUNT];
 
 /* Copies the values to the calling thread's parameters. */

@@ -72,8 +72,8 @@ void picker_skip_quiets(Picker *p) {
     p->skip_quiets = true;
 }
 
-/* Returns the next move of the list, in the list's order, without the table's move, or MOVE_NONE at
- * the end. */
+/* Returns the next move of the list, in the list's order, and leaves out the table's move. Returns
+ * MOVE_NONE at the end. */
 static Move next_in_order(Picker *p) {
     while (p->index < p->list.count) {
         const Move m = p->list.moves[p->index++];
@@ -97,8 +97,8 @@ static ALWAYS_INLINE void close_list(Picker *p) {
         p->keys[p->list.count + i] = KEY_GIVEN;
 }
 
-/* Returns the greatest key; KEY_GIVEN if all moves were given. Compares vectors of keys without a branch,
- * since no predictor knows the greater of two scores. */
+/* Returns the greatest key; KEY_GIVEN if all moves were given. Compares vectors of keys without a branch, since a CPU
+ * cannot predict which of two scores is greater. */
 static ALWAYS_INLINE int greatest_key(const Picker *p) {
     int best[KEY_VECTOR];
     for (int j = 0; j < KEY_VECTOR; j++)
@@ -190,8 +190,8 @@ static bool killer_fits(Picker *p) {
     return p->killer != MOVE_NONE;
 }
 
-/* For each type of our pieces, the squares from which the piece would check the enemy king, and
- * those from which it would attack a more valuable piece. */
+/* For each type of our pieces: the squares from which the piece would check the enemy king, and the
+ * squares from which the piece would attack a more valuable piece. */
 typedef struct QuietAims {
     Bitboard checks[TYPE_COUNT], attacks[TYPE_COUNT];
 } QuietAims;
@@ -355,8 +355,8 @@ PickedMove picker_next(Picker *p) {
 
 /* --- threshold ------------------------------------------------------------------------------- */
 
-/* The range of entries for the deficits from `gain` to less than `next`: a gain of `gain` does not
- * exceed these deficits. A range in an initializer has no parentheses.
+/* The range of entries for the deficits from `gain` to less than `next`, which a capture that gains
+ * `gain` does not exceed. A range in an initializer has no parentheses.
  * NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 

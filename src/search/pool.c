@@ -75,7 +75,8 @@ static bool add_member(Pool *pool) {
     return true;
 }
 
-/* Removes all members except the first `kept`. The threads of removed members end side by side. */
+/* Removes all members except the first `kept`. The threads of the removed members end at the same
+ * time. */
 static void remove_members(Pool *pool, int kept) {
     pthread_mutex_lock(&pool->lock);
     for (int i = kept; i < pool->count; i++)

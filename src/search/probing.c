@@ -97,8 +97,9 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
         ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
                            : wdl_rank_of(&moves[i], p->options.rule50);
     keep_best(p, moves, ranks, list);
-    /* With DTZ only moves that keep the result are left, and probes in the tree would only hide mates.
-     * Without DTZ the probes in the tree keep the search from giving a win away. */
+    /* With DTZ tables only moves that keep the result are left, and probes in the tree would only
+     * hide mates. Without DTZ tables the probes in the tree keep the search from giving a win
+     * away. */
     if (has_dtz || p->root_score <= SCORE_DRAW)
         p->pieces = 0;
     return count;

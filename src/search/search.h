@@ -41,9 +41,9 @@ typedef struct SelfCheckCounts {
 typedef struct SelfCheck {
     SelfCheckCounts counts;
     uint64_t next;         /* node count at which the next check is due */
-    uint64_t wary;         /* set after a fault: node count up to which every node is checked */
-    int stores;            /* number of the next stores in the table that are checked */
-    int judged, misjudged; /* number of stored evaluations compared, and number of differences */
+    uint64_t wary;         /* after a fault: node count up to which every node is checked */
+    int stores;            /* how many further stores in the table are checked */
+    int judged, misjudged; /* stored evaluations compared, and how many differed */
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
@@ -74,7 +74,8 @@ typedef struct CheckHook {
                      const Accumulators *accumulators);
     /* Checks the position after each legal move of a root. */
     bool (*moves)(SelfCheck *check, Position *root);
-    /* Checks that the table gives back what was stored, and that the search was right to store it. */
+    /* Checks that the table gives back the stored entry, and that the search was right to store the
+     * entry. */
     bool (*stored)(SelfCheck *check, const Stored *stored);
     /* Checks that the probe of a node returned what the table holds. */
     bool (*read)(SelfCheck *check, const Stored *read);
@@ -99,12 +100,12 @@ typedef struct SearchLimits {
     int64_t movetime;               /* the search takes exactly this time */
     int64_t depth;                  /* greatest depth in plies, clamped to 1 .. MAX_PLY - 1 */
     /* with one thread the search ends at exactly this many nodes, unless another limit ends the
-     * search before or depth 1 takes more nodes */
+     * search earlier or depth 1 takes more nodes */
     int64_t nodes;
     int64_t softnodes; /* after this number of nodes no new iteration begins */
     int64_t mate;      /* look for a mate in at most this number of moves */
     bool infinite;     /* the search runs until search_stop */
-    /* the search runs until search_stop or search_ponderhit; its clock counts from
+    /* time does not end the search before search_ponderhit; the clock counts from
      * search_ponderhit */
     bool ponder;
     /* the search has no handicap, since the user wants the best move */
@@ -123,7 +124,7 @@ enum { THREADS_MAX = 1024 }; /* most threads of one search */
 /* How a search uses tablebases. If all fields are zero, a search probes no tablebase. */
 typedef struct TablebaseOptions {
     /* nodes with as many pieces as the largest table are probed from this depth on; nodes with
-     * fewer are probed at every depth */
+     * fewer pieces are probed at every depth */
     int depth;
     int limit; /* the most pieces of a position that is probed; 0 if no position is probed */
     /* if true, cursed wins and blessed losses count as draws; if false, as wins and losses */
@@ -135,7 +136,7 @@ enum { TABLEBASE_DEPTH_DEFAULT = 1, TABLEBASE_DEPTH_MAX = 100, TABLEBASE_LIMIT_D
 /* How the search evaluates if it has a network. */
 typedef enum NetworkUse {
     NETWORK_SCALED,       /* the network's score, scaled by the pieces that are left: for play */
-    NETWORK_ITSELF,       /* the network's score as it is: for games that a network learns from */
+    NETWORK_ITSELF,       /* the network's score unscaled: for games that a network learns from */
     NETWORK_AND_CLASSICAL /* the mean of both evaluations: for games that a network learns from */
 } NetworkUse;
 
@@ -169,8 +170,8 @@ typedef struct Rating {
     int level, elo;
 } Rating;
 
-/* Ratings on the scale of Stockfish 15's levels, measured on 2026-11-21 as tools/match/README.md says: 896
- * games of our levels against each other and against Stockfish 15. Standard errors are up to 62. */
+/* Ratings on the scale of Stockfish 15's levels, measured on 2026-11-21 as tools/match/README.md says: 896 games of
+ * our levels against each other and against Stockfish 15. Standard errors are up to 62 Elo. */
 static const Rating RATINGS[] = {{0, 839}, {3, 1176}, {6, 1596}, {9, 1988}, {12, 2315}, {15, 2581}};
 enum { RATING_COUNT = sizeof RATINGS / sizeof *RATINGS };
 
@@ -240,13 +241,13 @@ Search *search_create(Table *table, const SearchReporter *reporter);
 /* Frees a search; NULL is allowed. */
 void search_free(Search *s);
 
-/* Forgets everything learnt, for a new game: histories, the score of the search before, and the
+/* Forgets everything learnt, for a new game: histories, the score of the latest search, and the
  * lateness of the clock. The owner of the table clears the table. */
 void search_forget(Search *s);
 
 /* Makes the search evaluate by a network or, if `net` is NULL, by the classical evaluation. The
- * network must stay valid until the next call. Scores of the evaluation before stay in the search
- * and its table. */
+ * network must stay valid until the next call. Scores of the former evaluation stay in the search
+ * and in the search's table. */
 void search_set_network(Search *s, const Network *net);
 
 #ifdef TUNE
@@ -343,7 +344,7 @@ int search_root_moves(const Search *s, MoveList *list);
 bool search_histories_hold(const Search *s);
 
 /* Probes a node in the tablebases, and sets *score and *bound. Returns false if the search does not
- * probe the node or does not find the node. */
+ * probe the node, or if the tables do not have the position. */
 bool search_probe(const Search *s, Position *pos, int ply, int *score, ScoreBound *bound);
 
 /* Lazy SMP: several searches on one position.
@@ -393,9 +394,9 @@ SelfCheckCounts pool_checks(const Pool *pool);
 /* The registry of all searches in the process. A crash handler finds the searches here, without locks and
  * without knowing their owners. */
 
-/* The facts of a search for a crash report. The search's thread may change all of them meanwhile. */
+/* The facts of a search for a crash report. The search's thread may change all these facts meanwhile. */
 typedef struct SearchSnapshot {
-    uintptr_t thread; /* the thread_id of the thread that works on the search; 0: none */
+    uintptr_t thread; /* thread_id of the thread that works on the search, or 0 */
     uint64_t nodes;
     int depth;                 /* depth of the iteration under way */
     const Position *root, *at; /* the root of the search, and its current position */
@@ -403,20 +404,20 @@ typedef struct SearchSnapshot {
 
 /* The figures that show whether a search makes progress. */
 typedef struct SearchPulse {
-    uintptr_t thread; /* thread_id of the thread that works on the search; 0: none */
+    uintptr_t thread; /* thread_id of the thread that works on the search, or 0 */
     int64_t clock;    /* thread_clock of that thread */
     uint64_t turn;    /* how often a thread has begun to work on the search */
     uint64_t nodes;   /* nodes of the search under way */
 } SearchPulse;
 
-enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* a search beyond this number is not entered */
+enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* no entry for a search beyond this number */
 
 /* Adds a search to the registry, or removes it. search_create and search_free call these functions,
  * on any thread. */
 void search_registry_add(Search *s);
 void search_registry_remove(Search *s);
 
-/* Note the begin and the end of the calling thread's work on a search. */
+/* Record that the calling thread begins or ends its work on a search. */
 void search_registry_enter(Search *s);
 void search_registry_leave(Search *s);
 
@@ -446,7 +447,7 @@ SearchPulse search_pulse(const Search *s);
 /* Endgame tablebases in the search. The tablebases choose the root moves worth searching, and give
  * results of nodes. tablebase/tablebase.h reads the tables. */
 
-/* The tablebase data of a Search. All zero: no tablebases. */
+/* The tablebase data of a Search. If all fields are zero, the search probes no tablebase. */
 typedef struct Probing {
     TablebaseOptions options;
     int pieces;      /* most pieces of a node that is probed; 0 if no node is probed */

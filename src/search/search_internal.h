@@ -27,11 +27,11 @@ enum { CHARGES_KEPT = 16 };
  * next `go` are under way. Any machine is late once, so only a lateness that recurs counts. */
 typedef struct Lateness {
     int64_t now;      /* lateness so far of the move under way */
-    int64_t worst;    /* greatest lateness of the 32 moves before */
+    int64_t worst;    /* greatest lateness of the latest 32 moves */
     int since;        /* moves since the worst lateness */
     int64_t expected; /* lateness that has occurred twice; decays with each move */
     /* A ring buffer: the time that each of the latest moves cost on our clock beyond its search.
-     * `charges` counts all entries ever written to it. */
+     * `charges` counts all entries ever written to the buffer. */
     int64_t charged[CHARGES_KEPT];
     int charges;
     /* The latest search with a clock: */
@@ -41,7 +41,7 @@ typedef struct Lateness {
 } Lateness;
 
 typedef struct Clock {
-    /* clock_now() when time began to count; clock_ponderhit sets start again */
+    /* clock_now() at the moment from which time counts; clock_ponderhit renews `start` */
     _Atomic int64_t start;
     _Atomic bool pondering; /* no time counts yet */
     bool timed;             /* the limits soft and hard apply */
@@ -120,7 +120,7 @@ typedef struct Handicap {
     int misjudgement; /* standard deviation of the error of the static evaluation, in centipawns */
     int blindness;    /* number of moves that the player overlooks among 1024 plain quiet moves */
     uint64_t game;    /* seed of the errors of this game */
-    uint64_t glance;  /* seed of the moves overlooked at this root */
+    uint64_t glance;  /* seed that decides which moves are overlooked */
 } Handicap;
 
 /* Makes the handicap of a skill, 0 to SKILL_FULL - 1, for a search of `pos`. `game` is the seed of
@@ -165,7 +165,7 @@ static ALWAYS_INLINE bool handicap_overlooks(const Handicap *h, const State *s, 
 
 enum {
     KEY_VECTOR = 8,     /* keys that are compared at once */
-    KEY_GIVEN = INT_MIN /* less than the key of every move */
+    KEY_GIVEN = INT_MIN /* key of a move already given: less than any other key */
 };
 
 typedef struct Picker {
@@ -305,7 +305,7 @@ typedef struct RootMove {
     Move move;
     /* score of the latest iteration that found the move best, else -SCORE_INFINITE */
     int score;
-    int previous_score; /* score of the iteration before: the next window is set around it */
+    int previous_score; /* score of the previous iteration, around which the next window lies */
     uint64_t nodes;     /* nodes spent on the move in this search */
     int pv_length;
     Move pv[MAX_PLY];
@@ -319,7 +319,7 @@ typedef struct StackEntry {
     Move killer;   /* the quiet move that last caused a cutoff at this ply */
     int eval;      /* corrected static evaluation, SCORE_NONE in check */
     int reduction; /* reduction of `move`, in 1/1024 ply */
-    /* number of nodes at this ply that failed high since their parent began */
+    /* number of nodes at this ply that failed high since the search of their parent began */
     int cutoffs;
     /* the position is searched in an open window, or the table says that it was */
     bool tt_pv;
@@ -355,10 +355,10 @@ struct Search {
     _Atomic bool stop; /* the search should end as soon as it has a move */
     Clock clock;       /* any thread may call clock_ponderhit */
 
-    /* The search's own thread writes all further fields. Other threads read the first four of
-     * them: */
+    /* The search's own thread writes all further fields. Other threads read the first four of these
+     * fields: */
     Counters counters;
-    /* thread_id of the thread that works on the search; 0: none */
+    /* thread_id of the thread that works on the search; 0 if no thread does */
     atomic_uintptr_t thread;
     atomic_int_least64_t processor_clock; /* thread_clock of that thread */
     atomic_uint_least64_t turn;           /* how often a thread has begun to work on the search */
@@ -402,7 +402,7 @@ struct Search {
 
     /* Kept from search to search: */
     History history;
-    int previous_score; /* score of the search before, for the clock */
+    int previous_score; /* score of the previous search, for the clock */
     bool fresh;         /* the histories are clear; a second clearing would write megabytes */
 };
 
@@ -431,12 +431,12 @@ SearchResult search_result(Search *s);
 /* Reports the line of the root move at an index, with the given score. */
 void progress_line(Search *s, int index, int score, ScoreBound bound);
 
-/* Reports the line of the root move at an index with its exact score. GUIs expect an exact last
- * line of a search, and a line of a mate that ends in the mate. If the line of a mate cannot be
- * completed, reports a tablebase win in the same number of plies. */
+/* Reports the line of the root move at an index with its exact score. GUIs expect that the last
+ * line of a search is exact, and that the line of a mate ends in the mate. If the line of a mate
+ * cannot be completed, reports a tablebase win in the same number of plies. */
 void progress_exact_line(Search *s, int index);
 
-/* Mates: lines that end with the mate, and `go mate N` settled by looking at all moves. */
+/* Mates: completes lines up to the mate, and settles `go mate N` by looking at all moves. */
 
 /* Completes the line of a root move whose score is a mate. A cutoff by the table or a failed window
  * may have shortened the line. Returns false if a short search finds no line up to the mate; the
@@ -444,13 +444,14 @@ void progress_exact_line(Search *s, int index);
  * and returns true. */
 bool mate_line_complete(Search *s, RootMove *r);
 
-/* in moves; a proof in one move more takes about forty times as long */
+/* the longest mate, in moves, that mate_prove looks for; one move more would take about forty times
+ * as long */
 enum { MATE_PROOF_MAX = 4 };
 
 /* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), and leaves out no move. If there
- * is a mate, the move that begins the shortest one becomes the first root move, with score and
- * line. Returns false if there is no such mate, if the search has ended (s->ended), or if memory is
- * short. */
+ * is a mate, the first move of the shortest mate becomes the first root move, with score and line.
+ * Returns false if there is no mate in that number of moves, if the search has ended (s->ended), or
+ * if memory is short. */
 bool mate_prove(Search *s);
 
 /* --- the tree --------------------------------------------------------------------------------- */
@@ -465,8 +466,8 @@ void spend_node(Search *s);
  * position from scratch. */
 void check_root(Search *s);
 
-/* Runs a part of a search. In a search with self-checks, returns false if the part crashed or was caught in a
- * loop (search_escape). Such an end counts as a fault, and the caller must call restart_at_root. */
+/* Runs a part of a search. In a search with self-checks, returns false if the part crashed or was caught in a loop
+ * (search_escape). The crash or the loop counts as a fault, and the caller must call restart_at_root. */
 bool search_survives(Search *s, void (*part)(Search *s));
 
 /* If the search checks itself and has met no fault, checks it: after its iterations (`result` is
@@ -496,7 +497,7 @@ typedef struct Node {
     /* static evaluation without corrections, as the table keeps it; SCORE_NONE in check */
     int raw_eval;
     int eval;      /* static evaluation, corrected by history */
-    int estimate;  /* eval, or the table's score where that is a bound beyond eval */
+    int estimate;  /* eval, or the table's score if it is a bound beyond eval */
     bool multicut; /* singular_look has settled the node by a shallower search */
     Move excluded; /* a move left out of the search of this node, or MOVE_NONE */
     HistoryView view;
@@ -510,8 +511,9 @@ static ALWAYS_INLINE StackEntry *stack_at(Search *s, int ply) {
 /* Empties all stack entries, for a search that begins at its root. */
 void stack_clear(Search *s);
 
-/* Sets up a node of the position on s->pos: finds its corrections and probes the table. If a hit is
- * unlikely, also evaluates the position. Otherwise n->raw_eval is SCORE_NONE. */
+/* Sets up a node of the position on s->pos: finds its corrections and probes the table. If the
+ * table is unlikely to have the position, also evaluates the position. Otherwise n->raw_eval is
+ * SCORE_NONE. */
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply);
 
 /* Sets n->raw_eval to the table's evaluation, or else to node_begin's evaluation, or else to a new

@@ -24,8 +24,9 @@ static Table map_table(int megabytes, size_t limit, int threads) {
     return t;
 }
 
-/* Frees the old table only after it has allocated the new one. A second try may then find more
- * memory. Touches the pages of the new table only after the old one is freed. */
+/* Allocates the new table before freeing the old table. If the new table is smaller than wanted,
+ * tries again, since the memory of the old table is then free. Touches no page of a new table
+ * before the old table is freed. */
 int table_resize(Table *t, int megabytes) {
     const size_t limit = memory_limit(size_of(t)), wanted = (size_t)megabytes << 20;
     for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {
@@ -39,7 +40,7 @@ int table_resize(Table *t, int megabytes) {
     }
     t->used = t->count > 0; /* so that table_clear touches the pages */
     if (t->age > 0)
-        table_clear(t); /* removes the entries if the old table has stayed */
+        table_clear(t); /* removes the entries if no new table was allocated */
     return (int)(size_of(t) >> 20);
 }
 

@@ -50,8 +50,8 @@ static bool report_fault(Search *s) {
 
 /* Checks the position on s->pos. Returns false, after a report, if the check fails. */
 static bool check_here(Search *s) {
-    /* The check compares the network's sums. They are computed here, since the node's evaluation, which would
-     * compute them, comes later. */
+    /* The check compares the network's sums. The check needs them now, but the node's evaluation, which also computes
+     * the sums, comes later. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
     return LIKELY(check_hook.position(&s->check, s, &s->pos, s->table, &s->accumulators)) ||
@@ -101,10 +101,10 @@ bool end_is_well(Search *s, const SearchResult *result) {
            check_hook.end(&s->check, s, result) || report_fault(s);
 }
 
-/* Runs the self-check if it is due after `nodes` nodes. If the check fails, reports the fault and sets
- * s->ended and s->distrusted: neither the position nor the scores of its ancestors can be trusted. The search
- * then returns to search_deepen. It does not unmake its moves (leave_child), since unmaking follows links
- * that may be wrong. search_deepen calls restart_at_root. */
+/* Runs the self-check if it is due after `nodes` nodes. If the check fails, reports the fault and sets s->ended and
+ * s->distrusted: neither the position nor the scores of its ancestors can be trusted. The search then returns to
+ * search_deepen. The search does not unmake its moves (leave_child), since unmaking follows links that may be wrong.
+ * search_deepen calls restart_at_root. */
 static void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
@@ -121,8 +121,8 @@ static void check_node(Search *s, uint64_t nodes) {
 }
 
 /* True if depth 1 must be completed in spite of the limits, so that all moves have been compared.
- * Only the first search of a group completes depth 1; after a stop, only within PATIENCE_MS of the
- * start. */
+ * Only the first search of a group completes depth 1. After a stop, this search completes depth 1
+ * only within PATIENCE_MS of the start. */
 static bool must_go_on(const Search *s, uint64_t nodes) {
     enum { PATIENCE_MS = 50 };
     return s->completed_depth == 0 && s->leads && nodes < DEPTH_1_NODES &&
@@ -167,18 +167,18 @@ void stack_clear(Search *s) {
 /* Scales the network's score by the pieces that are left, since an advantage counts less without pieces: 8 %
  * more with all pieces on the board, 23 % less with none. */
 static int scale_by_material(const State *state, int eval) {
-    /* points of pieces at which the score stays as it is; all pieces are 62 points */
+    /* points of pieces with which the score is not changed; all pieces have 62 points */
     enum { BALANCE = 46 };
     const int points = 3 * popcount(state->by_type[KNIGHT] | state->by_type[BISHOP]) +
                        5 * popcount(state->by_type[ROOK]) + 9 * popcount(state->by_type[QUEEN]);
     return eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000;
 }
 
-/* Returns the mean of the network's evaluation and the classical evaluation. Their errors differ,
- * so the mean is nearer to the truth than either. But the mean costs 30 % of the speed. Games for
- * training are played with the mean, so that a network learns both evaluations. A mean is nearer to
- * 0 than its parts. Therefore the classical evaluation is multiplied by UNIT / 100, which is more
- * than 1.5, the ratio of the two evaluations' units. */
+/* Returns the mean of the network's evaluation and the classical evaluation. The two evaluations
+ * err differently, so the mean is nearer to the truth than either evaluation. But the mean costs
+ * 30 % of the speed. Games for training are played with the mean, so that a network learns both
+ * evaluations. A mean is nearer to 0 than its parts. Therefore the classical evaluation is
+ * multiplied by UNIT / 100, which is more than 1.5, the ratio of the two evaluations' units. */
 static int mean_with_classical(const Position *pos, int eval) {
     /* hundredths: the share of the classical evaluation, and its factor */
     enum { SHARE = 47, UNIT = 180 };
@@ -231,7 +231,8 @@ static Verdict node_by_rules(Search *s, int ply) {
 }
 
 /* True if the table is unlikely to have the position of stack entry f: the probe of its parent
- * found no score. A node with an excluded move was entered before, so it is not new. */
+ * found no score. A node with an excluded move was entered before, so the node's position is not
+ * new. */
 static bool is_likely_new(const StackEntry *f) {
     return f->excluded == MOVE_NONE && !f[-1].tt_searched;
 }
@@ -320,7 +321,7 @@ void node_evaluate(Search *s, Node *n) {
         clamp_int(damped + history_correction(&n->corrections), -CORRECTED_MAX, CORRECTED_MAX);
     n->estimate = n->eval;
     f->eval = n->eval;
-    /* A bound from the table that lies beyond the evaluation replaces it. [32 +- 30 Elo] */
+    /* A bound from the table beyond the evaluation replaces the evaluation. [32 +- 30 Elo] */
     if (n->tt_hit && !score_is_decisive(n->tt.score) &&
         (n->tt.bound == BOUND_EXACT ||
          n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
@@ -1068,7 +1069,7 @@ static void adjust_depth(Search *s, Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
     if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
         return;
-    const int rise = n->eval + parent->eval; /* of our evaluation, by the parent's move */
+    const int rise = n->eval + parent->eval; /* the rise of our evaluation by the parent's move */
     if (parent->reduction >= HINDSIGHT_REDUCTION && rise <= 0)
         n->depth++; /* the parent's move is better than its reduction says */
     else if (parent->reduction >= 2048 && n->depth >= 2 && rise > HINDSIGHT_RISE)
@@ -1104,8 +1105,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     Verdict v = node_by_rules(s, ply);
     if (v.settled)
         return v.score;
-    /* Mate distance: no line from here can beat a mate that was found nearer to the root. A side that can
-     * repeat a position has at least a draw. */
+    /* Mate distance: no line from this node can beat a mate that was found nearer to the root. A side that can repeat
+     * a position has at least a draw. */
     alpha = max_int(alpha, mated_in(ply));
     beta = min_int(beta, -mated_in(ply + 1));
     if (alpha < SCORE_DRAW && stack_at(s, ply)->excluded == MOVE_NONE &&
@@ -1141,7 +1142,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     }
     if (s->ended)
         return SCORE_DRAW;
-    /* If the evaluation is at least beta, moves are pruned and reduced as if it had risen. */
+    /* If the evaluation is at least beta, moves are pruned and reduced as if the evaluation had
+     * risen. */
     n.improving |= !n.in_check && n.eval >= beta;
     /* Internal iterative reduction: without a table move the moves are badly ordered. The next iteration will
      * have a table move. */

@@ -90,8 +90,8 @@ void index_init(void) {
 
 /* --- the leading men ------------------------------------------------------------------------- */
 
-/* Returns the number of placements of `count` pawns whose leading pawn stands on a file, below a
- * rank. */
+/* Returns the number of placements of `count` pawns whose leading pawn stands on `file`, below
+ * `rank`. */
 static uint64_t pawns_below(int count, int file, int rank) {
     uint64_t sum = 0;
     for (int r = RANK_2; r < rank; r++)

@@ -1,15 +1,15 @@
 /* The layout of a file:
  *
- *     magic (4 bytes), flags (1): bit 0, pairs for each side to move
+ *     magic (4 bytes), flags (1): bit 0 is set if each side to move has its own pairs
  *     for each file of the leading pawn (a to d; once if there are no pawns):
  *         order of encoding (1 or 2 bytes), the men (1 byte each, the low half of each byte for
  *         the first side to move)
- *     for each of these files and each side to move: the header of its pairs (see pairs_read)
+ *     for each of these files and each side to move: the header of the pairs (see pairs_read)
  *     in DTZ: the maps from stored values to distances
  *     all index tables; all tables of block sizes; all blocks, each group at a multiple of 64
  *     a checksum (16), see tablebase_internal.h
  *
- * The source is the generator of Ronald de Man, github.com/syzygy1/tb.
+ * The layout is defined by the generator of Ronald de Man, github.com/syzygy1/tb.
  */
 #include "tablebase/tablebase_internal.h"
 
@@ -112,7 +112,7 @@ static void set_shape(TableFile *t) {
     t->sides = t->name.kind == TABLE_WDL && !t->symmetric ? 2 : 1;
 }
 
-/* True if a part has the men that the table's name lists, with pawns first. */
+/* True if a part lists the men of the table's name, and lists the pawns before all other men. */
 static bool men_agree(const TableFile *t, const Pairs *p) {
     int left[16] = {0};
     for (Color c = WHITE; c <= BLACK; c++)

@@ -230,7 +230,7 @@ static bool is_zeroing(const State *s, Move m, bool by_pawn) {
 }
 
 /* Returns the result of a position without castling rights. *by_move becomes true if a capture or,
- * with `pawns`, a pawn move wins with this result, or if only such moves exist. */
+ * with `pawns`, a pawn move wins with this result, or if all legal moves are such moves. */
 static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
     const State *s = pos->state;
     const Wdl stored = stored_wdl(s);

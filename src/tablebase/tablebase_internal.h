@@ -69,7 +69,7 @@ typedef struct Pairs {
     /* The encoding of a position as an index: see index.c. */
     uint8_t
         man[TABLEBASE_MEN_MAX]; /* the men as the table numbers them, in the order of encoding */
-    /* number of men of each group; these men are encoded together */
+    /* number of men of each group; the men of a group are encoded together */
     uint8_t group_size[TABLEBASE_MEN_MAX];
     int groups;
     /* for each group: the factor of the group's number in the index */
@@ -105,7 +105,7 @@ typedef struct TableFile {
     uint64_t size;
     int pawns[2]; /* the pawns of the side whose pawns lead, and of the other side */
     Color leader; /* the side whose pawns lead */
-    int leading;  /* men that are encoded together first */
+    int leading;  /* number of leading men, which are encoded together and first */
     int files;    /* TABLE_FILES, or 1 without pawns */
     int sides;    /* 2 if both sides to move have pairs of their own */
     bool
