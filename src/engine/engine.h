@@ -2,7 +2,7 @@
  *
  * The engine neither reads input nor prints. The front end calls all functions from one thread; the
  * worker thread calls the reports. A call that changes data of a busy worker first stops the worker
- * and waits for the worker's end. A function marked "at any time" does not stop the worker, and
+ * and waits until the worker is idle. A function marked "at any time" does not stop the worker, and
  * takes effect with the next search.
  */
 #ifndef ENGINE_ENGINE_H

@@ -32,9 +32,9 @@ void accumulator_rows(const StateDifference *d, const Perspective view[COLOR_COU
 typedef void KERNEL_ABI AccumulatorUpdate(const Network *net, const AccumulatorRows *rows,
                                           const uint16_t *from, uint16_t *to);
 
-/* Adds up output_layer (network/network.h) of two perspectives, whose sums are `own` and `other`.
- * `weights` has the weights of `own`, then the weights of `other`. The three arrays begin on cache
- * lines. */
+/* Returns the output_layer (network/network.h) of two perspectives, added up. The perspectives'
+ * sums are `own` and `other`. `weights` has the weights of `own`, then the weights of `other`. The
+ * three arrays begin on cache lines. */
 typedef uint32_t KERNEL_ABI OutputBoth(const uint16_t *own, const uint16_t *other,
                                        const int16_t *weights);
 

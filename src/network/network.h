@@ -1,12 +1,12 @@
 /* The network in integers, as the engine uses it.
  *
- * Each perspective (see "inputs") adds up the rows of its inputs and a bias. The results are
- * NETWORK_HIDDEN sums of 16 bits; ACCUMULATOR_ONE stands for 1.0. A sum is clipped to
+ * Each perspective (the board as one side sees it) adds up the rows of its inputs and a bias. The
+ * results are NETWORK_HIDDEN sums of 16 bits; ACCUMULATOR_ONE stands for 1.0. A sum is clipped to
  * 0..ACCUMULATOR_ONE, squared, and shifted right to 0..SQUARE_ONE, so that it fits into 16 bits
- * again. The products of all squares and the weights of an output bucket are added up: first the
- * squares of the side to move, then the opponent's. In the output weights WEIGHT_ONE stands for
- * 1.0. The sums are modulo 2^16 and 2^32, so that the order of additions does not change the
- * result.
+ * again. Each squared sum is multiplied by a weight of an output bucket, and the products are added
+ * up: first the products of the side to move, then the opponent's. In the output weights WEIGHT_ONE
+ * stands for 1.0. The sums are modulo 2^16 and 2^32, so that the order of additions does not change
+ * the result.
  *
  * ACCUMULATOR_ONE is as large as the 8 bits of the rows of pairs allow. A position adds up some 75
  * rows of pairs, each with a rounding error: with 255 instead of 1024 the score was off by 9.5

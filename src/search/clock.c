@@ -219,7 +219,7 @@ static double clamp(double x, double low, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-/* Returns the factor by which the soft limit is multiplied. Its three parts are:
+/* Returns the factor by which the soft limit is multiplied, the product of three parts:
  * - 0.5 if the best move took all nodes, 1.6 if it took a third of the nodes;
  * - a quarter less if the best move has long been the best, a fifth more if it is new;
  * - up to a third more if the score has fallen, up to a tenth less if it has risen. */

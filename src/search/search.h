@@ -10,8 +10,8 @@
 
 #include <stdatomic.h>
 
-/* A search checks itself while it runs, by a table of functions. The layer src/selfcheck fills this
- * table in; in a program without that layer no search checks itself. */
+/* A running search checks itself by the functions of check_hook. The layer src/selfcheck sets these
+ * functions; in a program without src/selfcheck no search checks itself. */
 
 /* The nodes from one self-check to the next; the first checks of a search follow each other more closely. A
  * check takes as long as about 50 nodes. Debug builds also compare the matrix after each make and unmake. */
@@ -261,9 +261,9 @@ void search_set_params(Search *s, const int *params);
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings);
 
-/* Turns a prepared search into a weaker player's: see handicap_begin. Forgets the histories, so
- * that with an empty table the move depends only on the position, the skill and the game. The
- * clock's lateness stays. */
+/* Turns a prepared search into the search of a weaker player: see handicap_begin. Forgets the
+ * histories, so that with an empty table the move depends only on the position, the skill and the
+ * game. The clock's lateness stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met or search_stop is called. Depth 1 is completed, unless it takes more than
@@ -456,10 +456,11 @@ typedef struct Probing {
 } Probing;
 
 /* Begins a search of `pos` whose root moves are `list`. If the tables have the root, keeps the
- * moves that preserve the best result. Sorts them by distance to zeroing: the shortest win or the
- * longest loss first. Wins that leave few of the fifty moves are dropped if there are safer wins.
- * If no win is safe, or if positions have repeated, only the shortest wins stay. If the tables do
- * not have the root, all moves stay. Returns how many positions were found in the tables. */
+ * moves that preserve the best result. Sorts the kept moves by distance to zeroing: the shortest
+ * win or the longest loss first. Wins that leave few of the fifty moves are dropped if there are
+ * safer wins. If no win is safe, or if positions have repeated, only the shortest wins stay. If the
+ * tables do not have the root, all moves stay. Returns how many positions were found in the
+ * tables. */
 int probing_rank_root(Probing *p, const Position *pos, MoveList *list);
 
 /* Probes a node, `ply` plies from the root with `depth` left. If the tables have the position, sets

@@ -111,8 +111,8 @@ bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
  *   won.
  *
  * The move depends only on position, skill and the seed of the game, under three conditions. The
- * table is cleared before the search (engine/engine.c does so), search_weaken prepares the search,
- * and one thread searches.
+ * table is cleared before the search (by engine/engine.c), search_weaken prepares the search, and
+ * one thread searches.
  */
 
 /* If all fields are zero, the player has no handicap. */
@@ -491,7 +491,7 @@ typedef struct Node {
     bool in_check;
     int rise;       /* centipawns by which the evaluation has risen since this side's last move */
     bool improving; /* the evaluation has risen, or is at least beta */
-    bool tt_hit;    /* the table has the position; tt is its entry */
+    bool tt_hit;    /* the table has the position; tt is the entry */
     TableData tt;
     bool tt_noisy; /* the table's move is a capture or promotion */
     /* static evaluation without corrections, as the table keeps it; SCORE_NONE in check */

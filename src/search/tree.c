@@ -220,7 +220,7 @@ ALWAYS_INLINE int search_score_by_rules(const Position *pos, int ply) {
     return SCORE_NONE;
 }
 
-/* Settles the node if the rules end the game here, or if the line has reached MAX_PLY. */
+/* Settles the node if the rules end the game at this node, or if the line has reached MAX_PLY. */
 static Verdict node_by_rules(Search *s, int ply) {
     const int score = search_score_by_rules(&s->pos, ply);
     if (score != SCORE_NONE)
@@ -784,7 +784,7 @@ static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count)
 /* Decides whether to leave out a move because it would most likely fail low. */
 static MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
     if (n->best_score <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
-        /* if all moves so far lose, any move may help; with pawns only, beware of zugzwang */
+        /* if all moves so far lose, any move may help; with pawns only, zugzwang is likely */
         return KEEP_MOVE;
     if (!is_noisy(s->pos.state, m))
         return prune_quiet(s, n, m, move_count);
@@ -806,8 +806,8 @@ static int history_malus(int depth) {
     return min_int(MALUS_DEPTH * depth - MALUS_BASE, MALUS_MAX);
 }
 
-/* Learns from a move that failed high: its history score rises, the scores of the moves tried
- * before it fall. [86 +- 36 Elo for all histories of moves together] */
+/* Learns from a move that failed high: its history score rises, and the scores of the moves tried
+ * earlier fall. [86 +- 36 Elo for all histories of moves together] */
 static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tried) {
     const State *state = s->pos.state;
     const int bonus = history_bonus(n->depth), malus = -history_malus(n->depth);

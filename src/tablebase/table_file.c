@@ -182,7 +182,7 @@ static void read_encoding(Reader *r, TableFile *t, int file) {
 /* --- the parts ------------------------------------------------------------------------------- */
 
 /* Reads the maps of a DTZ table. A part with maps has four maps. A map is the number of its values,
- * then the values. With PAIRS_WIDE each of these numbers has two bytes, otherwise one byte. */
+ * then the values. With PAIRS_WIDE each number in a map has two bytes, otherwise one byte. */
 static void read_maps(Reader *r, TableFile *t) {
     for (int file = 0; file < t->files; file++) {
         Pairs *p = &t->pairs[file][0];

@@ -96,7 +96,7 @@ static void close_all(void) {
     men_open = 0;
 }
 
-/* Opens a file of a folder if it has a table's name. */
+/* Opens a file of a folder if the file has a table's name. */
 static bool open_file(void *context, const char *file_name) {
     Opening *o = context;
     TableName name;
