@@ -81,9 +81,9 @@ PANOPTES_API PanoptesResult panoptes_set_position(Panoptes *engine, const char *
  * pv e2e4 e7e5". The last line is "bestmove e2e4 ponder e7e5", or "bestmove (none)" if no move is legal. The line is
  * valid until the callback returns.
  *
- * The callback runs on a thread of the engine; for a move of the book it runs within panoptes_go. It may call
- * panoptes_stop for its engine. Unless it runs within panoptes_go, it may also call panoptes_ask and the functions
- * declared after panoptes_ask. Other calls for its engine return PANOPTES_BUSY. */
+ * The callback runs on a thread of the engine or, for a move of the book, within panoptes_go. The callback may call
+ * panoptes_stop for its engine. Outside panoptes_go the callback may also call panoptes_ask and the functions declared
+ * after panoptes_ask. Other calls for its engine return PANOPTES_BUSY. */
 typedef void PanoptesLine(void *context, const char *line);
 
 /* Starts a search of the game's position, and returns at once. The limits are those of the UCI command `go`: "depth

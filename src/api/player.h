@@ -24,7 +24,7 @@ typedef struct PlayedGame {
     Move moves[PLAYED_MAX];
 } PlayedGame;
 
-/* A player. {0} is a player without a listener, before player_open. */
+/* A player. {0} is a Player without a listener, ready for player_open. */
 typedef struct Player {
     Engine *engine;
     /* The listener: `line` gets a line without its end, `error` an error with its remedy. Both are
@@ -118,8 +118,8 @@ void game_report_left_out(const Player *player, const char *name, const char *fe
 /* --- the game -------------------------------------------------------------------------------- */
 
 /* Sets up the game from the tokens of `position`: "startpos" or "fen FEN", then optionally "moves"
- * and the moves. The move 0000 passes. If the player is not strict, the word `fen` may be missing.
- * Moves may then have numbers and any form of move_input_read. Returns false after a complaint.
+ * and the moves. The move 0000 passes. If the player is not strict, the word `fen` may be missing,
+ * and moves may have numbers and any form of move_input_read. Returns false after a complaint.
  * After an invalid FEN the game stays as it was. After an illegal move the game keeps the moves
  * before that move. */
 bool game_set_up(Player *player, Tokens tokens);

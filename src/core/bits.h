@@ -81,8 +81,8 @@ static ALWAYS_INLINE int add_bit(int n, uint64_t x, int i) {
     return n + has_bit(x, i);
 }
 
-/* Adds a 64-bit word to `crc`, the CRC-32C of the words before, and returns the new CRC-32C. The
- * standard also inverts the bits before the first word and after the last one; this function does
+/* Adds a 64-bit word to `crc`, the CRC-32C of the previous words, and returns the new CRC-32C. The
+ * standard also inverts the bits before the first word and after the last word; this function does
  * not. */
 static inline uint64_t crc32c_c(uint64_t crc, uint64_t word) {
     enum { BITS = 64 };
@@ -118,7 +118,7 @@ static inline uint64_t hash_multiply(uint64_t x) {
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo 1991), over words of 32 bits instead of bytes: a checksum that
  * reveals damage. For the first block of data pass HASH_WORDS_BASIS as `hash`, for each further
- * block the result for the block before. `size` is a multiple of 4; `data` may have any
+ * block pass the result of the previous block. `size` is a multiple of 4; `data` may have any
  * alignment. */
 #define HASH_WORDS_BASIS UINT64_C(14695981039346656037)
 static inline uint64_t hash_words(uint64_t hash, const void *data, size_t size) {

@@ -75,8 +75,8 @@ uint64_t stats_count(int index);
 void stats_clear(void);
 
 /* Turns the statistics of walks over the victims on or off; they are off at start. Only the C
- * version of the walk counts, so all walks use that version while these statistics are on. Do not
- * call this function while a search runs. */
+ * version of the walk keeps these statistics, so all walks use the C version while the statistics
+ * are on. Do not call this function while a search runs. */
 void stats_count_walks(bool count);
 #ifdef STATS
 extern bool stats_of_walks;

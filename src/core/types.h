@@ -148,7 +148,7 @@ enum {
     SCORE_MATE = 32000,
     SCORE_MATE_BOUND = SCORE_MATE - MAX_PLY, /* a score of at least this is a mate */
     SCORE_TABLEBASE = SCORE_MATE_BOUND - 1,
-    /* a score of at least this is a proven win */
+    /* a score of at least SCORE_TABLEBASE_BOUND is a proven win */
     SCORE_TABLEBASE_BOUND = SCORE_TABLEBASE - MAX_PLY,
     SCORE_INFINITE = 32001,
     SCORE_NONE = 32002

@@ -17,7 +17,7 @@
 
 void tables_init(CpuLevel level) {
     /* selftest compares the kernels in the order of these calls. Kernels that generate moves come
-     * first, then kernels that make moves, since the checks of all other kernels use both. */
+     * first, then kernels that make moves, since the checks of all other kernels use both kinds. */
     kernels_begin(level);
     emit_init();
     make_normal_init();
@@ -67,7 +67,7 @@ struct Engine {
     /* with `infinite` or `ponder`, the report `done` comes only after stop or ponderhit */
     bool waits_for_stop;
     bool answered;           /* the report `done` has begun, for engine_is_busy */
-    bool infinite;           /* the current search ends only by stop, also after ponderhit */
+    bool infinite;           /* the current search ends only by stop, even after ponderhit */
     bool weakened;           /* a weaker player makes the current search */
     EngineSettings settings; /* the front end writes the settings, jobs read the settings */
 };

@@ -145,8 +145,8 @@ bool engine_lacks_network(const Engine *engine);
 void engine_set_params(Engine *engine, const int *params);
 #endif
 
-/* Sets whether castling moves and FENs are written in the Chess960 way. Both forms are always
- * understood. Call at any time. */
+/* Sets whether castling moves and FENs are written in the Chess960 way. The engine always
+ * understands both forms. Call at any time. */
 void engine_set_chess960(Engine *engine, bool on);
 
 /* Opens the Syzygy tables in folders that are separated by FOLDER_SEPARATOR; "" closes all tables. See

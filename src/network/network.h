@@ -109,7 +109,7 @@ typedef struct PairPlaces {
     int32_t count;
 } PairPlaces;
 
-/* Fills the places of the pairs of a part, in their order, from White's and Black's
+/* Fills the places of the pairs of a part, in the order of the pairs, from White's and Black's
  * perspectives. */
 void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT],
                  PairPlaces *restrict white, PairPlaces *restrict black);
@@ -144,8 +144,8 @@ static inline int output_bucket(int pieces) {
 
 #define NETWORK_MAGIC "Panoptes network 1\n"
 
-/* The header of a network's file. The arrays of Network follow the header in their order,
- * little-endian, without gaps. */
+/* The header of a network's file. The arrays of Network follow the header in the order of their
+ * declaration, little-endian, without gaps. */
 typedef struct NetworkHeader {
     char magic[24];    /* NETWORK_MAGIC */
     uint32_t pairs;    /* FILE_PAIRS */

@@ -1,5 +1,5 @@
-/* Iterative deepening and its reports. An iteration searches the root, in a window around the score of the
- * iteration before. */
+/* Iterative deepening and its reports. An iteration searches the root, in a window around the score of the previous
+ * iteration. */
 
 #include "search/params.h"
 #include "search/search_internal.h"
@@ -236,8 +236,8 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
            depth >= 8; /* nothing to choose */
 }
 
-/* Stores the moves of the best line in the table again, where other positions have replaced
- * them. */
+/* Stores the moves of the best line in the table again if other positions have replaced the line's
+ * entries. */
 static void keep_line(Search *s) {
     const RootMove *best = &s->roots[0];
     int made = 0;
@@ -278,8 +278,8 @@ static void deepen(Search *s) {
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
-            /* A better move that the unfinished iteration found counts. Reports this move, and the
-             * lines that it has pushed down. */
+            /* The search keeps a better move of the unfinished iteration. Reports this move, and
+             * the lines that the move has pushed down. */
             if (!s->distrusted && (s->line_changed || s->reported_depth < s->completed_depth))
                 for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
                     progress_exact_line(s, i);

@@ -77,8 +77,9 @@ bool mate_line_complete(Search *s, RootMove *r) {
 /* The proof for `go mate N` searches all moves.
  *
  * The main search prunes, and may miss the shortest mate for long. The attacker mates in n moves if
- * one of its moves mates, or if after one of its moves it mates in n - 1 moves against every reply.
- * A hash table holds the positions without a mate in n; newer entries replace older entries. */
+ * one of the attacker's moves mates, or if after one of these moves every reply allows a mate in n
+ * - 1 moves. A hash table holds the positions without a mate in n; newer entries replace older
+ * entries. */
 
 enum { REFUTED_SIZE = 1 << 20 };
 

@@ -174,7 +174,7 @@ static Move next_capture(Picker *p) {
     return MOVE_NONE;
 }
 
-/* En passant wins a pawn, the least valuable victim. So only a walk without a threshold includes it. */
+/* En passant wins a pawn, the least valuable victim. So only a walk without a threshold includes en passant. */
 static void start_en_passant(Picker *p) {
     start_list(p);
     if (p->threshold >= THRESHOLD_ALL)

@@ -7,7 +7,7 @@
 /* --- scores -------------------------------------------------------------------------------- */
 
 /* Returns the score of a tablebase result. A win that the fifty-move rule makes a draw scores 1
- * above a draw; a loss that the rule makes a draw scores 1 below. */
+ * above a draw; a loss that the rule makes a draw scores 1 below a draw. */
 static int score_of(Wdl wdl, int ply, bool rule50) {
     if (wdl == WDL_DRAW || wdl == WDL_UNKNOWN)
         return SCORE_DRAW;
@@ -23,7 +23,7 @@ int probing_shown_score(const Probing *p, int score) {
 
 /* --- the root ------------------------------------------------------------------------------ */
 
-/* Returns the key of the position `plies` before the root. */
+/* Returns the key of the position `plies` plies before the root. */
 static Key key_before(const Position *pos, int plies) {
     return plies == 0 ? pos->state->key : pos->past_keys[pos->past_count - plies];
 }

@@ -153,7 +153,7 @@ typedef struct SearchSettings {
     int self_check;
     TablebaseOptions tablebases;
     NetworkUse network_use;
-    /* NULL, or a flag that the search polls now and then: a set flag ends the search */
+    /* NULL, or a flag that the search polls now and then: true ends the search */
     const atomic_bool *interrupt;
 } SearchSettings;
 
@@ -256,8 +256,8 @@ void search_set_network(Search *s, const Network *net);
 void search_set_params(Search *s, const int *params);
 #endif
 
-/* Gives a search its position, limits and settings (NULL: all zero), and starts its clock. The time
- * between this call and search_run counts as time of the search. */
+/* Gives a search its position, limits and settings, and starts its clock. If `settings` is NULL,
+ * all settings are zero. The time between this call and search_run counts as time of the search. */
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings);
 

@@ -85,7 +85,7 @@ bool clock_is_over(Clock *clock);
 typedef struct ClockSigns {
     double best_share; /* share of the nodes that were spent on the best move, 0 to 1 */
     int stable;        /* iterations since the best move changed */
-    int drop;          /* centipawns by which the score has fallen since the search before */
+    int drop;          /* centipawns by which the score has fallen since the previous search */
 } ClockSigns;
 
 /* True if no further iteration should begin: the soft limit, stretched by the signs, is reached. */
@@ -303,7 +303,8 @@ static ALWAYS_INLINE void counter_add(atomic_uint_least64_t *counter, uint64_t n
 /* A root move and the results of its search. */
 typedef struct RootMove {
     Move move;
-    /* score of the latest iteration that found the move best, else -SCORE_INFINITE */
+    /* score of the latest iteration that found the move best; -SCORE_INFINITE if no iteration
+     * did */
     int score;
     int previous_score; /* score of the previous iteration, around which the next window lies */
     uint64_t nodes;     /* nodes spent on the move in this search */
@@ -338,7 +339,7 @@ struct Search {
     Table *table;
     SharedCounters *shared; /* the group of the search: the pool's group, or `alone` */
     SharedCounters alone;
-    bool leads;                /* the search is the first of its group, the one that reports */
+    bool leads;                /* the search is the first of its group, and reports */
     Accumulators accumulators; /* sums for the network, if a network evaluates */
 #ifdef TUNE
     const int *params; /* values of search/params.h, at first params_set */
@@ -458,7 +459,7 @@ bool mate_prove(Search *s);
 
 /* The limits and the self-checks of a search, which are due at certain nodes. */
 
-/* Runs the self-check if it is due, and tests the limits: sets s->ended if the search must end here. Call in
+/* Runs the self-check if it is due, and tests the limits: sets s->ended if the search must end at this node. Call in
  * every node. */
 void spend_node(Search *s);
 

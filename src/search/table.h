@@ -35,7 +35,7 @@ typedef struct Table {
     uint64_t count;
     uint8_t age; /* 1 to 31, rises with each search; 0 before the first search */
     bool used;   /* a search has used the table since it was last cleared */
-    /* number of threads that clear the table together; the owner sets it, 0 counts as 1 */
+    /* number of threads that clear the table together; the owner sets `threads`; 0 counts as 1 */
     int threads;
 } Table;
 
@@ -74,8 +74,8 @@ void table_new_search(Table *t);
  * BOUND_NONE. */
 bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 
-/* Stores a result. If the table has an entry of the same position and the new move is MOVE_NONE, the old move
- * stays. If the new result is much shallower and not exact, the whole entry stays. */
+/* Stores a result. If the table has an entry of the same position and the new move is MOVE_NONE, the old move stays.
+ * If the new result is much shallower and not exact, the whole old entry stays. */
 void table_store(Table *t, Key key, int ply, const TableData *data);
 
 /* Prefetches the bucket of a key. */

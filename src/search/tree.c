@@ -329,7 +329,8 @@ void node_evaluate(Search *s, Node *n) {
 }
 
 #ifdef STATS
-/* Returns in how many columns the matrix of a state differs from the matrix of the state before. */
+/* Returns in how many columns the matrix of a state differs from the matrix of the previous
+ * state. */
 static int columns_changed(const State *state) {
     int count = 0;
     for (int bit = 0; bit < BIT_COUNT; bit++)
@@ -601,9 +602,9 @@ typedef struct Singular {
  * another move comes near the table's score. If no move does, the table's move is searched deeper,
  * since the line depends on this move. [12 +- 10 Elo for the second and third ply of extension] If
  * another move also beats beta, the node is settled (multicut). Else the table's move is one of
- * several good moves, and may be searched less deeply. [14 +- 10 Elo for multicut and lower depth,
- * 47 +- 36 Elo for all] For a move other than the table's, the extension is 0. If s->ended is set
- * afterwards, the result is invalid. */
+ * several good moves, and may be searched less deeply.
+ * [14 +- 10 Elo for multicut and lower depth, 47 +- 36 Elo for the whole step] For a move other
+ * than the table's, the extension is 0. If s->ended is set afterwards, the result is invalid. */
 static Singular singular_look(Search *s, const Node *n, Move m) {
     static const Singular NOTHING;
     if (n->depth < SINGULAR_DEPTH || m != n->tt.move || n->excluded != MOVE_NONE ||
@@ -909,7 +910,7 @@ int search_child(Search *s, const Node *n, Move m, int move_count, int extension
     return score;
 }
 
-/* Records the score of a move in the node. Returns true if it causes a cutoff. */
+/* Records the score of a move in the node. Returns true if the move causes a cutoff. */
 static bool take_score(Search *s, Node *n, Move m, int score, Move *best_move) {
     if (score <= n->best_score)
         return false;

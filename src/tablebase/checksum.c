@@ -58,7 +58,7 @@ static void take_round(Digest *d, const uint8_t *bytes, uint64_t multiplier, int
 }
 
 /* Reads all bytes, at least STRIDE. If the size is not a multiple of ROUND, the last round overlaps
- * the round before. */
+ * the previous round. */
 static void take_all(Digest *d, const uint8_t *bytes, size_t size) {
     for (; size >= STRIDE; size -= STRIDE)
         for (int i = 0; i < 6; i++, bytes += ROUND)

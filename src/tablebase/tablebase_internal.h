@@ -103,11 +103,11 @@ typedef struct TableFile {
     TableName name;
     const uint8_t *bytes; /* the mapped file */
     uint64_t size;
-    int pawns[2]; /* the pawns of the side whose pawns lead, and of the other side */
+    int pawns[2]; /* numbers of pawns: of `leader`, and of the other side */
     Color leader; /* the side whose pawns lead */
     int leading;  /* number of leading men, which are encoded together and first */
     int files;    /* TABLE_FILES, or 1 without pawns */
-    int sides;    /* 2 if both sides to move have pairs of their own */
+    int sides;    /* 2 if each side to move has its own pairs */
     bool
         symmetric; /* both sides have the same men: a position is turned so that White is to move */
     Pairs pairs[TABLE_FILES][2];
