@@ -40,7 +40,8 @@ typedef struct Option {
     Setting setting;
     int *variable;  /* NULL, or the variable that option_set sets instead of calling `apply` */
     bool of_engine; /* the two engines of selfplay may have different values */
-    /* all engines of the process share the option: none may search while the option is being set */
+    /* all engines of the process share the option: no engine may search while the option is being
+     * set */
     bool of_process;
 } Option;
 

@@ -217,7 +217,7 @@ static bool read_limits(Panoptes *p, const char *text, SearchLimits *limits) {
     player->json = token_take(&tokens, "json");
     if (go_read(player, tokens, limits))
         return true;
-    /* drops "; the rest is honoured": the library honours no part */
+    /* drops "; the rest is honoured", since the library honours no part */
     p->error[strcspn(p->error, ";")] = '\0';
     return false;
 }

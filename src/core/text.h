@@ -77,9 +77,9 @@ Token token_next(Tokens *tokens);
  * still holds both quotes. */
 Token token_next_quoted(Tokens *tokens);
 
-/* Takes the token of token_next_quoted. Returns the token's text without the quotes around it; two
- * quotes in a row become one quote. Returns "" if there is no token. The caller frees the text.
- * Returns NULL if memory is short. */
+/* Takes the next token as token_next_quoted does. Returns the token's text without the quotes
+ * around it; two quotes in a row become one quote. Returns "" if there is no token. The caller
+ * frees the text. Returns NULL if memory is short. */
 char *token_take_quoted(Tokens *tokens);
 
 /* Returns the next token without taking it. */

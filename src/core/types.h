@@ -143,10 +143,10 @@ static inline int clamp_int(int x, int low, int high) {
  */
 
 enum {
-    MAX_PLY = 246, /* the search reaches no deeper ply from the root */
+    MAX_PLY = 246, /* the greatest ply, counted from the root, of a search */
     SCORE_DRAW = 0,
     SCORE_MATE = 32000,
-    SCORE_MATE_BOUND = SCORE_MATE - MAX_PLY, /* a score of at least this is a mate */
+    SCORE_MATE_BOUND = SCORE_MATE - MAX_PLY, /* scores from SCORE_MATE_BOUND on are mates */
     SCORE_TABLEBASE = SCORE_MATE_BOUND - 1,
     /* a score of at least SCORE_TABLEBASE_BOUND is a proven win */
     SCORE_TABLEBASE_BOUND = SCORE_TABLEBASE - MAX_PLY,

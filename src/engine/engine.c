@@ -40,7 +40,7 @@ enum { WEAK_MEGABYTES = 4 };
 typedef enum Task { TASK_NONE, TASK_SEARCH, TASK_JOB, TASK_EXIT } Task;
 
 struct Engine {
-    Pool *pool;          /* the worker uses the pool while it is busy */
+    Pool *pool;          /* a busy worker uses the pool */
     Position game, work; /* `work` is the worker's copy of the position, for jobs */
     Table table;
     SearchReporter reporter;
@@ -255,7 +255,7 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     char error[256];
     if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, error, sizeof error) &&
         start_worker(e)) {
-        /* not engine_set_evaluation: there is nothing to forget yet */
+        /* engine_set_evaluation would also forget, but there is nothing to forget yet */
         set_judge(e, EVALUATION_DEFAULT);
         return e;
     }

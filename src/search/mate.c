@@ -4,8 +4,8 @@
 #include "core/bits.h"
 #include "search/search_internal.h"
 
-/* The most nodes that the completion of a line may take: some milliseconds. After a stop the limit
- * is lower. */
+/* The most nodes that the completion of a line may search, in some milliseconds. After a stop the
+ * limit is lower. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };
 
 /* Returns a move that mates at once, or MOVE_NONE. */

@@ -38,7 +38,7 @@ int table_resize(Table *t, int megabytes) {
             table_free(&other);
         }
     }
-    t->used = t->count > 0; /* so that table_clear touches the pages */
+    t->used = t->count > 0; /* makes table_clear touch the pages */
     if (t->age > 0)
         table_clear(t); /* removes the entries if no new table was allocated */
     return (int)(size_of(t) >> 20);

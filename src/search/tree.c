@@ -690,7 +690,7 @@ static Verdict null_move(Search *s, const Node *n) {
     int score = search_pass(s, n, depth);
     if (s->ended || score < n->beta)
         return verdict_open();
-    if (score_is_decisive(score)) /* not proven: the line contains a pass */
+    if (score_is_decisive(score)) /* not proven, since the line contains a pass */
         score = n->beta;
     if (s->null_min_ply > 0 || n->depth < NULL_VERIFY_DEPTH)
         return verdict_settled(score);

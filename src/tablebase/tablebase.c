@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A material signature, and the table of each kind for this material. */
+/* A material signature, and the WDL table and the DTZ table for this material. */
 typedef struct Slot {
     uint64_t material; /* 0 if the slot is free */
     bool is_turned;    /* the material is the table's material with the colours exchanged */

@@ -14,7 +14,8 @@
 
 enum {
     TABLEBASE_MEN_MAX = 7,
-    TABLEBASE_ERROR_SIZE = 320 /* bytes of the longest message of tablebase_open, long paths cut */
+    TABLEBASE_ERROR_SIZE =
+        320 /* bytes of the longest message of tablebase_open, which cuts paths */
 };
 
 /* A result for the side to move. A cursed win is a win that the fifty-move rule makes a draw; a
