@@ -14,8 +14,7 @@
 
 enum {
     TABLEBASE_MEN_MAX = 7,
-    TABLEBASE_ERROR_SIZE =
-        320 /* bytes of the longest message of tablebase_open, which cuts paths */
+    TABLEBASE_ERROR_SIZE = 320 /* bytes for every message of tablebase_open, which cuts paths */
 };
 
 /* A result for the side to move. A cursed win is a win that the fifty-move rule makes a draw; a
