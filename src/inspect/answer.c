@@ -105,8 +105,8 @@ void printed_line(Document *out, const char *name, Evaluation evaluation, const 
 
 /* --- the state of the game ----------------------------------------------------------------------------- */
 
-/* Returns the number of captures and promotions until the material is dead. Dead material is two kings alone, with one
- * minor piece, or with bishops on squares of one colour. */
+/* Returns the least number of captures and promotions until the material is dead. Dead material is two kings alone,
+ * with one minor piece, or with bishops on squares of one colour. */
 static int steps_to_dead_material(const State *s) {
     const Bitboard bishops = s->by_type[BISHOP], others = s->by_type[KNIGHT] | bishops;
     const int on_dark = popcount(bishops & DARK_SQUARES), on_light = popcount(bishops) - on_dark;

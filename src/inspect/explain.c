@@ -12,7 +12,7 @@
 /* --- worth ----------------------------------------------------------------------------------- */
 
 /* Differences of expected scores in per mille of a point. Another move is better if its expected score is higher by
- * BETTER. A reply refutes a move that loses REFUTED. */
+ * BETTER or more. A reply refutes a move if the move loses REFUTED or more. */
 enum { BETTER = 20, REFUTED = 100 };
 
 static WinChances chances(const Position *before, const MoveWorth *worth, int score) {

@@ -306,7 +306,7 @@ static Bitboard anchor_if(bool condition, const Board *b, Color c) {
     return condition && b->s->side == c ? men(b, c, KING) : 0;
 }
 
-/* Neither side has a queen, and a side has a rook or a minor piece. */
+/* Neither side has a queen, and at least one side has a rook or a minor piece. */
 static Bitboard no_queens(const Board *b, Color c) {
     return anchor_if(!b->s->by_type[QUEEN] && !is_pawn_ending(b), b, c);
 }

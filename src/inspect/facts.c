@@ -152,13 +152,13 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
 
 /* --- the differences between two lines --------------------------------------------------------- */
 
-/* the number of last positions of a line in which a fact of the line's end must hold */
+/* a fact of a line's end must hold in this number of last positions */
 enum { LAST = 4 };
 
 /* A line with the facts of the line's first and last positions. */
 typedef struct LineSeen {
     const Move *moves;
-    /* the number of moves without captures and checks at the end, since an exchange may be incomplete */
+    /* the number of moves; leaves out captures and checks at the line's end, since an exchange may be incomplete */
     int count;
     Seen start[3]; /* the positions before and after the first move, and after the reply */
     Seen last[LAST];
@@ -227,8 +227,9 @@ static int for_color(Color c, Color us, int value) {
     return c == us ? value : -value;
 }
 
-/* Sets *gain to the contribution of the piece on a square minus the mean contribution of such pieces in another
- * position, from the view of a colour. Does not change *gain if a position has no such piece. */
+/* Sets *gain to the contribution of the piece on a square minus the mean contribution of such pieces (of the same
+ * colour and type) in another position, from the view of a colour. Does not change *gain if one of the positions has no
+ * such piece. */
 static void network_gain(const Contributions *here, const Contributions *there, Square sq, Color us,
                          int *gain) {
     const PieceContribution *piece = NULL;
@@ -278,7 +279,7 @@ static int weight_of(const Reasons *to, const Fact *fact) {
  * Leaves out two kinds of facts if the position before the lines already has them: facts of neither side, and
  * weaknesses of the other side that the line played removes. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
-    /* values of facts that belong to neither side; a pawn ending has LAST_TRADE */
+    /* the value of a fact that belongs to neither side: LAST_TRADE for a pawn ending, else TRADE */
     enum { TRADE = 12, LAST_TRADE = 40 };
     fact.missed = missed;
     if (!fact_row(fact.kind)->least) {
@@ -364,7 +365,7 @@ static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
 
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most) {
-    /* If material decides, only facts near the start count, and only in an ending. */
+    /* If the lines differ by so much material, only facts of their starts count, and only in an ending. */
     enum { DECIDES = 150 };
     Reasons r;
     LineSeen *const a = &r.lines[0], *const b = &r.lines[1];

@@ -76,10 +76,11 @@ int facts_find(const Position *pos, Fact *out, int most);
 int facts_of_move(Position *pos, Move m, Fact *out, int most);
 
 /* Lists the facts for which the side to move prefers the better line to the line played, the weightiest first. A fact
- * of a move counts if only one of the two first moves has the fact. A fact of a position counts if all last positions
- * of one line have the fact, and no last position of the other line has it. Facts of the better line are `missed`.
- * Returns the number of facts, at most `most`. `net` may be NULL. If the network's scores of the ends of both lines
- * contradict the order of the lines, leaves out the facts of the ends. The function leaves the position as it was. */
+ * of a move counts if only one of the two first moves has the fact; a fact of the reply counts if only the line played
+ * has the fact. A fact of a position counts if one line has the fact, and the other line has not, in the two positions
+ * after the first two moves, or in the last four positions. Facts of the better line are `missed`. Returns the number
+ * of facts, at most `most`. `net` may be NULL. Leaves out the facts of the last positions if the network does not
+ * prefer the end of the better line. The function leaves the position as it was. */
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most);
 

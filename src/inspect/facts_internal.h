@@ -33,7 +33,7 @@ typedef enum Theme {
     THEME_TIME
 } Theme;
 
-/* Facts of one kind in two positions are the same fact if they share this place. */
+/* The place that facts of one kind in two positions must share to be the same fact. */
 typedef enum Same { SAME_SQUARE, SAME_FILE, SAME_SIDE } Same;
 
 enum { FACT_RANGES = 4 };

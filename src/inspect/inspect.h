@@ -19,7 +19,7 @@
 typedef struct View {
     Color bottom;           /* the side that the picture shows at the bottom */
     const Position *before; /* the position before the last move, or NULL if there was no move */
-    /* the last move, whose squares get a frame and which the heading names */
+    /* the last move: the picture frames its squares, and the heading names the move */
     Move last;
 } View;
 
@@ -53,13 +53,13 @@ void order_json(Document *out, const Position *pos, const MoveList *moves,
 /* --- attacks --------------------------------------------------------------------------------- */
 
 /* Adds the attack map: for each square the number of attackers of each side, and the least valuable attacker. The
- * picture is a heat map. A square is darker if one side has more attackers in excess of the other side. Squares of
- * White are blue and dotted, squares of Black orange and hatched. */
+ * picture is a heat map. A square is blue and dotted if White has more attackers, orange and hatched if Black has more.
+ * The greater the difference, the darker the square. */
 void map_text(Document *out, const Position *pos);
 void map_json(Document *out, const Position *pos);
 void map_svg(Document *out, const Position *pos, const View *view);
 
-/* Adds the attackers and defenders of a square, with those behind another piece. Adds the move of each piece to the
+/* Adds the attackers and defenders of a square, also sliders behind another piece. Adds the move of each piece to the
  * square, and the best exchange of each side. */
 void attackers_text(Document *out, const Position *pos, Square sq);
 void attackers_json(Document *out, const Position *pos, Square sq);
@@ -77,7 +77,8 @@ void threats_json(Document *out, const Position *pos);
 void threats_svg(Document *out, const Position *pos, const View *view);
 
 /* Adds the captures of the side to move in the order of the search. Marks the place at which a threshold cell ends the
- * walk, and adds the moves of later stages. If the side to move is in check, adds the evasions that capture. */
+ * walk, and adds the captures and promotions of later stages. If the side to move is in check, adds the evasions that
+ * capture. */
 void captures_text(Document *out, const Position *pos, Cell threshold);
 void captures_json(Document *out, const Position *pos, Cell threshold);
 
@@ -107,8 +108,8 @@ void explain_text(Document *out, const Position *before, const Position *after, 
 void explain_json(Document *out, const Position *before, const Position *after, Move m,
                   const Network *net, const MoveWorth *worth);
 
-/* Draws the position after the last move of a view, and adds the move's worth. Draws new threats as threats_svg does,
- * and squares on which a side gains attackers as map_svg does. */
+/* Draws the position after the last move of a view, and adds the move's worth. New threats look as in threats_svg. A
+ * square on which a side gains attackers has a tint as in map_svg. */
 void explain_svg(Document *out, const Position *after, const View *view, const MoveWorth *worth);
 
 /* Adds the deltas of a move. The text has a line for each column and each row of the matrix that changes. The JSON has
@@ -181,8 +182,8 @@ typedef struct Attacker {
     int value; /* the value of the exchange that the move begins; 0 for MOVE_NONE */
 } Attacker;
 
-/* The attackers of one colour: first the attackers in the map, the least valuable first, then the attackers behind
- * another piece. */
+/* The attackers of one colour: the direct attackers in ascending order of value, and then the attackers behind another
+ * piece. */
 typedef struct AttackerList {
     int count;
     Attacker attackers[BITS_PER_COLOR];
@@ -214,14 +215,16 @@ int played_worst(Position *pos, Square from, Bitboard targets);
 
 typedef enum ThreatKind {
     THREAT_CHECK,   /* the king is attacked */
-    THREAT_HANGING, /* a capture of an undefended piece wins */
-    THREAT_LESSER,  /* a capture of a piece by a less valuable one wins */
-    THREAT_WEAK,    /* a capture of a piece wins, since the piece has too few defenders */
+    THREAT_HANGING, /* the capture of an undefended piece gains material */
+    THREAT_LESSER,  /* the capture by a less valuable piece gains material */
+    THREAT_WEAK,    /* the capture gains material, since the piece taken has too few defenders */
     /* a piece attacks two pieces or more that are worth taking, or one such piece and the king */
     THREAT_FORK,
-    THREAT_PIN,         /* a piece stands on a line between a slider and its own king */
-    THREAT_RELATIVE_PIN /* a piece stands between a slider and a more valuable piece, which is
-                           undefended or worth more than the slider */
+    /* a piece stands between an enemy slider and the king of the piece's own side */
+    THREAT_PIN,
+    /* a piece stands between an enemy slider and a more valuable piece of the piece's own side. The more valuable piece
+     * is undefended or worth more than the slider */
+    THREAT_RELATIVE_PIN
 } ThreatKind;
 enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
 

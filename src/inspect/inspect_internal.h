@@ -19,7 +19,7 @@ void json_man(Json *j, const char *key, Color c, PieceType type, Square sq);
 /* Adds the piece on a square, or null if the square is empty. */
 void json_piece(Json *j, const char *key, const State *s, Square sq);
 
-/* Adds the state of the game at a position: answers.schema.json has its keys. */
+/* Adds the state of the game at a position, as an object whose keys answers.schema.json describes. */
 void json_game(Json *j, const char *key, const Position *pos);
 
 /* Adds a score for White under the keys "centipawns" and "units". */
@@ -83,11 +83,12 @@ Move best_exchange(const Position *pos, Square sq, Color c, int *value);
 /* Returns a move of the side to move that mates at once, or MOVE_NONE. */
 Move played_mate(Position *pos);
 
-/* Returns the best played_exchange of the side to move, or 0. The piece on `from` may capture one of `targets`; if
- * `from` is SQUARE_NONE, any piece may. Any piece may capture on the square `any`, unless `any` is SQUARE_NONE. */
+/* Returns the side to move's gain by its best capture (played_exchange), or 0 if no capture gains. The piece on `from`,
+ * or any piece if `from` is SQUARE_NONE, may capture one of `targets`. Any piece may also capture on the square `any`,
+ * unless `any` is SQUARE_NONE. */
 int played_best(Position *pos, Square from, Bitboard targets, Square any);
 
-/* Appends the pins by the pieces of a colour. */
+/* Appends the pins of enemy pieces by the sliders of a colour. */
 void pins_list(const State *s, Color by, ThreatList *list);
 
 /* True if two threats of different positions have the same kind, squares and value. All kinds of captures count as one
@@ -179,16 +180,16 @@ void network_changes_json(Json *j, const char *key, const Position *before, cons
 
 enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* bytes for a repaired FEN with its final 0 */
 
-/* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with `field` replaced by the nearest valid one.
- * Leaves out everything after the sixth field. fen_check must have found the field wrong.
- * - board: cuts or fills it to 8 ranks of 8 squares; unknown letters, and pawns on the 1st and 8th
- *   rank, become empty squares;
- * - side: the other side if the field is a valid side, else the side of the field's first letter, else White;
- * - castling: the rights that are valid;
- * - en passant: the square in small letters, else none;
+/* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with `field` replaced by the nearest valid content. Leaves out
+ * everything after the sixth field. fen_check must have found the field wrong. The new content is:
+ * - board: 8 ranks, each cut or filled to 8 squares, with empty squares for unknown letters and for pawns on the 1st and
+ *   8th rank;
+ * - side: the other side if the field names a side, else Black if the field begins with b or B, else White;
+ * - castling: only the rights that are valid;
+ * - en passant: the square in small letters, or "-" if the field is not a square;
  * - halfmove, fullmove: the nearest number allowed.
- * Returns false if no such repair changes the field: only the author can place kings, or knows how many
- * squares a letter beyond ASCII stands for. The result may still be invalid, in `field` or in another field. */
+ * Returns false if the repair changes nothing, since the function cannot place a missing king, and does not know how
+ * many squares a letter beyond ASCII stands for. The result may still be invalid, in `field` or in another field. */
 bool fen_repair(const char *fen, FenField field, char *out);
 
 /* --- pictures (SVG 1.1): the board, its pieces, and the legend ------------------------------- */

@@ -387,8 +387,8 @@ static void add_owner(Document *out, Owner o) {
         document_add(out, "%-6s %s, cell %-3d", type_name(o.type), square_name(o.square), o.cell);
 }
 
-/* Adds the squares that a piece no longer attacks after a minus, and the squares that it newly attacks after a
- * plus. */
+/* Adds a minus with the squares that a piece no longer attacks, and a plus with the squares that the piece newly
+ * attacks. */
 static void add_change(Document *out, Bitboard lost, Bitboard gained) {
     if (lost)
         document_add(out, "  -");

@@ -198,8 +198,8 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* Returns our gain if step i attacks a pinned piece, and then the pinned piece falls, or it leaves the line and the
- * piece behind falls. Else returns 0. A pinned pawn does not count. */
+/* Returns our gain if step i attacks a pinned piece, and then the pinned piece falls, or the pinned piece leaves the
+ * line and the piece behind falls. Else returns 0. A pinned pawn does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];

@@ -192,8 +192,8 @@ bool motif_zwischenzug(Position *pos, const Track *t, int i, Motif *m) {
     return threat && m->value >= exchange_type_value(m->types[0]);
 }
 
-/* True if each move without a capture would have lost the piece that made step i. `pos` is the position after the
- * step. */
+/* True if the piece that made step i would have been lost after each move without a capture, too. `pos` is the position
+ * after the step. */
 static bool had_no_way_out(Position *pos, const Track *t, int i) {
     const Move m = t->steps[i].move;
     bool none = true;

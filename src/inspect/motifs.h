@@ -91,8 +91,8 @@ typedef struct Motif {
  * have MOTIF_LINE_PLIES + 40 free plies; the function leaves the position as it was. */
 int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most);
 
-/* True if two legal moves, with different pieces, recapture the piece that has just captured. Then sets *out to the
- * MOTIF_WRONG_RECAPTURE of `played`. The caller must know that `better` is the better move. */
+/* True if the legal moves `played` and `better`, by different pieces, both recapture the piece that has just captured.
+ * If so, sets *out to the MOTIF_WRONG_RECAPTURE of `played`. The caller must know that `better` is the better move. */
 bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif *out);
 
 /* Returns the name of a kind of motif: "fork", "relative pin". */

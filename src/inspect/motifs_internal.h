@@ -37,18 +37,18 @@ typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 /* Plays the moves of a line and fills *t (see motifs_find). Then `pos` is the position at the end of the line. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
-/* Returns our gain from before step i to the lower `settled` balance of our step j and its reply. If this
- * gain is not above 0, returns our gain from before step i to the end of the line. */
+/* Returns our gain between the position before step i and our step j or the reply to step j, whichever has the lower
+ * `settled` balance. If this gain is not above 0, returns our gain from before step i to the end of the line. */
 int track_gain(const Track *t, int i, int j);
 
 /* True if our step j takes a piece with gain, and track_gain from step i to step j is above 0. */
 bool track_wins(const Track *t, int i, int j);
 
-/* Finds the first step that moves the piece on `from` among our two steps after step i. Returns the index of this step
- * if the step takes one of the targets with gain, else 0. */
+/* Looks at our two steps after step i for the first step that moves the piece on `from`. Returns the step's index if
+ * the step takes one of the targets with gain, else 0. */
 int track_capture(const Track *t, int i, Square from, Bitboard targets);
 
-/* True if the line ends before our next step. The caller must then try all replies instead. */
+/* True if the line ends before our next step. Then only a trial of all replies can prove a motif. */
 static inline bool track_ends(const Track *t, int i) {
     return i + 2 >= t->count;
 }

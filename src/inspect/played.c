@@ -6,8 +6,8 @@
 
 /* --- exchanges ------------------------------------------------------------------------------- */
 
-/* Returns the legal capture on a square by the least valuable piece, with the king as the last. Returns MOVE_NONE if
- * no capture is legal. */
+/* Returns the legal capture on a square by the least valuable piece; the king counts as the most valuable. Returns
+ * MOVE_NONE if no capture is legal. */
 static Move least_capture(const Position *pos, Square to) {
     MoveList list = {.count = 0};
     Move least = MOVE_NONE;

@@ -238,7 +238,7 @@ int svg_text(Document *out, int x, int y, const char *text) {
 
 /* --- tint svg -------------------------------------------------------------------------------- */
 
-/* The tints of a side that has 1, 2, 3, or 4 and more attackers in excess of the other side. */
+/* The tints of a side that has 1, 2, 3, or at least 4 attackers more than the other side. */
 enum { TINTS = 4 };
 static const char *const TINT[COLOR_COUNT][TINTS] = {{"#d6e8f5", "#a9d0ea", "#7cb7de", "#559fd0"},
                                                      {"#fbe0cd", "#f7c19c", "#f0a16c", "#e58445"}};

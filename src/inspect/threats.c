@@ -23,7 +23,7 @@ static void add_checks(const State *s, ThreatList *list, Color by) {
 
 /* --- captures that win --------------------------------------------------------------------- */
 
-/* Returns the kind of threat by the reason for which the capture of the piece on `target` wins. */
+/* Returns the kind of threat that a winning capture of the piece on `target` is: hanging, lesser or weak. */
 static ThreatKind kind_of_win(const State *s, Square target, Color by, Move m) {
     const PieceType taker = type_on(s, move_from(m));
     if (!attackers_of(s, move_to(m), opponent(by)))

@@ -111,7 +111,7 @@ static bool fits(FenField field, Token token) {
     }
 }
 
-/* True if a text may be the content of a later field but not of `field`. Then the FEN has no such field. */
+/* True if a text cannot be the content of `field` but can be that of a later field, so that the FEN lacks `field`. */
 static bool is_later(FenField field, Token token) {
     if (fits(field, token))
         return false;
@@ -153,8 +153,8 @@ static void arrange(Tokens tokens, char *out, size_t size) {
  * - Leaves out words before the board and after the counters, such as EPD's operations.
  * - Takes the FEN out of an address: lichess.org/analysis/standard/..., ...?fen=....
  * - Decodes "%20" and "&nbsp;", and leaves out the mark of a promoted piece ("Q~").
- * - Before a later field, adds a missing side, castling or en passant field: w, -, -.
- * Returns false if the text stays as it is. Faults within a field remain. */
+ * - Adds a missing side (w), castling or en passant field (-) if a later field is present. Returns false if the text
+ *   stays as it is. Faults within a field remain. */
 static bool fen_tidy(const char *text, char *out, size_t size) {
     char plain[2 * FEN_SIZE];
     size_t length = 0;
