@@ -31,8 +31,8 @@ enum { THREAD_STACK = 4 << 20, MAIN_STACK_MIN = 256 << 10 };
  * false if the system has no memory or no thread left. */
 bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
 
-/* Runs a routine on a thread of thread_start, and waits for the end of the routine. This is for work that may need
- * more stack than the caller's thread has. If the system has no memory or no thread left, runs nothing and returns
+/* Runs a routine on a thread of thread_start, and waits for the end of the routine. Use thread_call for work that may
+ * need more stack than the caller's thread has. If the system has no memory or no thread left, runs nothing and returns
  * false. */
 bool thread_call(void *(*run)(void *context), void *context);
 

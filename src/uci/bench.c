@@ -111,9 +111,9 @@ static void print_speed(const BenchJob *job) {
     output_text(&text);
 }
 
-/* Makes an engine with the table and the threads of the job. For a file the engine has the options in force. For the
- * fixed positions the engine has only the evaluation in force, and no tablebases, so that the nodes are the same
- * everywhere. Returns NULL, after reporting why, if memory is short. */
+/* Makes an engine with the table and the threads of the job. If the job has a file, the engine takes over all options
+ * of `like`. For the fixed positions the engine takes over only the evaluation, and has no tablebases, so that the
+ * nodes are the same everywhere. Returns NULL, after reporting why, if memory is short. */
 static Engine *make_engine(const BenchJob *job, Engine *like) {
     const SearchReporter silent = {0};
     const bool is_fixed = !job->suite.count;

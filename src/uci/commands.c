@@ -19,8 +19,8 @@ static bool identify(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Answers after the engine has touched all memory of a new hash table. The commands before `isready` have run, except
- * lines that wait for a job. Does not wait for a running search, which may be endless. */
+/* Answers `isready`, after the engine has touched all memory of a new hash table. The commands before `isready` have
+ * run, except lines that wait for a job. Does not wait for a running search, which may be endless. */
 static bool ready(Session *session, Tokens tokens) {
     engine_ready(session->player.engine);
     output_line("readyok");
@@ -380,7 +380,8 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    /* The watch (src/GLOSSARY.md) guards a command that does not search: only an endless loop takes seconds. */
+    /* A command that does not search takes seconds only in an endless loop, so the watch (src/GLOSSARY.md) guards it.
+     * */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }
@@ -419,7 +420,7 @@ static QueuedLine *queue_take(CommandQueue *queue) {
 
 /* --- schedule ----------------------------------------------------------------------------------- */
 
-/* True if a line with a timing must wait. */
+/* True if a line whose command has the given timing must wait. */
 static bool must_wait(const Session *session, CommandTiming timing) {
     return timing != TIMING_AT_ONCE &&
            (session->queue.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));

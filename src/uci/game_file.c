@@ -124,7 +124,8 @@ typedef struct Reading {
     int first, last;
     bool reached; /* the position wanted was reached */
     bool found;   /* the game wanted was found */
-    long line;    /* the line of the game's fault in the file; 0 without a fault */
+    /* the number of the file's line at which the game has a fault; 0 without a fault */
+    long line;
     char fault[256];
 } Reading;
 

@@ -203,7 +203,7 @@ bool output_wants_color(void) {
 
 /* --- fault ----------------------------------------------------------------------------------- */
 
-/* Writes a post-mortem, unless the process has written eight, and reports its path. */
+/* Writes a post-mortem, unless the process has written eight, and reports the path of the post-mortem. */
 static void write_post_mortem(const char *report) {
     enum { FILES_AT_MOST = 8 };
     static int files;

@@ -43,7 +43,7 @@ static void show_info(Session *session, const Position *root, const SearchInfo *
     output_line("%s", text.data);
 }
 
-/* Adds a blank and the move `answer` in SAN. `best` and then `answer` are moves from `root`. */
+/* Adds a blank and the move `answer` in SAN. `answer` is a reply to the move `best` in the position `root`. */
 static void add_answer(Session *session, Text *text, const Position *root, Move best, Move answer) {
     Text both;
     text_clear(&both);

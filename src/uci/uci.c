@@ -41,7 +41,7 @@ static char *join_arguments(int argc, char **argv) {
 }
 
 /* Runs a line, and waits for the job that the line begins. Returns false if the command was wrong. If the job fails,
- * it notes this in the session. */
+ * the session notes the failure. */
 static bool run_line(Session *session, const char *line) {
     output_log_heard(line, strlen(line));
     const bool good = commands_run(session, line, strlen(line));

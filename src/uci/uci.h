@@ -11,8 +11,8 @@
 
 /* --- sessions -------------------------------------------------------------------------------- */
 
-/* Runs command lines in order in a session of their own, and waits for the end of each line's work. Stops after the
- * first line that fails. Returns the number of lines that did not fail. */
+/* Opens a session, runs command lines one after the other, and waits until the work of each line has ended. Stops after
+ * the first line that fails. Returns the number of lines that did not fail. */
 int uci_run(const char *const *lines, int count);
 
 /* Runs a session and returns the program's exit status.
@@ -20,7 +20,7 @@ int uci_run(const char *const *lines, int count);
  * Without arguments the session reads commands from stdin until `quit` or the end of input. The status is 1 if a job
  * failed, if `stop` ended a job, or if output could not be written; else 0. With arguments the session runs the
  * arguments in order. If the first argument has a blank, each argument is a command line; else all arguments together
- * are one line. Then the status is also 1 if a command was wrong. */
+ * are one line. In this case the status is also 1 if a command was wrong. */
 int uci_main(int argc, char **argv);
 
 /* --- output; any thread may call these functions --------------------------------------------- */

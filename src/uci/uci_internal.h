@@ -48,8 +48,7 @@ void input_source_close(InputSource *source);
 typedef struct Input {
     char *line; /* the line without its end of line; a byte 0 does not end the line */
     size_t length;
-    /* The bytes read. Those before the offset `start` belong to lines already taken; the bytes end at the offset
-     * `end`. */
+    /* The bytes read, up to the offset `end`. The bytes before the offset `start` belong to lines already taken. */
     char *buffer;
     size_t size, start, end;
     bool begun; /* input_next has taken a line */
@@ -62,9 +61,9 @@ typedef enum InputEvent { INPUT_LINE, INPUT_WOKEN, INPUT_END } InputEvent;
 /* Opens an input. Returns false if memory is short or input_source_open fails. */
 bool input_init(Input *input);
 
-/* Waits for a line, for input_wake, or for the end of input. A line that has come comes before the other events. The
- * line stays in *input until the next call. input_next removes the byte order mark of the first line. The last line
- * may lack an end of line. If memory is short, a line loses its last bytes. */
+/* Waits for a line, for input_wake, or for the end of input. A complete line has precedence over the other events. The
+ * line stays in *input until the next call. input_next removes the byte order mark of the first line. The last line may
+ * lack an end of line. If memory is short, a line loses its last bytes. */
 InputEvent input_next(Input *input);
 
 /* Makes the present or the next call of input_next return INPUT_WOKEN. Any thread may call input_wake. */
@@ -130,7 +129,7 @@ bool game_file_read(GameFile *game, Tokens tokens);
 typedef struct SuiteSums {
     size_t positions;
     size_t asked;    /* the number of positions that ask for a move or a mate */
-    size_t solved;   /* the number of these positions that the search has solved */
+    size_t solved;   /* the number of positions whose move or mate the search has found */
     bool has_points; /* true if a position gives points to moves */
     int points;
 } SuiteSums;
@@ -184,7 +183,7 @@ void epd_suite_print_heading(void);
 void epd_suite_print(const EpdSuite *suite, Position *pos, const SearchResult *thought);
 void suite_json_position(const EpdSuite *suite, Position *pos, const SearchResult *thought);
 
-/* Print the sums of all positions and the sums by theme. `nodes` and `time`, in microseconds, are those of all
+/* Print the sums of all positions and the sums by theme. `nodes` and `time`, in microseconds, are the sums over all
  * positions. */
 void epd_suite_print_sum(const EpdSuite *suite, int64_t time);
 void suite_json_sum(const EpdSuite *suite, uint64_t nodes, int64_t time);
@@ -324,12 +323,12 @@ Command count_perft;
  * (core/stats.h).
  *
  * Without FILE a new engine searches fixed positions, with HASH_DEFAULT megabytes and one thread unless HASH and
- * THREADS are given. Of the options, only those of the evaluation have an effect. The session's own engine searches
- * the positions of FILE with the options in force, and forgets what it has learnt. With HASH and THREADS a new engine
+ * THREADS are given. Of the options, only those of the evaluation have an effect. The session's own engine searches the
+ * positions of FILE with the options in force, and forgets what it has learnt. With HASH and THREADS a new engine
  * searches the positions of FILE. The command prints a line for each position. A position that asks for something
- * (engine/positions.h) is solved or missed, and counts for its theme. The command reports and skips bad lines, and
- * then fails. json needs a FILE. With json each position, and the sums, are a JSON object on a line, and no line of
- * nodes follows. */
+ * (engine/positions.h) is solved or missed, and counts for its theme. The command reports and skips bad lines, and then
+ * fails. json needs a FILE. With json each position, and the sums, are a JSON object on a line, and the command does
+ * not print the line of nodes. */
 Command bench_start;
 
 /* speedtest [THREADS [HASH [SECONDS]]]: searches all fixed positions of bench in SECONDS, each position as a new game.

@@ -40,7 +40,7 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, memory_whole_pages(size));
 }
 
-/* Functions that find the memory that Linux can provide. If a process uses more memory, Linux kills the process. */
+/* The next functions find how much memory Linux can provide. If a process uses more memory, Linux kills the process. */
 
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;

@@ -356,8 +356,8 @@ export class Panoptes {
         this.ask(line).catch(error => this.onLine?.(`info string error: ${error.message}`));
     }
 
-    // Starts a new worker in place of a worker that cannot hear `stop`. The new worker gets the options, the game, and the
-    // lines without an answer. Returns false if no line makes the engine work.
+    // Starts a new worker in place of a worker that cannot hear `stop`. The new worker gets the options, the game, and
+    // the lines without an answer. Returns false if no waiting line makes the engine work.
     #startAgain() {
         const work = [...this.#asked.values()].find(({ line }) => WORK.test(line));
         if (!work)

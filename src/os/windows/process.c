@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <windows.h>
 
-#include <shellapi.h> /* after windows.h, whose types it needs */
+#include <shellapi.h> /* must stand after windows.h, whose types shellapi.h needs */
 
 /* the code page of the console before the start; 0 if there is no console */
 static UINT page_before;
@@ -24,7 +24,7 @@ static void show_utf8(void) {
         atexit(restore_page);
 }
 
-/* Returns a copy of a text in UTF-8, or NULL if memory is short. */
+/* Converts a text to UTF-8, in new memory. Returns NULL if memory is short. */
 static char *copy_of(const wchar_t *wide) {
     const size_t size = 3 * wcslen(wide) + 1; /* a unit of UTF-16 takes three bytes at most */
     char *copy = malloc(size);

@@ -1,8 +1,8 @@
 # The settings of the Makefile that change if CC builds for Windows.
 FORMAT  := win64
-# Windows aligns the stack to 16 bytes, but gcc spills wider registers with instructions that need more (its bug 54412).
-# The assembler replaces these by unaligned instructions, which are as fast. printf has the formats of C, but -Wformat
-# would ask for the formats of Windows. -Wconversion would report the types of the system's headers.
+# Windows aligns the stack to 16 bytes, but gcc spills wider registers with instructions that need more (gcc bug 54412).
+# The assembler replaces the aligned instructions by unaligned instructions, which are as fast. printf has the formats
+# of C, but -Wformat would ask for the formats of Windows. -Wconversion would report the types of the system's headers.
 COMMON  += -Wa,-muse-unaligned-vector-move -D_WIN32_WINNT=0x0601 -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 \
     -D_POSIX_THREAD_SAFE_FUNCTIONS -Wno-format -Wno-conversion
 LINK    := -static -pthread -s -Wl,--no-insert-timestamp -Wl,--stack,8388608 -Wl,--nxcompat

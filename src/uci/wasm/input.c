@@ -21,7 +21,7 @@ bool console_run(Session *s) {
     return false;
 }
 
-/* Runs a line that comes while another line runs, if its timing allows. First stops the search or the job that the
+/* While another line runs, runs a new line if the new line's timing allows. First stops the search or the job that the
  * line ends by the rules of schedule_line. `behind` is true if other lines wait before this line. Returns false if the
  * line must wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
