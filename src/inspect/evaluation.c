@@ -249,7 +249,7 @@ static bool is_attack(ThreatPair p) {
 
 enum { RADIUS = 10 };
 
-/* Adds a disk with the number of a pair: on the arrow of the pair, or before its sentence in the legend. */
+/* Adds a disk with the number of a pair: on the arrow of the pair, or before the pair's sentence in the legend. */
 static void add_number(Document *out, Point at, Color c, int number) {
     document_add(out,
                  "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"#ffffff\" stroke=\"%s\" "
@@ -258,7 +258,7 @@ static void add_number(Document *out, Point at, Color c, int number) {
                  at.x, at.y, RADIUS, svg_color(c), at.x, at.y + 4.5, number);
 }
 
-/* Draws the arrows of the threat pairs. Draws the arrow of the pair that matters most last, so that this arrow lies on
+/* Draws the arrows of the threat pairs. Draws the arrow of the most important pair last, so that this arrow lies on
  * top. */
 static void add_arrows(Document *out, const View *view, const Contributions *all, int shown) {
     for (int i = shown - 1; i >= 0; i--) {

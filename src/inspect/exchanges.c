@@ -46,7 +46,7 @@ static Attacker attacker_of(const Position *pos, Square from, Square to, Color u
 }
 
 /* Adds the sliders of `us` that would attack the square if the attacker on `front` left the line, and then the sliders
- * behind these sliders. Looks through sliders of the other side, but does not add them. */
+ * behind these sliders. Also looks through sliders of the other side, but does not add these sliders. */
 static void add_behind(const State *s, Square sq, Square front, Color us, AttackerList *list) {
     uint32_t behind = s->map[front] & s->sliders & ~s->map[sq];
     while (behind) {

@@ -152,7 +152,7 @@ typedef struct Comparison {
     Delta deltas[BIT_COUNT];
     /* attacked[0] has the squares that each colour attacks before the move, attacked[1] those after the move */
     Bitboard attacked[2][COLOR_COUNT];
-    /* the threats in both positions, only after the move, and only before the move */
+    /* `kept` has the threats before and after the move, `new` those only after, `gone` those only before */
     ThreatList kept, new, gone;
     Breakdown evaluation[2]; /* the evaluations before and after the move */
     /* White's gain by each family of terms, weighed by the phase; undefined for known endings */

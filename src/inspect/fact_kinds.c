@@ -226,7 +226,7 @@ static Bitboard rim_knight(const Board *b, Color c) {
     return men(b, c, KNIGHT) & (FILE_A_BB | FILE_H_BB) & ranks_bb(c, RANK_3, RANK_6);
 }
 
-/* Returns the passed pawns of both sides that have an own rook behind them. */
+/* Returns the passed pawns of both sides that have a rook of colour c behind them. */
 static Bitboard rook_behind(const Board *b, Color c) {
     const int own = WEIGHT_PASSED_ROOK_BEHIND, enemy = WEIGHT_PASSED_ROOK_BEHIND + 1;
     return counted(b, c, own, own) | counted(b, opponent(c), enemy, enemy);
@@ -241,15 +241,16 @@ static Bitboard undeveloped(const Board *b, Color c) {
 
 /* --- space and endings ------------------------------------------------------------------------ */
 
-/* Returns the squares from c2 to f4, as seen by colour c, that have no own pawn and that no enemy pawn guards. */
+/* Returns the squares of files c-f on the 2nd to 4th rank of colour c that have no own pawn and that no enemy pawn
+ * guards. */
 static Bitboard free_squares(const Board *b, Color c) {
     const Color them = opponent(c);
     return CENTRE_FILES & ranks_bb(c, RANK_2, RANK_4) & ~men(b, c, PAWN) &
            ~pawn_attacks_bb(them, men(b, them, PAWN));
 }
 
-/* While more than half of the pieces are left, returns the free_squares of the side, if the other side has fewer by
- * three or more. */
+/* While more than half of the pieces are left, returns the free_squares of the side, if the other side has at least
+ * three fewer free_squares. */
 static Bitboard space(const Board *b, Color c) {
     const Bitboard own = free_squares(b, c);
     return b->t->phase > PHASE_FULL / 2 &&
@@ -286,8 +287,8 @@ static Bitboard active_king(const Board *b, Color c) {
                                   : 0;
 }
 
-/* In an ending, returns the passed pawns of both sides to which the own king is nearer than the enemy king, by two
- * moves or more to the square in front of the pawn. */
+/* In an ending, returns the passed pawns of both sides, if the king of colour c is nearer to the square in front of the
+ * pawn than the other king, by two moves or more. */
 static Bitboard king_nearer(const Board *b, Color c) {
     const Square own = king_square(b->s, c), other = king_square(b->s, opponent(c));
     Bitboard near = 0;

@@ -339,7 +339,8 @@ static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, 
     }
 }
 
-/* True if both lines are long enough, and the network gives the end of the better line the higher score. */
+/* True if both lines are long enough, and the network, if there is one, gives the end of the better line the higher
+ * score. */
 static bool ends_agree(const Reasons *r) {
     const LineSeen *better = &r->lines[0], *played = &r->lines[1];
     return better->last_count == LAST && played->last_count == LAST &&

@@ -145,7 +145,7 @@ bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- discoveries ------------------------------------------------------------------------------- */
 
-/* Returns the square of a slider whose line to one of the pieces `among` step i opens, and sets *target to the square
+/* Returns the square of a slider whose line step i opens to one of the pieces `among`, and sets *target to the square
  * of this piece. Returns SQUARE_NONE if the step opens no such line. */
 static Square discoverer(const Track *t, int i, Bitboard among, Square *target) {
     const State *before = &t->states[i], *after = &t->states[i + 1];

@@ -29,9 +29,9 @@ typedef struct Track {
     Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1];
 } Track;
 
-/* True if step i of a line carries out a motif. `pos` is the position after the step; the function leaves it as it
- * was. `m` has the piece of the step, the square of this piece and no targets; if the function returns true, it has
- * set all members of `m`. */
+/* True if step i of a line carries out a motif. `pos` is the position after the step; the function leaves the position
+ * as it was. `m` has the piece of the step, the square of this piece and no targets; if the function returns true, it
+ * has set all members of `m`. */
 typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 
 /* Plays the moves of a line and fills *t (see motifs_find). Then `pos` is the position at the end of the line. */

@@ -111,7 +111,7 @@ static void note_step(Track *t, const Position *pos, int i, Move m) {
     step->balance = before + (s->side == t->us ? value : -value);
 }
 
-/* Returns our gain by the captures that would follow the line on the square of its last step; negative for a loss. */
+/* Returns our gain by the captures that would follow on the square of the line's last step; negative for a loss. */
 static int follow_up(const Track *t, const Position *pos) {
     const Color side = pos->state->side;
     int value;

@@ -46,7 +46,7 @@ const char *folder_read(const char *path, bool (*visit)(void *context, const cha
  * "it is a directory". */
 
 /* Prepares the process for file errors. Call regular_file_init before the program opens a file. If stdin, stdout or
- * stderr is closed, opens /dev/null in place of the closed stream, so that no other file gets the stream's number.
+ * stderr is closed, opens /dev/null in place of the closed stream, so that no other file gets the stream's descriptor.
  * Makes writing beyond RLIMIT_FSIZE fail with EFBIG, like writing to a full disk, instead of ending the process. */
 void regular_file_init(void);
 
@@ -112,8 +112,8 @@ AtomicWrite *atomic_write_begin(const char *path, const char **reason);
 FILE *atomic_write_stream(AtomicWrite *file);
 
 /* Puts the new file in the place of the goal, with the permissions of the old file, and frees `file`. If the new file
- * could not be written or put in place, returns false with the reason in *reason. Then a regular file at the goal
- * stays, and the function removes the new file. */
+ * could not be written or put in place, returns false with the reason in *reason. In this case a regular file at the
+ * goal stays, and the function removes the new file. */
 bool atomic_write_finish(AtomicWrite *file, const char **reason);
 
 /* Discards the new file, and frees `file`. The goal stays as it was. NULL is allowed. */

@@ -1,4 +1,4 @@
-/* Functions that are the same on all systems: they zero memory by several threads, and start threads. */
+/* Functions that are the same on all systems, for zeroing memory by several threads and for starting threads. */
 #include "os/memory.h"
 
 #include "os/thread.h"

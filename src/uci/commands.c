@@ -380,8 +380,7 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    /* A command that does not search takes seconds only in an endless loop, so the watch (src/GLOSSARY.md) guards it.
-     * */
+    /* The watch (src/GLOSSARY.md) guards a command that does not search: only a fault lets it run for seconds. */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }

@@ -484,7 +484,8 @@ static bool look_ahead(ReportJob *job) {
     return game_source_begin(input, "report");
 }
 
-/* Returns the reason why the report must not put its files in place; NULL if it may, or if an output failed. */
+/* Returns the reason why the report must not put its files in place. Returns NULL without such a reason, or if an
+ * output failed. */
 static const char *fault_of(const ReportJob *job, const ReportCount *count) {
     const char *fault = game_source_fault(&job->setup.input);
     return count->out_of_memory                  ? "not enough memory"

@@ -266,7 +266,7 @@ typedef struct Score {
     int wins, losses_on_time;
     uint64_t nodes;
     int64_t time;         /* the time of the side's moves in microseconds */
-    int64_t moves, depth; /* the number of moves, and the sum of the depths of their searches */
+    int64_t moves, depth; /* the number of moves, and the sum of the searches' depths */
 } Score;
 
 typedef struct SelfplayJob {

@@ -100,7 +100,7 @@ size_t memory_limit(size_t held) {
         limit = least(limit, (kilobytes << 10) + held);
     struct rlimit resident;
     if (getrlimit(RLIMIT_RSS, &resident) == 0)
-        /* right for RLIM_INFINITY, too: it is the largest number */
+        /* also right for RLIM_INFINITY, which is the largest number */
         limit = least(limit, resident.rlim_cur);
     return least(limit, groups_limit()) / 8 * 7;
 }

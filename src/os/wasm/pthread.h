@@ -24,7 +24,7 @@
 
 enum { WAIT_MS = 20 };
 
-/* Lets the host carry out lines of input. If the host can wait, it waits for lines at most `milliseconds`. */
+/* Lets the host carry out lines of input. If the host can wait, it waits at most `milliseconds` for lines. */
 __attribute__((import_module("panoptes"), import_name("pause"))) void host_pause(int milliseconds);
 
 /* Sets whether thread_step may call host_pause. thread_step must not call it while the host hands over a

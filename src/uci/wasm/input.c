@@ -22,8 +22,8 @@ bool console_run(Session *s) {
 }
 
 /* While another line runs, runs a new line if the new line's timing allows. First stops the search or the job that the
- * line ends by the rules of schedule_line. `behind` is true if other lines wait before this line. Returns false if the
- * line must wait. */
+ * new line ends by the rules of schedule_line. `behind` is true if other lines wait before this line. Returns false if
+ * the line must wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
     if (!engine_is_busy(session->player.engine))
