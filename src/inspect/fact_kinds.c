@@ -28,7 +28,7 @@ static Bitboard isolated(const Board *b, Color c) {
     return men(b, c, PAWN) & ~beside_bb(file_fill(men(b, c, PAWN))) & ~b->passed;
 }
 
-/* Returns the pawns with another own pawn in front of them. */
+/* Returns the pawns that have another own pawn in front of them. */
 static Bitboard doubled(const Board *b, Color c) {
     return men(b, c, PAWN) & front_span(opponent(c), men(b, c, PAWN));
 }
@@ -307,18 +307,18 @@ static Bitboard anchor_if(bool condition, const Board *b, Color c) {
     return condition && b->s->side == c ? men(b, c, KING) : 0;
 }
 
-/* Neither side has a queen, and at least one side has a rook or a minor piece. */
+/* Returns the king's square for the side to move if no queen, but a rook or a minor piece is on the board. */
 static Bitboard no_queens(const Board *b, Color c) {
     return anchor_if(!b->s->by_type[QUEEN] && !is_pawn_ending(b), b, c);
 }
 
-/* Only kings and pawns are on the board. */
+/* Returns the king's square for the side to move if only kings and pawns are on the board. */
 static Bitboard pawn_ending(const Board *b, Color c) {
     return anchor_if(is_pawn_ending(b), b, c);
 }
 
-/* Half of the pieces or fewer are left. Each side has one bishop and no knight, and the bishops stand on
- * squares of different shades. */
+/* Returns the king's square for the side to move if half of the pieces or fewer are left, each side has one bishop and
+ * no knight, and the bishops stand on squares of different shades. */
 static Bitboard opposite_bishops(const Board *b, Color c) {
     const Bitboard bishops = b->s->by_type[BISHOP];
     return anchor_if(b->t->phase <= PHASE_FULL / 2 && !b->s->by_type[KNIGHT] &&
@@ -343,12 +343,13 @@ static bool is_minor(const Step *step) {
     return mover(step) == KNIGHT || mover(step) == BISHOP;
 }
 
-/* Returns the square to which a move goes as a set, if a condition holds. */
+/* Returns the move's destination as a set if a condition holds, else the empty set. */
 static Bitboard goal_if(bool condition, const Step *step) {
     return condition ? bb(move_to(step->move)) : 0;
 }
 
-/* In the opening a minor piece leaves its square of the start position, and takes nothing. */
+/* Returns the move's destination if, in the opening, a minor piece leaves its square of the start position without a
+ * capture. */
 static Bitboard develops(const Step *step) {
     return goal_if(is_opening(step->before) && !takes(step) &&
                        has_bit(at_home(step->before, step->by), move_from(step->move)),
@@ -359,8 +360,8 @@ static Bitboard castles(const Step *step) {
     return move_kind(step->move) == MOVE_CASTLING ? men(step->after, step->by, KING) : 0;
 }
 
-/* A pawn advances and attacks an enemy pawn. At least as many own as enemy pieces attack the pawn's new
- * square. The set has the enemy pawns that the pawn attacks. */
+/* If a pawn advances, returns the enemy pawns that the pawn attacks. At least as many own as enemy pieces must attack
+ * the pawn's new square. */
 static Bitboard breaks(const Step *step) {
     const Color us = step->by, them = opponent(us);
     const Board *after = step->after;
@@ -372,7 +373,8 @@ static Bitboard breaks(const Step *step) {
                : 0;
 }
 
-/* In the opening a pawn comes to d4, e4, d5 or e5. At least as many own as enemy pieces attack the pawn's square. */
+/* Returns the move's destination if, in the opening, a pawn comes to d4, e4, d5 or e5. At least as many own as enemy
+ * pieces must attack this square. */
 static Bitboard takes_centre(const Step *step) {
     const State *s = step->after->s;
     const Square to = move_to(step->move);
@@ -382,7 +384,8 @@ static Bitboard takes_centre(const Step *step) {
                    step);
 }
 
-/* In the opening a minor piece that no enemy attacks goes back to its first rank. */
+/* Returns the move's destination if, in the opening, a minor piece that no enemy attacks goes back to its first rank
+ * without a capture. */
 static Bitboard retreats(const Step *step) {
     const Square from = move_from(step->move);
     const Bitboard home = ranks_bb(step->by, RANK_1, RANK_1);
@@ -392,9 +395,9 @@ static Bitboard retreats(const Step *step) {
                    step);
 }
 
-/* In the opening a minor piece moves again, without a capture. The piece had left its square of the start position,
- * and no enemy attacks the piece. Two or more minor pieces of the side stand on their squares of the start
- * position. */
+/* Returns the move's destination if, in the opening, a minor piece moves again, without a capture. The piece had left
+ * its square of the start position, and no enemy attacks the piece. At least two other minor pieces of the side still
+ * stand on their squares of the start position. */
 static Bitboard moves_again(const Step *step) {
     const Square from = move_from(step->move);
     const Bitboard home = at_home(step->before, step->by);
@@ -404,8 +407,8 @@ static Bitboard moves_again(const Step *step) {
                    step);
 }
 
-/* A pawn in front of the own king advances. The king stands on files a-c or g-h of its first rank. The enemy has a
- * queen. */
+/* Returns the move's destination if a pawn in front of the own king advances. The king must stand on files a-c or g-h
+ * of its first rank, and the enemy must have a queen. */
 static Bitboard loosens(const Step *step) {
     const Board *b = step->before;
     const Bitboard wings = 0xC7C7C7C7C7C7C7C7u & ranks_bb(step->by, RANK_1, RANK_1);
@@ -416,8 +419,8 @@ static Bitboard loosens(const Step *step) {
                    step);
 }
 
-/* A passed pawn advances to its 5th rank or further. At least as many own as enemy pieces attack the pawn's new
- * square. */
+/* Returns the move's destination if a passed pawn advances to its 5th rank or further. At least as many own as enemy
+ * pieces must attack this square. */
 static Bitboard advances(const Step *step) {
     const State *s = step->after->s;
     const Square to = move_to(step->move);

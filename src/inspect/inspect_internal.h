@@ -61,7 +61,8 @@ typedef struct GameState {
     MoveList repeating;
 } GameState;
 
-/* Finds the state of a game whose current position is `pos`, by the keys of the earlier positions in `pos`. */
+/* Finds the state of a game whose current position is `pos`. Finds repetitions by the keys of the earlier positions in
+ * `pos`. */
 void game_state_find(const Position *pos, GameState *game);
 
 /* True if the game has ended without a claim. */
@@ -182,7 +183,7 @@ enum { FEN_MENDED_SIZE = 2 * FEN_SIZE }; /* bytes for a repaired FEN with its fi
 
 /* Writes `fen` to `out` (FEN_MENDED_SIZE bytes) with `field` replaced by the nearest valid content. Leaves out
  * everything after the sixth field. fen_check must have found the field wrong. The new content is:
- * - board: 8 ranks, each cut or filled to 8 squares, with empty squares for unknown letters and for pawns on the 1st and
+ * - board: 8 ranks, each cut or filled to 8 squares; empty squares replace unknown letters, and pawns on the 1st and
  *   8th rank;
  * - side: the other side if the field names a side, else Black if the field begins with b or B, else White;
  * - castling: only the rights that are valid;
