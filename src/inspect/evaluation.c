@@ -64,7 +64,7 @@ static void add_row(Document *out, const char *name, Half white, Half black) {
                  black.eg, white.mg - black.mg, white.eg - black.eg);
 }
 
-/* Adds the terms by which the evaluation makes one number of the values for the middlegame and the endgame. */
+/* Adds the terms by which the evaluation combines the values for the middlegame and the endgame into one score. */
 static void add_weighing(Document *out, const Breakdown *b) {
     document_add(out, "\nEndgame: %d times %d/%d for complexity, times %d/%d for scale = %d\n",
                  b->total.eg, b->complexity, COMPLEXITY_NORMAL, b->scale, SCALE_NORMAL, b->eg);

@@ -373,7 +373,7 @@ static void json_capture(Json *j, const Position *pos, Move m, bool met) {
 }
 
 /* Lists the captures of the walk. Sets *met to the number of captures before the threshold. If the side to move is in
- * check, lists the evasions that capture, and *met counts all of them. */
+ * check, lists the evasions that capture, and sets *met to their number. */
 static void list_captures(const Position *pos, Cell threshold, MoveList *list, int *met) {
     const State *s = pos->state;
     CaptureWalk walk;

@@ -31,8 +31,8 @@ static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
            reply[1].at == from && track_wins(t, i, i + 2);
 }
 
-/* Returns our least gain after all replies to step i, the last step of a line. Returns 0 if a reply saves everything,
- * or if the line goes on. */
+/* Returns our least gain over all replies to step i, the last step of a line. Returns 0 if a reply saves everything, or
+ * if the line goes on. */
 static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitboard targets) {
     const int worst = track_ends(t, i) ? played_worst(pos, from, targets) : 0;
     return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;

@@ -101,7 +101,7 @@ const char *motif_name(MotifKind kind);
 /* Adds a clause whose subject is the move: "forks the king and the rook on a8". */
 void motif_text(Document *out, const Motif *m);
 
-/* Adds a motif as a value of an array: answers.schema.json has its keys. */
+/* Adds a motif as a value of an array; answers.schema.json describes the value's keys. */
 void motif_json(Json *j, const Motif *m);
 
 /* Adds the motifs of a line of 1 to MOTIF_LINE_PLIES legal moves, the weightiest first: the text has a line for each

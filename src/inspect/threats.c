@@ -23,7 +23,7 @@ static void add_checks(const State *s, ThreatList *list, Color by) {
 
 /* --- captures that win --------------------------------------------------------------------- */
 
-/* Returns the kind of threat that a winning capture of the piece on `target` is: hanging, lesser or weak. */
+/* Returns THREAT_HANGING, THREAT_LESSER or THREAT_WEAK, as the kind of a winning capture of the piece on `target`. */
 static ThreatKind kind_of_win(const State *s, Square target, Color by, Move m) {
     const PieceType taker = type_on(s, move_from(m));
     if (!attackers_of(s, move_to(m), opponent(by)))

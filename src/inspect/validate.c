@@ -83,7 +83,8 @@ static bool is_board(Token token) {
     return ranks >= RANKS_LEAST;
 }
 
-/* Returns the last eight parts of an address, which are the ranks. Returns a board without an address unchanged. */
+/* Returns the last eight parts of a web address, which are the ranks of the board. Returns a board without an address
+ * unchanged. */
 static Token without_address(Token board) {
     enum { RANKS = 8 };
     const char *end = board.text + board.length, *start = end;

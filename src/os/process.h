@@ -49,7 +49,7 @@ bool filter_close(Filter *filter);
  * a write to a pipe without a reader fails and does not end the process. */
 void interrupt_catch(void (*ask)(void *context), void *context);
 
-/* After this call a request to end the process ends the process again, without a call of `ask`. */
+/* After this call, a request to end the process no longer calls `ask`, and ends the process. */
 void interrupt_release(void);
 
 #endif

@@ -40,9 +40,8 @@ bool thread_call(void *(*run)(void *context), void *context);
  * thread. */
 uintptr_t thread_id(void);
 
-/* Counts a step of the calling thread's work. By this count the watch (src/GLOSSARY.md) sees progress. Call
- * thread_step in every loop that may last for seconds. In WebAssembly thread_step now and then lets the host deliver
- * input. */
+/* Counts a step of the calling thread's work. The watch (src/GLOSSARY.md) sees progress by this count. Call thread_step
+ * in every loop that may last for seconds. In WebAssembly thread_step now and then lets the host deliver input. */
 void thread_step(void);
 
 /* Returns the counter of the calling thread's calls of thread_step. Any thread may read the counter while the

@@ -11,9 +11,9 @@ static const char USAGE[] =
 
 typedef struct BenchJob {
     int64_t seconds; /* the seconds that speedtest searches in all; 0 for bench */
-    bool counted;    /* the command has the word stats */
+    bool counted;    /* the command line has the word `stats` */
     bool json;
-    bool own_table; /* the command has HASH and THREADS */
+    bool own_table; /* the command line has HASH and THREADS */
     int megabytes, threads;
     SearchLimits limits;
     EpdSuite suite; /* the positions of FILE; {0} for the fixed positions */

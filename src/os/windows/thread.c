@@ -12,7 +12,7 @@ int thread_cpus(void) {
     if (!GetProcessAffinityMask(GetCurrentProcess(), &ours, &all))
         return 1;
     const int cpus = __builtin_popcountll(ours);
-    return cpus > 0 ? cpus : 1; /* 0 if the CPUs are in more than one group of 64 */
+    return cpus > 0 ? cpus : 1; /* `cpus` is 0 if the CPUs are in more than one group of 64 */
 }
 
 void thread_step_back(void) {
