@@ -10,8 +10,8 @@
  *
  * A *bit* (0-15 White, 16-31 Black) is a piece's place in an attacker set. Within a colour the
  * value rises with the bit, so the lowest set bit is the least valuable attacker.
- * State.out_of_order marks the exceptions: pieces promoted since the root that found no free bit in
- * order.
+ * State.out_of_order marks the exceptions: pieces promoted since the root for which no bit that
+ * keeps this order was free.
  */
 #ifndef BOARD_CELLS_H
 #define BOARD_CELLS_H
@@ -38,7 +38,7 @@ enum {
     PROMOTION_SLOTS = 14,
     /* The mask of promotion slots when all slots are taken. */
     PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1,
-    /* On the 7th rank the slot of a pawn is lower by this number. */
+    /* The slot of a pawn on its 7th rank is lower by this number than the pawn's slot before. */
     PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED
 };
 

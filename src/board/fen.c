@@ -154,7 +154,7 @@ static void split(Fen *f, const char *fen) {
     }
 }
 
-/* Four fields are needed. */
+/* Refuses a FEN with fewer than four fields. */
 static bool check_fields(const Fen *f) {
     static const char *const WANTED[FIELDS_NEEDED] = {
         "give the pieces rank by rank, from rank 8 down", "give w or b",

@@ -10,7 +10,7 @@
 enum {
     FEN_SIZE = 128,                /* bytes for any FEN of fen_write and its final 0 */
     FEN_ERROR_SIZE = 256,          /* bytes for any message of fen_parse */
-    FEN_HALFMOVE_MAX = RULE50_MAX, /* the greatest clock of fen_parse and fen_write */
+    FEN_HALFMOVE_MAX = RULE50_MAX, /* the greatest halfmove clock of a FEN */
     FEN_FULLMOVE_MAX = 99999
 };
 
@@ -46,10 +46,11 @@ extern const char FEN_START[];
  * fullmove number that is missing or 0 becomes 1. The function refuses numbers above
  * FEN_HALFMOVE_MAX or FEN_FULLMOVE_MAX, and text after the sixth field.
  *
- * Castling: K and k mean the outermost rook on the h-file side of the king (X-FEN); Q and q, on the
- * a-file side. File letters (HAha, Shredder-FEN) mean the rook on that file. A FEN may mix the two
- * notations. King and rook may stand on any file of their back rank, whatever pos->chess960 is. The
- * function drops a right that the board rules out. It refuses two rights of a colour on one wing.
+ * Castling: K and k mean the outermost rook on the h-file side of the king (X-FEN); Q and q mean
+ * the outermost rook on the a-file side. File letters (HAha, Shredder-FEN) mean the rook on that
+ * file. A FEN may mix the two notations. King and rook may stand on any file of their back rank,
+ * whatever pos->chess960 is. The function drops a right that the board rules out. It refuses two
+ * rights of a colour on one wing.
  *
  * En passant: the function drops the square if no legal move captures on the square.
  *

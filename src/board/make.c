@@ -11,8 +11,8 @@
 
 /* --- Pawns --------------------------------------------------------------------------------- */
 
-/* The e.p. square after a double push to `to`: the square passed, if an enemy pawn can legally take
- * there. The map names the enemy pawns that attack this square. */
+/* The e.p. square after a double push to `to`: the square that the pawn passed, if an enemy pawn
+ * can legally capture on this square; else SQUARE_NONE. */
 static Square ep_after_push(const State *n, Square to, Color us) {
     const Color them = opponent(us);
     const Square ep = to - pawn_push(us);
@@ -65,7 +65,8 @@ static void take_off(State *n, Square sq) {
     n->material -= material_unit(c, type);
 }
 
-/* Takes a piece off a square, which then is empty. */
+/* Takes a piece off a square, and opens the lines through the square. The caller must update the
+ * lists. */
 static void lift(State *n, Square sq) {
     take_off(n, sq);
     matrix_flip_lines(n, sq, occupied(n));
@@ -86,7 +87,8 @@ static uint32_t bits_in_order(const State *n, Color c, PieceType type) {
     return fitting;
 }
 
-/* The inverse of take_off. */
+/* Puts a piece on the board and its column into the matrix. Does not close the lines through the
+ * square: the inverse of take_off. */
 static void put_on(State *n, Square sq, Bit bit, PieceType type) {
     const Color c = bit_color(bit);
     n->man_on[sq] = (uint8_t)man_make(type, bit);
@@ -106,7 +108,7 @@ static void put_on(State *n, Square sq, Bit bit, PieceType type) {
     matrix_toggle(n, bit, piece_attacks(c, type, sq, occupied(n)));
 }
 
-/* Puts a piece on an empty square: the inverse of lift. */
+/* Puts a piece on an empty square, and closes the lines through the square: the inverse of lift. */
 static void drop(State *n, Square sq, Bit bit, PieceType type) {
     matrix_flip_lines(n, sq, occupied(n));
     put_on(n, sq, bit, type);

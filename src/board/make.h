@@ -66,7 +66,7 @@ static ALWAYS_INLINE void unmake_move(Position *pos) {
 void make_null(Position *pos);
 
 /* Plays a move of a game: the new position becomes a root, so that the move cannot be unmade.
- * MOVE_NULL passes the turn; the pass counts as a ply, and for the fifty-move rule. */
+ * MOVE_NULL passes the turn. The pass counts as a ply, also for the fifty-move rule. */
 void position_advance(Position *pos, Move m);
 
 /* The probable key after a legal move, computed without making the move, for a prefetch. The key is

@@ -189,7 +189,7 @@ void position_finish(Position *pos) {
     position_changed(pos, "set-up");
 }
 
-/* Keeps the key of a position whose state the next root forgets. */
+/* Adds a key to past_keys, the keys of the positions before the root. */
 static void remember_key(Position *pos, Key key) {
     if (pos->past_count == KEY_LIMIT) { /* forget the older half */
         pos->past_count = KEY_LIMIT / 2;
@@ -198,7 +198,7 @@ static void remember_key(Position *pos, Key key) {
     pos->past_keys[pos->past_count++] = key;
 }
 
-/* Limits a counter of plies at the root, since a counter has 16 bits. */
+/* Limits a counter of plies at the root to RULE50_MAX, since the counter has only 16 bits. */
 static void limit_counter(uint16_t *plies) {
     if (*plies > RULE50_MAX)
         *plies = RULE50_MAX;
@@ -236,9 +236,9 @@ static Key past_key(const Position *pos, int back) {
     return back <= depth ? pos->state[-back].key : pos->past_keys[pos->past_count - (back - depth)];
 }
 
-/* Returns the plies back to the previous occurrence of the current position, at least `from` plies;
- * 0 if the position did not occur. `from` is 4 or more, since both sides must move away and back.
- * The loop stops at the latest null move. */
+/* Returns how many plies ago the current position last occurred, at least `from`; 0 if the position
+ * did not occur. `from` is 4 or more, since both sides must move away and back. The loop stops at
+ * the latest null move. */
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);
@@ -278,7 +278,8 @@ static unsigned second_place(Key key) {
     return (key >> 16) % CUCKOO_SIZE;
 }
 
-/* Inserts an entry. An entry that was in the place moves to its own other place, and so on. */
+/* Inserts an entry. If another entry is in the place, that entry moves to its second place, and so
+ * on. */
 static void cuckoo_insert(Key key, Move move) {
     for (unsigned i = first_place(key); move != MOVE_NONE;) {
         const Key old_key = cuckoo_key[i];

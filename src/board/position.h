@@ -23,7 +23,8 @@ typedef struct Position {
      * right. */
     uint8_t castle_rook[4];
     uint8_t castle_mask[SQUARE_COUNT]; /* the rights that a move from or to a square keeps */
-    /* Indexed by castling right: squares that must be empty, except for the king and this rook. */
+    /* Indexed by castling right: squares that must be empty, except for the king and the castling
+     * rook. */
     Bitboard castle_free[4];
     /* Indexed by castling right: squares that the king enters. */
     Bitboard castle_path[4];
@@ -88,8 +89,8 @@ void position_copy(Position *to, const Position *from);
  * calls change nothing. */
 void repetition_init(void);
 
-/* Returns how many times the current position occurred before, at most `enough`. Looks only at
- * positions after the last irreversible move whose keys are kept. */
+/* Returns how many times the current position occurred before, at most `enough`. Looks back no
+ * further than the last irreversible move and the oldest key that the position keeps. */
 int repetitions(const Position *pos, int enough);
 
 /* True if a search, `ply` plies from its root, should score the position as a draw by repetition.
@@ -97,10 +98,10 @@ int repetitions(const Position *pos, int enough);
  * in the game and the searched line together. */
 bool is_repetition(const Position *pos, int ply);
 
-/* True if a move of the side to move repeats a position of the searched line after the root, which
- * is `ply` plies back. The side to move then has at least a draw. The function makes no move: the
- * difference of the two positions' keys must be the key change of one reversible move. A hash table
- * holds all such changes (Marcel van Kervinck, "The cuckoo cycle"). */
+/* True if a move of the side to move repeats a position of the searched line after the root of the
+ * search. The root is `ply` plies back. The side to move then has at least a draw. The function
+ * makes no move: the difference of the two positions' keys must be the key change of one reversible
+ * move. A hash table holds all such changes (Marcel van Kervinck, "The cuckoo cycle"). */
 bool upcoming_repetition(const Position *pos, int ply);
 
 #endif

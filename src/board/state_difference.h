@@ -7,10 +7,10 @@
  *
  * Let `moved` be the bits whose owners have another square or another type in the other state. Take
  * a square with the same piece in both states, and an attacker's bit in the row of the square. The
- * pair is removed if the bit is set in the first state, and is in `moved` or not set in the second.
- * The pair is added if the bit is set in the second state, and is in `moved` or not set in the
- * first. On any other square all pairs of the first state's piece are removed. All pairs of the
- * second state's piece are added.
+ * pair is removed if the bit is set in the first state, and is in `moved` or not set in the second
+ * state. The pair is added if the bit is set in the second state, and is in `moved` or not set in
+ * the first state. On any other square all pairs of the first state's piece are removed. All pairs
+ * of the second state's piece are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H
@@ -54,10 +54,10 @@ typedef struct StateDifference {
 } StateDifference;
 
 /* Writes the difference: pieces ordered by square, pairs in an order that depends on the version.
- * The C reference orders pairs by the target's square, then by the attacker's bit. A state compared
- * with itself gives nothing. If neither state was reached from the other state, a piece may have
- * different bits in the two states. Then the piece and its pairs are in both parts, so that sums
- * come out right. The kernel may overwrite entries after the counts. */
+ * The C reference orders pairs by the target's square, then by the attacker's bit. The difference
+ * of a state from itself is empty. If neither state was reached from the other state, a piece may
+ * have different bits in the two states. Then the piece and its pairs are in both parts, so that
+ * sums come out right. The kernel may overwrite the unused entries of the arrays. */
 typedef void KERNEL_ABI StateDifferenceKernel(const State *from, const State *to,
                                               StateDifference *out);
 

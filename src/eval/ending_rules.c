@@ -56,8 +56,8 @@ int value_kpk(const EndingView *v) {
 
 /* Rook against pawn: won if the strong king is at least as near to the square of promotion as the
  * weak king. Also won if the weak king is far from its pawn. If the pawn is not yet on its 6th
- * rank, the strong king may be two steps behind. On the turned board the weak side's pawn moves
- * down. */
+ * rank, the strong king may be two steps farther away. On the turned board the weak side's pawn
+ * moves down. */
 int value_krkp(const EndingView *v) {
     const Square pawn = seen(v, false, PAWN), last = square_at(file_of(pawn), RANK_1);
     const int ahead = race(v, last), away = distance(v->king[1], pawn);
@@ -95,7 +95,7 @@ int value_knnkp(const EndingView *v) {
     return (won ? 220 : 0) + 8 * to_edge(v->king[1]) + 12 * rank_of(pawn);
 }
 
-/* The most advanced pawn of the strong side, as seen. */
+/* The square of the strong side's most advanced pawn, on the board as an EndingView turns it. */
 static Square foremost(const EndingView *v) {
     Bitboard pawns = squares_of(v, true, PAWN);
     Square best = pop_bit(&pawns) ^ v->flip;
@@ -112,8 +112,9 @@ int value_kppk(const EndingView *v) {
     return scale_kpsk(v) == 0 ? 0 : promoting(v, foremost(v));
 }
 
-/* Bishop and pawn against the bare king: won, unless the king holds or reaches the corner of a
- * rook's pawn that the bishop does not control. */
+/* Bishop and pawn against the bare king: won, with one exception. The ending is drawn if the pawn
+ * is a rook's pawn, the bishop does not control the square of promotion, and the bare king reaches
+ * this corner in time. */
 int value_kbpk(const EndingView *v) {
     const Square pawn = foremost(v), last = last_of(pawn);
     const bool wrong = file_of(pawn) == FILE_A && !same_shade(last, seen(v, true, BISHOP));
@@ -171,8 +172,8 @@ int value_kbpkb(const EndingView *v) {
 }
 
 /* Knight and pawn against knight: won if the weak king is outside the square of the pawn and the
- * weak knight is far away. Against a near knight, the pawn must be advanced and the strong king
- * must lead the race. */
+ * weak knight is far away. Against a near knight, the pawn must be advanced, and the strong king
+ * must be nearer to the square in front of the pawn than the weak king. */
 int value_knpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const bool near = distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4;
@@ -183,8 +184,8 @@ int value_knpkn(const EndingView *v) {
 }
 
 /* Bishop and pawn against knight: won if the weak king is outside the square of the pawn and the
- * knight is far away. Against a near knight, the weak king must also be far and the strong king
- * near. A weak king on the path may hold the draw. */
+ * knight is far away. Against a near knight, the weak king must also be far from the pawn, and the
+ * strong king near the square of promotion. A weak king on the pawn's path may hold the draw. */
 int value_kbpkn(const EndingView *v) {
     const Square pawn = foremost(v);
     const int far = outside(v, pawn);
@@ -259,7 +260,7 @@ int scale_krpkr(const EndingView *v) {
     /* The weak king is in front of a pawn that is far from promotion: hard to win. */
     if (rank <= RANK_4 && weak > pawn && abs(file_of(weak) - file_of(pawn)) <= 1)
         return 24 - 2 * distance(king, weak);
-    /* The strong king leads the race for the pawn's path: easy to win. */
+    /* The strong king is nearer to the pawn's path than the weak king: easy to win. */
     if (race(v, stop_of(pawn)) > 0 && race(v, last) >= 0)
         return 2 * SCALE_NORMAL;
     return race(v, stop_of(pawn)) <= 0 ? SCALE_NORMAL / 2 : SCALE_UNKNOWN;
@@ -296,8 +297,8 @@ static bool rook_pawns_only(const EndingView *v, Square *last) {
     return !(pawns & ~FILE_A_BB) || !(pawns & ~FILE_H_BB);
 }
 
-/* Bishop and rook's pawns: drawn if the weak king holds a corner that the bishop does not
- * control. */
+/* Bishop and pawns on one rook's file: drawn if the weak king holds the corner where the pawns
+ * promote, and the bishop does not control this corner. */
 int scale_kbpk(const EndingView *v) {
     Square last;
     if (!rook_pawns_only(v, &last) || same_shade(last, lowest_bit(squares_of(v, true, BISHOP))))
@@ -305,7 +306,8 @@ int scale_kbpk(const EndingView *v) {
     return distance(king_square(v->pos->state, opponent(v->strong)), last) <= 1 ? 0 : SCALE_UNKNOWN;
 }
 
-/* Rook's pawns alone: drawn if the weak king holds the corner. */
+/* Pawns on one rook's file, without pieces: drawn if the weak king holds the corner where the pawns
+ * promote. */
 int scale_kpsk(const EndingView *v) {
     Square last;
     return rook_pawns_only(v, &last) &&
@@ -314,8 +316,8 @@ int scale_kpsk(const EndingView *v) {
                : SCALE_UNKNOWN;
 }
 
-/* Knight and rook's pawn on the 7th rank: drawn if the weak king holds the corner, from which a
- * knight cannot drive the king. */
+/* Knight and rook's pawn on the 7th rank: drawn if the weak king holds the corner of promotion,
+ * from which a knight cannot drive the king. */
 int scale_knpk(const EndingView *v) {
     return seen(v, true, PAWN) == square_at(FILE_A, RANK_7) && distance(v->king[1], A8) <= 1
                ? 0
@@ -352,7 +354,7 @@ int scale_kqpkq(const EndingView *v) {
     return v->strong_to_move && won ? 2 * SCALE_NORMAL : SCALE_NORMAL / 2;
 }
 
-/* Endings without pawns. LAB.md has how often these rules are right. */
+/* Endings without pawns. LAB.md says how often the rules are right. */
 
 int value_draw(const EndingView *v) {
     return 0;
@@ -423,8 +425,8 @@ int value_bishop_pair(const EndingView *v) {
     return both ? value_ahead(v) : value_level(v);
 }
 
-/* Queen against two knights: won, unless it is the knights' move and they stand near their king and
- * near each other. */
+/* Queen against two knights: won, unless the weak side is to move and the knights stand near the
+ * weak king and near each other. */
 int value_kqknn(const EndingView *v) {
     Bitboard knights = squares_of(v, false, KNIGHT);
     const Square first = pop_bit(&knights);
@@ -434,7 +436,7 @@ int value_kqknn(const EndingView *v) {
 }
 
 /* Queen against rook and minor piece: level, unless the strong side is to move and the weak king is
- * far from both its pieces. */
+ * far from both the rook and the minor piece. */
 int value_kqkrm(const EndingView *v) {
     return v->strong_to_move && nearest(v, false) >= 3 ? value_ahead(v) : value_level(v);
 }

@@ -214,8 +214,8 @@ static ALWAYS_INLINE Tapered king_safety(Eval *e, Trace *t, Color c) {
 /* --- passed pawns: how far advanced, how free, and how near the kings are -------------------- */
 
 /* The state of the square in front of a pawn. If a piece occupies the square, the state gives the
- * owner. If the enemy does not attack the empty square, the square is free. If we attack the square
- * at least as often as the enemy, it is held, else lost. */
+ * owner. If the enemy does not attack an empty square, the square is free. If we attack the square
+ * at least as often as the enemy, the square is held, else lost. */
 static ALWAYS_INLINE int stop_state(const Eval *e, Color c, Square stop) {
     const State *s = e->s;
     if (s->by_color[c] & bb(stop))
@@ -595,8 +595,8 @@ const char *family_name(Family family) {
     return NAMES[family];
 }
 
-/* The value of a group of weights for a colour: the sum of weights times counts. The counts of a
- * curve are shares of CURVE_STEP. */
+/* The value of a group of weights for a colour: the sum of weights times counts. In a curve a count
+ * of CURVE_STEP means one whole weight. */
 static Half group_value(const Trace *t, const WeightGroup *g, Color c) {
     Half sum = {0, 0};
     for (int w = g->first; w < g->first + g->count; w++) {

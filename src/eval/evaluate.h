@@ -32,7 +32,7 @@ typedef struct Half {
 
 typedef struct Breakdown {
     Half family[FAMILY_COUNT][COLOR_COUNT]; /* the value of each family for a colour */
-    Half total;                             /* White's sum less Black's */
+    Half total;                             /* White's sum minus Black's */
     int complexity; /* factor of the endgame half; COMPLEXITY_NORMAL means 1 */
     int scale;      /* further factor of the endgame half; SCALE_NORMAL means 1 */
     int eg;         /* the endgame half times complexity and scale */

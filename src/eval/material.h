@@ -161,7 +161,7 @@ typedef struct MaterialEntry {
     /* The row that gives the value, with `strong` as the strong side; or NULL. */
     const Ending *ending;
     const Ending *scale[COLOR_COUNT]; /* the row that scales the advantage of a colour; or NULL */
-    Tapered score;                    /* White's value less Black's */
+    Tapered score;                    /* White's value minus Black's */
     int phase;                        /* PHASE_FULL with all pieces on the board, 0 with none */
     Color strong;
 } MaterialEntry;

@@ -70,7 +70,7 @@ typedef struct PawnEntry {
     Key key;                     /* the inverted key, so that a zeroed entry matches no structure */
     Bitboard passed;             /* passed pawns of both colours */
     Bitboard reach[COLOR_COUNT]; /* squares that pawns attack, now or after advances */
-    Tapered score;               /* White's value of pawns less Black's */
+    Tapered score;               /* White's value of pawns minus Black's */
     uint8_t rammed;              /* pairs of pawns that face each other */
     uint8_t both_wings;          /* 1 if pawns stand on files a-d and on files e-h */
 } PawnEntry;

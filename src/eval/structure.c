@@ -79,7 +79,8 @@ static ALWAYS_INLINE int class_of(const State *s, PieceBits bits, uint32_t half)
            CLASS_QUEEN * ((half & bits.queens) != 0) + CLASS_KING * ((half & kings) != 0);
 }
 
-/* A row of the map without the pieces that are pinned to a line that the square is not on. */
+/* Returns a row of the map without the pieces pinned to a line that does not include the row's
+ * square. */
 static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_t pinned) {
     for (uint32_t left = word & pinned; left;) {
         const Bit bit = pop_bit32(&left);

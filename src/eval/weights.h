@@ -180,7 +180,7 @@ enum {
     COMPLEXITY_MOST = 256
 };
 
-/* A count, with the square of its term. */
+/* A count, with the square that the term is about. */
 typedef struct TraceSite {
     int16_t weight, count; /* the weight's index, and how often the term counts the weight */
     uint8_t color, square; /* `square` is SQUARE_NONE if the term is not about a single square */
@@ -189,8 +189,8 @@ typedef struct TraceSite {
 enum { TRACE_SITES = 1024 }; /* more sites than 32 pieces can fill */
 
 typedef struct Trace {
-    /* The counts of the weights. A CURVE weight counts in shares of CURVE_STEP. A COMPLEXITY weight
-     * counts for White only. */
+    /* The counts of the weights. For a CURVE weight, a count of CURVE_STEP means one whole weight.
+     * A COMPLEXITY weight counts for White only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
     int phase; /* the phase: PHASE_FULL with all pieces, 0 without pieces */
     /* The scale: SCALE_NORMAL; less if the endgame is drawish, more if it is easy to win. */
@@ -198,12 +198,12 @@ typedef struct Trace {
     int danger[2];      /* the danger of either king: the argument of the curve */
     const char *ending; /* the name of an ending whose value replaced the sum, or NULL */
     int score;          /* the result of evaluate, for the side to move */
-    Square about;       /* the square of the terms that follow, or SQUARE_NONE */
+    Square about;       /* the square that the next counts are about, or SQUARE_NONE */
     int site_count;
     TraceSite sites[TRACE_SITES]; /* the counts other than 0, in the order of the terms */
 } Trace;
 
-/* Sets the square of the terms that follow. */
+/* Sets the square that the next counts are about. */
 static ALWAYS_INLINE void trace_about(Trace *t, Square sq) {
     if (t)
         t->about = sq;
