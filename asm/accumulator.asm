@@ -6,14 +6,15 @@
 %include "function.inc"
 %include "offsets.inc"
 
-; accumulator_update keeps a block of sums, up to eight registers, while it adds all rows. A block begins `at` bytes
+; accumulator_update keeps a block of sums in up to eight registers while it adds all rows. A block begins `at` bytes
 ; after the first sum.
 
 %define PIECES r8
 %define PAIRS  r9
 
-; The vector registers of the macros below: %1 = their kind, %2 = bytes of one, %3 = number of the first of eight with
-; sums; the eight after those are lost. %4 = instruction that loads and stores them
+; Sets the vector registers of the other macros. %1 = kind of register, %2 = bytes of a register, %3 = number of the
+; first of eight registers with sums, %4 = instruction that loads and stores sums. The eight registers after the sums
+; are lost.
 %macro VECTORS 4
 %define VECTOR %1
 %define BYTES  %2
@@ -30,7 +31,8 @@
 %endif
 %endmacro
 
-; Adds (%1 = PLUS) or subtracts (MINUS) a piece's row, at place rax, for %2 registers of sums: 16 bits a weight
+; Adds (%1 = PLUS) or subtracts (%1 = MINUS) the row of a piece, at place rax, in %2 registers of sums. A weight has
+; 16 bits.
 %macro PIECE_ROW 2
     lea         rax, [PIECES + 2 * rax]
 %assign i 0
@@ -41,7 +43,8 @@
 %endrep
 %endmacro
 
-; Adds (%1 = PLUS) or subtracts (MINUS) a pair's row, at place rax, for %2 registers of sums: 8 bits a weight
+; Adds (%1 = PLUS) or subtracts (%1 = MINUS) the row of a pair, at place rax, in %2 registers of sums. A weight has 8
+; bits.
 %macro PAIR_ROW 2
     add         rax, PAIRS
 %assign i 0
@@ -54,8 +57,8 @@
 %endrep
 %endmacro
 
-; Adds or subtracts all rows of a list, each by the macro %1. %2 = PLUS or MINUS, %3 = registers of sums, %4 = offset
-; of the list, %5 = offset of its count
+; Adds or subtracts all rows of a list, each by the macro %1. %2 = PLUS or MINUS, %3 = number of registers of sums,
+; %4 = offset of the list, %5 = offset of the list's count
 %macro ROWS 5
     movsxd      r11, dword [ARG2 + %5]
     lea         r10, [ARG2 + %4]
@@ -71,7 +74,7 @@
 %%done:
 %endmacro
 
-; Updates a block of sums, %1 registers of them.
+; Updates a block of sums that fills %1 registers.
 %macro BLOCK 1
 %assign i 0
 %rep %1
@@ -133,8 +136,9 @@ endfunction
 %error "squares are taken by their upper halves, and multiplied as signed numbers"
 %endif
 
-; Multiplies all sums by their weights, by the macro %1. Adds the totals of the two perspectives to registers SUMS and
-; SUMS + 1, and destroys SUMS + 2 and SUMS + 3. Register SUMS + 4 must be 0, and SUMS + 5 must hold ACCUMULATOR_ONE.
+; Multiplies all sums by their weights with the macro %1. Adds the totals of the two perspectives to registers SUMS
+; and SUMS + 1, and destroys SUMS + 2 and SUMS + 3. Register SUMS + 4 must be 0, and SUMS + 5 must hold
+; ACCUMULATOR_ONE.
 %macro WEIGH 1
 %assign own SUMS
 %assign other SUMS + 1

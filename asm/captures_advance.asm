@@ -19,7 +19,7 @@
 
 section .text
 
-; Goes to %1 if the piece in CELL has no capturer, to .found if it has. The king takes only unguarded pieces.
+; Jumps to %1 if the piece in CELL has no capturer, else to .found. The king takes only unguarded pieces.
 %macro LOOK_AT_VICTIM 1
     movzx       TARGET, byte [POS + POSITION_BIT_OF + rax]
     movzx       TARGET, byte [S + STATE_SQUARE_OF + r10]

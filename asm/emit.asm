@@ -1,13 +1,14 @@
 ; Kernels that expand sets of squares to moves. The contracts are in src/moves/generate.h, the C references in
 ; src/moves/generate.c.
 ;
-; AVX-512 VBMI2: from the bytes 0 to 63, vpcompressb picks those whose bit is set. Widened to words and shifted, these
-; bytes are the `to` parts of moves. No piece attacks more than 27 squares, so one register always holds all moves of
-; a piece. The kernels use only zmm16 to zmm31, which do not need vzeroupper.
+; AVX-512 VBMI2: vpcompressb picks from the bytes 0 to 63 the numbers of a mask's set bits. Widened to words and
+; shifted, these numbers are the `to` parts of moves. No piece attacks more than 27 squares, so one register always
+; holds all moves of a piece. The kernels use only zmm16 to zmm31, which do not need vzeroupper.
 ;
 ; AVX2, a level that includes BMI: the kernels scan bits, several at a time without a branch, since the CPU cannot
 ; predict the number of bits. The kernels also write moves after the last bit; later moves overwrite these moves, or
-; they remain as slack. The kernels do not use pext and pdep, which are slow on the first two generations of Zen.
+; these moves remain as slack. The kernels do not use pext and pdep, which are slow on the first two generations of
+; Zen.
 
 %include "function.inc"
 %include "offsets.inc"
@@ -56,8 +57,8 @@ function emit_steps_vbmi2
     return
 endfunction
 
-; Writes the moves to the %2 lowest squares of set %1 at address rax, and moves rax past them. Clears these
-; squares. The macro %3 turns the square in r11 into a move. Sets the zero flag if the set is then empty.
+; Writes the moves to the %2 lowest squares of set %1 at address rax, and advances rax past the moves. Clears these
+; squares in the set. The macro %3 turns the square in r11 into a move. Sets the zero flag if the set is then empty.
 %macro SCAN 3
 %assign i 0
 %rep %2

@@ -73,7 +73,7 @@ turned_bytes:      db 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 line_steps:        dq  8,  1,  9,  7
                    dq 16,  2, 18, 14
                    dq 32,  4, 36, 28
-; masks by type: all ones if the type slides along the lines
+; masks by type: all ones if the type slides along the lines of the mask's name
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
 ; masks by type for rule50 (low half) and plies_from_null: a pawn's move sets rule50 to 0
@@ -115,25 +115,25 @@ section .text
 
 ; --- macros that each level defines -------------------------------------------------------------------
 ;
-; LOAD_MAP, STORE_MAP      the map between memory and registers
+; LOAD_MAP, STORE_MAP      copy the map from memory to registers, and back
 ; TOGGLE_MAP squares, bit, from
-;                          map ^= bit on the squares of a bitboard (both 64-bit registers; squares are lost). If the
-;                          map is in memory, reads the map of state `from` and writes that of N.
+;                          flips the bit in the rows of a bitboard's squares (both 64-bit registers; squares are
+;                          lost). If the map is in memory, reads the map of state `from` and writes that of N.
 ; CLEAR_MAP bit            clears a bit in every row, and in alive, sliders, pawns, out_of_order. If the map is in
 ;                          memory, P becomes N, which has all data that the routine reads from then on.
 ; COPY_LINES               copies the fields that most moves do not change: attacks, board, squares, masks, keys
-; MOVE_BITBOARDS from, to  clears `to` (the victim's) in all bitboards; bitboards with `from` get `to` instead
-; SLIDE square             attacks along all lines through a square, given OCC: a rook's in r14, a bishop's in rax.
+; MOVE_BITBOARDS from, to  clears the victim's square `to` in all bitboards, and replaces `from` by `to`
+; SLIDE square             computes attacks from a square, given OCC: a rook's in r14, a bishop's in rax.
 ;                          rcx is lost.
 ; DROP_LOWEST set          clears the lowest bit of a 32-bit set; ecx is lost. Zero flag if the set is then empty.
 ; LEAVE                    runs before the return
 ;
-; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. Let u be the blockers of
-; an upper part: u ^ (u - 1) are the squares up to and including the lowest blocker. In the lower parts, SLIDE
-; clears the squares below the highest blocker: they are the blockers moved by one step and smeared along the
-; line by one, two and four steps. A bit that leaves a line by a step does not return to the line. This method needs
-; neither large tables nor pext, which is microcode on AMD CPUs up to Zen 2. SSE has two lanes, and lacks
-; shifts by different counts: it computes the lower parts as the upper parts of the reversed board.
+; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. Let u be the blockers of an
+; upper part: u ^ (u - 1) are the squares up to and including the lowest blocker. In the lower parts, SLIDE clears the
+; squares below the highest blocker: these squares are the blockers, moved by one step and smeared along the line by
+; one, two and four steps. A bit that leaves a line by a step does not return to the line. This method needs neither
+; large tables nor pext, which is microcode on AMD CPUs up to Zen 2. SSE has two lanes, and lacks shifts by different
+; counts: the SSE version computes the lower parts as the upper parts of the reversed board.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0
@@ -535,7 +535,7 @@ section .text
     shl         %3, 9
     add         %3, BASE
 %%next:
-    tzcnt       eax, %1                     ; an older CPU runs it as bsf: the same for a set that is not empty
+    tzcnt       eax, %1                     ; an older CPU runs tzcnt as bsf: the same for a non-empty set
     movzx       ecx, byte [P + STATE_SQUARE_OF + rax]
     mov         rcx, [%3 + geometry - CURRENT_FUNCTION + GEOMETRY_BEYOND + rcx * 8]
     and         rcx, %2
@@ -671,7 +671,7 @@ function %1
     mov         r14d, eax
     shr         r14d, 5                     ; the victim's type
     and         eax, 31                     ; the victim's bit
-    xor         CLOSING, CLOSING            ; `to` was closed already
+    xor         CLOSING, CLOSING            ; lines were closed at `to` already
     btr         OPENING, eax
     CLEAR_MAP   rax
     mov         qword [N + STATE_ATTACKS + rax * 8], 0

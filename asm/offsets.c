@@ -1,4 +1,4 @@
-/* Offsets and sizes of C structs for NASM. The Makefile compiles this file to assembly. It turns
+/* Offsets and sizes of C structs for NASM. The Makefile compiles this file to assembly, and turns
  * every "->NAME VALUE" in the output into a line "%define NAME VALUE" of offsets.inc. */
 #include "board/position.h"
 #include "board/state.h"
@@ -72,8 +72,8 @@ SAME(sizeof geometry.beyond[0], 1 << 9, "FLIP_RAYS shifts the square by 9");
 SAME(sizeof geometry.lines[0], 1 << 6, "SLIDE shifts the square by 6");
 SAME(offsetof(CutLines, upper), offsetof(CutLines, lower) + 32, "four lanes of lines");
 
-/* make_normal.asm: `units` has MATERIAL_STEP from type to type, `parts` one entry for all
- * pieces. */
+/* make_normal.asm: in `units` the entry of a type is shifted by MATERIAL_STEP bits from that of the
+ * type before. `parts` has one entry for all pieces other than pawns. */
 SAME(MATERIAL_SHIFT(WHITE, QUEEN) - MATERIAL_SHIFT(WHITE, PAWN), 4 * MATERIAL_STEP, "even steps");
 SAME(MATERIAL_SHIFT(BLACK, QUEEN) - MATERIAL_SHIFT(BLACK, PAWN), 4 * MATERIAL_STEP, "even steps");
 SAME(KEY_PART(WHITE, KNIGHT), KEY_PART(WHITE, KING), "one part for all pieces");
@@ -91,7 +91,8 @@ _Static_assert(sizeof(PlacedPiece) == 2 && offsetof(PlacedPiece, piece) == 0 &&
 SAME(offsetof(StatePart, placed) % CACHE_LINE, 0, "pieces are stored aligned");
 SAME(sizeof(int), 4, "counts are dwords");
 
-/* accumulator.asm: places and counts are dwords, weights words and bytes. */
+/* accumulator.asm: places and counts are dwords. Weights are words for pieces and bytes for
+ * pairs. */
 SAME(sizeof(((RowList *)0)->pieces[0]), 4, "places are dwords");
 SAME(sizeof(((PairPlaces *)0)->at[0]), 4, "places are dwords");
 SAME(NETWORK_HIDDEN_STEP, 64, "as many sums are whole registers of each kind");

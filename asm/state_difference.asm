@@ -11,7 +11,7 @@
 
 %define PAIRING 0x7FFF7FFF                ; all bits but the kings'
 
-; Clears in %1 the empty squares of state %2 and the squares of its kings. %3 and %4 are lost.
+; Clears in %1 the empty squares of state %2 and the squares of the kings. %3 and %4 are lost.
 %macro TARGETS 4
     mov         %3, [%2 + STATE_BY_COLOR]
     or          %3, [%2 + STATE_BY_COLOR + 8]
@@ -20,7 +20,7 @@
     andn        %1, %4, %1
 %endmacro
 
-; A target as part of a pair. %1 = result, %2 = state, %3 = its square, which is lost
+; Computes the target's half of a pair. %1 = result, %2 = state, %3 = the target's square, which is lost
 %macro TARGET 3
     movzx       %1d, byte [%2 + STATE_MAN_ON + %3]
     shl         %3d, 8
@@ -29,7 +29,7 @@
     shl         %1d, 16
 %endmacro
 
-; Stores the number of pairs; r9 = the end of the last one. %1 = offset of the part
+; Stores the number of pairs; r9 = the end of the last pair. %1 = offset of the part
 %macro COUNT_PAIRS 1
     lea         r10, [ARG3 + %1 + PART_PAIRS]
     sub         r9, r10
@@ -57,8 +57,8 @@
     vpternlogd  zmm %+ come, zmm24, zmm26, 0xB0 ; to & (~from | moved)
 %endmacro
 
-; The owners of all bits, the highest first. %1 = result, %2 = square_of, %3 = men of the owners (vector registers by
-; number)
+; Looks up the owners of all bits, the highest bit first. %1 = result, %2 = square_of, %3 = men of the owners (vector
+; registers by number)
 %macro OWNERS 3
     vpmovzxbw   zmm%1, ymm%2
     vpmovzxbw   zmm31, ymm%3
@@ -68,7 +68,7 @@
     vpermw      zmm%1, zmm11, zmm%1
 %endmacro
 
-; The pieces on changed squares. %1 = state, %2 = number of its man_on, %3 = offset of the part
+; Stores the pieces on changed squares. %1 = state, %2 = number of the register with man_on, %3 = offset of the part
 %macro PLACED 3
     mov         r9, [%1 + STATE_BY_COLOR]
     or          r9, [%1 + STATE_BY_COLOR + 8]
@@ -101,8 +101,8 @@
     kmovq       rax, k2
 %endmacro
 
-; Gives each of the first r10 lanes a row, in zmm28, and a target, in zmm27; other rows are 0.
-; %1 as in FILLED; zmm24 = squares, zmm25 = men on them
+; Gives each of the first r10 lanes a row, in zmm28, and a target, in zmm27; other rows are 0. %1 as in FILLED;
+; zmm24 = squares, zmm25 = men on these squares
 %macro TAKE_ROWS 1
 %assign row1 %1 + 1
 %assign row2 %1 + 2
@@ -142,7 +142,8 @@
     lea         r9, [r9 + 4 * r11]
 %endmacro
 
-; Stores all pairs of a part; %1 as in FILLED, %2 = state, %3 = its man_on, %4 = owners, %5 = offset of the part
+; Stores all pairs of a part; %1 as in FILLED, %2 = state, %3 = the state's man_on, %4 = owners, %5 = offset of the
+; part
 %macro PAIRS 5
     FILLED      %1
     TARGETS     rax, %2, r9, r10

@@ -122,7 +122,8 @@ void captures_init(void) {
     captures_advance = (CapturesAdvance *)kernel_add(&kernel);
 }
 
-/* Calls the reference for pinned pieces and for `make stats`, else the picked version. */
+/* Calls the C reference if pieces are pinned or the build is that of `make stats`, else the version
+ * of the kernel that captures_init picked. */
 static ALWAYS_INLINE bool advance(CaptureWalk *walk) {
     return UNLIKELY(walk->pinned || stats_of_walks) ? captures_advance_c(walk)
                                                     : captures_advance(walk);

@@ -45,8 +45,8 @@ static ALWAYS_INLINE void begin(Exchange *x, const State *s, Color us, Move m) {
     x->pinned[BLACK] = pinned_men(s, BLACK);
     open_line(x, from);
     if (move_kind(m) == MOVE_EN_PASSANT) {
-        /* The victim leaves a square other than the target, and opens lines through that square.
-         * The victim itself does not attack the target. */
+        /* The captured pawn leaves a square other than the target, and opens lines through that
+         * square. The captured pawn itself does not attack the target. */
         const Square victim = x->target - pawn_push(us);
         x->occupied ^= bb(victim);
         open_line(x, victim);

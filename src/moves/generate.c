@@ -26,9 +26,9 @@ static ALWAYS_INLINE void put_promotions(MoveList *list, Bitboard targets, int s
 
 /* --- The king ------------------------------------------------------------------------------ */
 
-/* Adds king moves to the unattacked squares of a set. A king hides the squares behind it from a
- * checking slider in the map. So the caller must leave out the squares behind the king on a
- * checker's line. */
+/* Adds king moves to the unattacked squares of a set. In the map a checking slider does not attack
+ * the squares behind the king, which the king blocks. So the caller must leave out these
+ * squares. */
 static ALWAYS_INLINE void king_moves(const State *s, MoveList *list, Bitboard targets,
                                      const Color us) {
     targets &= s->attacks[bit_make(us, BIT_KING)] & ~attacked_squares(s, opponent(us));
@@ -54,7 +54,7 @@ static ALWAYS_INLINE void castling_moves(const Position *pos, MoveList *list, Bi
                                           MOVE_CASTLING));
 }
 
-/* --- the others, not in check -------------------------------------------------------------- */
+/* --- pieces and pawns, not in check -------------------------------------------------------- */
 
 static ALWAYS_INLINE void piece_moves(const State *s, MoveList *list, Bitboard pinned,
                                       Bitboard targets, const Color us) {
@@ -199,8 +199,9 @@ void legal_moves(const Position *pos, MoveList *list) {
 typedef enum Counted { COUNT_ALL, COUNT_CAPTURES } Counted;
 
 /* Counts the moves of a colour's pieces, from knights to queens. Bits 8 to 14 need no branch, since
- * a bit without a piece attacks nothing. Then come promoted pieces with a pawn's bit. At the end
- * the function subtracts the moves of pinned pieces away from their line. */
+ * a bit without a piece attacks nothing. A second loop counts the moves of promoted pieces that
+ * have a pawn's bit. At the end the function subtracts the moves by which pinned pieces would leave
+ * their line. */
 static ALWAYS_INLINE int count_pieces(const State *s, Bitboard pinned, Bitboard targets,
                                       const Color us) {
     const Bitboard *columns = &s->attacks[bit_make(us, 0)];
@@ -313,8 +314,9 @@ static bool king_may_go(const State *s, Square king, Square to, Color us) {
     return true;
 }
 
-/* True if a move of a piece other than the king leaves the king safe. The move must answer a single
- * check, and keep a pinned piece on the pin's line. */
+/* True if a move of a piece other than the king leaves the king safe. After a single check the king
+ * is safe if the move takes the checker or blocks its line. A pinned piece must also stay on the
+ * pin's line. */
 static bool leaves_king_safe(const State *s, Square from, Square to, Color us) {
     const Square king = king_square(s, us);
     const uint32_t checkers = checkers_of(s, us);

@@ -60,8 +60,8 @@ void emit_init(void);
 typedef enum PerftMode {
     PERFT_BULK, /* perft counts the moves of the last ply without making them */
     PERFT_FULL, /* perft makes every move */
-    /* Only captures (e.p. too) and promotions; in check all moves. Counts the last ply without
-     * making its moves. */
+    /* Perft makes only captures (also e.p.) and promotions; in check, all moves. Perft counts the
+     * moves of the last ply without making them. */
     PERFT_CAPTURES
 } PerftMode;
 

@@ -22,8 +22,7 @@ typedef struct San {
     int castling;              /* WING_SHORT, WING_LONG, or -1 without castling */
 } San;
 
-/* True if castling moves the king by two files or more, so that this is not a king's normal
- * step. */
+/* True if a castling king moves by two files or more, which no normal move of a king does. */
 static bool is_long_step(Square from, Square to) {
     return from - to > 1 || to - from > 1;
 }

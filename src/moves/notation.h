@@ -20,15 +20,15 @@ Move move_read(const Position *pos, const char *text);
 /* Reads a move as people write it: in standard algebraic notation (SAN, "Nbd2", "e8=Q+", "O-O"), or
  * with both squares ("e2-e4", "Ng1xf3", "g1f3", all that move_read takes). The x (or a colon), the
  * = and the signs after the move (+#!?) may be missing. The text may give the origin more precisely
- * than needed. Castling may have zeros, and pieces German letters. A promotion may be "e8(Q)" or
- * "e8/Q", a pawn's capture "exd", "ed" or "xd5". Returns the number of legal moves that the text
- * describes. *m becomes one of these moves, or MOVE_NONE if the number is 0. */
+ * than needed. Castling may be written with zeros, and a piece with its German letter. A promotion
+ * may be "e8(Q)" or "e8/Q", a pawn's capture "exd", "ed" or "xd5". Returns the number of legal
+ * moves that the text describes. *m becomes one of these moves, or MOVE_NONE if the number is 0. */
 int san_read(const Position *pos, const char *text, Move *m);
 
 enum { SAN_SIZE = 8 }; /* bytes for any move in SAN and its final 0 */
 
 /* Returns the length of the move at the beginning of a text, without the signs after the move; 0 if
- * san_read could read no such move. `plain` gets the move with the letters of SAN, without a hyphen
+ * san_read can read no move there. `plain` gets the move with the letters of SAN, without a hyphen
  * between squares. */
 size_t san_length(const char *text, char plain[SAN_SIZE]);
 

@@ -14,7 +14,7 @@
 
 enum { TOKEN = 256, REASON = 256, NAMES = 64 };
 
-/* This comment replaces a text of more than PGN_TEXT_MAX bytes. */
+/* The comment that replaces a text of more than PGN_TEXT_MAX bytes. */
 static const char TOO_LONG[] = "(Text is left out here: it is too long.)";
 
 typedef struct LongText {
@@ -459,8 +459,8 @@ static void take_tag(Reader *r, const char *name, const char *value) {
 
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* True if the tags of the next game begin here, within a comment. The function assumes a new game
- * if the comment has no closing brace before the next opening brace, since its game was cut off. */
+/* True if the tags of the next game begin here, within a comment. If the next opening brace comes
+ * before a closing brace, the function assumes that the game with the comment was cut off. */
 static bool at_next_game(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')
@@ -579,7 +579,8 @@ static void take_move(Reader *r, const char *text) {
     }
 }
 
-/* Takes a word that is not a move. A word after the result becomes a comment. */
+/* Takes a word that is not a move. In a variation or after the result, the word becomes a comment;
+ * elsewhere the word is a fault. */
 static void take_word(Reader *r, const char *what, const char *text) {
     r->in_moves = true;
     if (r->depth || r->over)
@@ -617,7 +618,7 @@ static void take_nag(Reader *r, long number, const char *text) {
         r->handler->nag(r->handler->context, (int)number);
 }
 
-/* Takes a result among the moves. The result replaces the Result tag's, unless the result is
+/* Takes a result among the moves. The result replaces that of the tag Result, unless the result is
  * "*". */
 static void take_result(Reader *r, const PgnSign *sign) {
     if (r->depth && sign->value != PGN_UNKNOWN)
@@ -810,7 +811,7 @@ static size_t remark_ahead(Reader *r) {
     }
 }
 
-/* Makes a remark in parentheses a comment, unless it is empty. */
+/* Turns a remark in parentheses into a comment, unless the remark is empty. */
 static void take_remark(Reader *r, size_t length) {
     long_text_clear(&r->text);
     for (size_t i = 0; i < length; i++) {

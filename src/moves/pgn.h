@@ -37,11 +37,11 @@ typedef struct PgnSource {
 enum {
     /* The most plies of a game; under the fifty-move rule no game is longer. */
     PGN_PLIES = 12000,
-    /* The most bytes of a text. A comment stands for a longer text. */
+    /* The most bytes of a text. The reader replaces a longer text by a comment. */
     PGN_TEXT_MAX = 1 << 24,
-    /* The most bytes of a variation. A comment stands for a longer variation. */
+    /* The most bytes of a variation. The reader replaces a longer variation by a comment. */
     PGN_VARIATION_MAX = 1 << 18,
-    /* The most nested variations. A comment stands for deeper variations. */
+    /* The most nested variations. The reader replaces deeper variations by a comment. */
     PGN_DEPTH = 256
 };
 

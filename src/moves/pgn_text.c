@@ -238,7 +238,8 @@ static void add_bytes(PgnInput *in, const char *bytes, size_t count) {
             in->buffer[in->end++] = bytes[i];
 }
 
-/* Detects the encoding by the first four bytes: a byte order mark, or two letters with a 0 each. */
+/* Detects the encoding by the first four bytes: a byte order mark, or two letters with a zero byte
+ * each. */
 static void begin(PgnInput *in) {
     char bytes[4];
     size_t count = 0;

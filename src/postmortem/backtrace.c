@@ -249,8 +249,8 @@ static void write_stack(RawOutput *out, uintptr_t from) {
 }
 
 /* The thread_id of the thread that unwinds, or 0. The unwinder follows pointers on the stack, which
- * may be damaged. One thread unwinds at a time, since `unwinding` and `way_out` are not in
- * thread-local variables: thread-local variables may also be damaged. */
+ * may be damaged. One thread unwinds at a time, since all threads share `unwinding` and `way_out`:
+ * thread-local variables may also be damaged. */
 static atomic_uintptr_t unwinding;
 static sigjmp_buf way_out;
 

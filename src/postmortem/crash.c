@@ -104,7 +104,7 @@ void crash_caught(uintptr_t thread) {
 }
 
 void crash_init(const char *prefix) {
-    static AltStack stack; /* the calling thread uses it until the program ends */
+    static AltStack stack; /* the calling thread uses the stack until the program ends */
     front_end_prefix = prefix;
     alt_stack_enter(&stack);
     struct sigaction action;

@@ -65,8 +65,8 @@ void journal_lines(const char *mark, const char *data, size_t length) {
     } while (data < last);
 }
 
-/* Returns the n-th last line of the journal, from 0, with its mark; NULL if the journal has no such
- * line. Async-signal-safe.
+/* Returns the n-th last line of the journal with its mark, where 0 is the last line; NULL if the
+ * journal has fewer lines. Async-signal-safe.
  */
 static const char *journal_line(int n) {
     const unsigned count = atomic_load(&line_count);

@@ -149,12 +149,12 @@ typedef enum ReplayResult { REPLAY_NO_FAULT, REPLAY_UNUSABLE, REPLAY_FAULT } Rep
  *
  * The file may be hostile. The replay sets only options that matter to a search, and only values
  * that are a number or one of a few words. So the replay sets no option that names a file. The
- * replay runs the command only if it is `go`. It writes only lines about itself, and a new
- * post-mortem if the fault happens again. It reads only a regular file.
+ * replay runs the command only if it is `go`. The replay writes only lines about itself, and a new
+ * post-mortem if the fault happens again. The replay reads only a regular file.
  *
- * Returns REPLAY_FAULT if the fault happens again. If the file cannot be replayed, or a line of it
- * is refused, returns REPLAY_UNUSABLE with the reason in `error`; `error` is empty if the reason
- * has been printed.
+ * Returns REPLAY_FAULT if the fault happens again. If the file cannot be replayed, or the engine
+ * refuses a line of the file, returns REPLAY_UNUSABLE with the reason in `error`; `error` is empty
+ * if the reason has been printed.
  */
 ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, size_t error_size);
 

@@ -184,7 +184,8 @@ static void leave_option_out(Script *script, const char *option) {
     script->options_left_out++;
 }
 
-/* True if `position` would read a file, which a stranger must not name. */
+/* True if the command `position` would read a file. The author of a post-mortem must not choose a
+ * file that the replay reads. */
 static bool names_a_file(const char *position) {
     return token_is(token_peek(tokens_of(position, strlen(position))), "pgn");
 }

@@ -21,7 +21,7 @@ typedef struct Job {
     const atomic_uint_least64_t *steps;
 } Job;
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the variables after it */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the variables below */
 static pthread_cond_t ended;
 static pthread_t watcher;
 static bool watching;

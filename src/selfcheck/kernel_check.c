@@ -19,9 +19,8 @@ static uint8_t *memory_at(const Check *check, const KernelMemory *m) {
     return (uint8_t *)(uintptr_t)check->call->args[m->arg] + m->offset - m->guard;
 }
 
-/* Copies the memory of a call, guards included, to `bytes`, or back if `back` is set. Returns the
- * number of bytes.
- */
+/* Copies the memory that a call may write, and the guard bytes before and after, to `bytes`. If
+ * `back` is set, copies from `bytes` to the memory. Returns the number of bytes. */
 static size_t memory_copy(const Check *check, uint8_t *bytes, bool back) {
     size_t used = 0;
     for (const KernelMemory *m = check->spec->memory; m < check->spec->memory + KERNEL_MEMORIES;
@@ -35,7 +34,7 @@ static size_t memory_copy(const Check *check, uint8_t *bytes, bool back) {
     return used;
 }
 
-/* True if the call has left the guards unchanged. */
+/* True if a call has left the guard bytes before and after its memory unchanged. */
 static bool guards_stand(const Check *check, const uint8_t *bytes, const uint8_t *was) {
     for (const KernelMemory *m = check->spec->memory; m < check->spec->memory + KERNEL_MEMORIES;
          m++) {

@@ -26,7 +26,7 @@ static const void *input(const KernelResult *r, int arg) {
     return argument(r->call, arg);
 }
 
-/* Returns the bytes between the guards of a call's first memory. */
+/* Returns the bytes of a call's first memory, without the guard bytes before. */
 static const void *written(const KernelResult *r) {
     return r->bytes + KERNEL_GUARD;
 }
@@ -41,7 +41,7 @@ static void add_call(KernelCalls *c, uint64_t a, uint64_t b, uint64_t third, uin
     c->calls[c->count++] = (KernelCall){{a, b, third, fourth}};
 }
 
-/* Reserves memory for a call, aligned to cache lines, with guards before and after. */
+/* Reserves memory for a call, aligned to cache lines, with guard bytes before and after. */
 static void *room(KernelCalls *c, size_t size) {
     size = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     uint8_t *at = c->room + c->used;
@@ -395,7 +395,8 @@ static const State *child_of(KernelCalls *c, Position *pos, Move m) {
     return s;
 }
 
-/* The state after a move from the middle of the list; the state itself without a move. */
+/* The state after the move in the middle of the list of legal moves; the current state if there is
+ * no legal move. */
 static const State *middle_child_of(KernelCalls *c, Position *pos) {
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
@@ -463,7 +464,7 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Sorts the pairs, and clears the bytes after the counts. */
+/* Sorts the pairs, and clears the unused entries of the arrays. */
 static void tidy_part(StatePart *part) {
     if ((unsigned)part->placed_count > PLACED_LIMIT || (unsigned)part->pair_count > PAIR_LIMIT)
         return;
@@ -558,7 +559,8 @@ static void random_list(KernelCalls *c, RowList *list) {
     list->pairs.count = random_rows(c, list->pairs.at, PAIR_LIMIT, PAIR_INPUTS);
 }
 
-/* Adds updates to children, and updates by random rows, to another place and in place. */
+/* Adds an update from the position to a child, and updates by random rows: to other memory, and in
+ * place. */
 static void add_updates(KernelCalls *c, Position *pos) {
     add_update(c, pos->state, middle_child_of(c, pos));
     if (c->usual)

@@ -55,8 +55,8 @@ typedef struct KernelMemory {
 
 enum { KERNEL_MEMORIES = 3 };
 
-/* The result of a call: the value in the result register, and the memory after the call, guards
- * included. */
+/* The result of a call: the value in the result register, and the memory as the call left it, with
+ * the guard bytes before and after. */
 typedef struct KernelResult {
     KernelCalls *calls;
     const KernelCall *call;

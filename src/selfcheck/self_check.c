@@ -11,8 +11,8 @@ typedef struct Subject {
     const Accumulators *accumulators;
 } Subject;
 
-/* Checks the answer of move_is_legal to a move from the table. If move_is_legal accepts the move,
- * the search plays it. */
+/* Checks the answer of move_is_legal to a move from the hash table, which the search plays if
+ * move_is_legal accepts the move. */
 static bool check_table_move(SelfCheck *check, const Subject *of) {
     const Position *pos = of->pos;
     const Table *table = of->table;
@@ -159,8 +159,8 @@ static bool counted(SelfCheck *check, bool well) {
     return passed(check, well);
 }
 
-/* Checks the evaluation that a node has read from the table. The table compares few bits of the
- * key, so a small share of evaluations may belong to other positions. */
+/* Checks the evaluation that a node has read from the hash table. The hash table compares few bits
+ * of the key, so a small share of evaluations may belong to other positions. */
 static bool is_judged_rightly(SelfCheck *check, const Stored *stored) {
     enum { CHANCE = 16, ONE_OF = 8 };
     if (stored->data.eval == SCORE_NONE)

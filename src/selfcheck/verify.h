@@ -229,22 +229,22 @@ bool verify_ends(const Position *pos, Position *room, char *report);
  * other move must be read back as they are written. */
 bool verify_copies(const Position *pos, Position *room, int stride, char *report);
 
-/* Checks an entry that a search has stored: the table returns the entry, the entry's bound agrees
- * with the window, and the entry's move is legal. The entry's ply must be that of the position. A
- * search that excludes a move must not store a score. */
+/* Checks an entry that a search has stored: the hash table returns the entry, the entry's bound
+ * agrees with the window, and the entry's move is legal. The entry's ply must be that of the
+ * position. A search that excludes a move must not store a score. */
 bool verify_stored(const Stored *stored, char *report);
 
 /* Compares a node's score and bound from the tablebases with the tablebases' answer for the node's
  * position. */
 bool verify_tablebases(const Search *s, const Position *pos, Position *room, char *report);
 
-/* Compares the entry that a node has read with the table's entry for the position, at the
+/* Compares the entry that a node has read with the hash table's entry for the position, at the
  * position's ply. */
 bool verify_read(const Stored *read, char *report);
 
-/* Checks a table of one bucket. An entry stored at one ply is found at another. A key that differs
- * in a compared bit is not found. A result that is not exact does not replace a much deeper one. A
- * result without a move keeps the old move. */
+/* Checks a hash table of one bucket. An entry stored at one ply is found at another ply. A key that
+ * differs in a compared bit is not found. A result that is not exact does not replace a much deeper
+ * one. A result without a move keeps the old move. */
 bool verify_table(const Position *pos, char *report);
 
 /* Checks that the moves of a line are legal. The line of a mate score must end with mate, after as
@@ -260,8 +260,8 @@ bool verify_record(const Search *s, const Position *pos, char *report);
  * the first root move, and the ponder move a legal answer. */
 bool verify_end(const Search *s, const SearchResult *result, char *report);
 
-/* Runs the checks of this header on known positions and lines, on a long game before a root, and on
- * a table. Checks the picker unless `s` is NULL. True if all is well, or if memory is short. */
+/* Runs the checks of this header on known positions and lines, on roots after a long game, and on a
+ * hash table. Checks the picker unless `s` is NULL. True if all is well, or if memory is short. */
 bool verify_known_cases(Search *s, Position *room, char *report);
 
 /* --- evaluations ------------------------------------------------------------------------------ */

@@ -279,7 +279,7 @@ bool verify_questions(const Position *pos, char *report) {
 
 /* --- the picker ------------------------------------------------------------------------------- */
 
-/* True if the picker uses `m`, a legal move that is the hint of the table. */
+/* True if the picker uses `m`, a legal move from the hash table. */
 static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
     return node->kind <= PICK_LOUD || evading ||
            (is_loud(&x->board, m) &&
@@ -330,7 +330,8 @@ static int phase_of(const SlowBoard *b, const Picking *node, Move m, bool evadin
     return last > PHASE_LOUD ? PHASE_LAST : PHASE_LOUD;
 }
 
-/* True if the phases rise from move to move. The table's move has no phase if it comes first. */
+/* True if the phases rise from move to move. The hash table's move has no phase if that move comes
+ * first. */
 static bool order_agrees(const SlowBoard *b, const Position *pos, const Picking *node,
                          const MoveList *got, char *report) {
     int last = PHASE_NONE;
@@ -370,7 +371,8 @@ static Move hint(const MoveList *legal, uint64_t *random) {
                                    : (Move)(n >> 16);
 }
 
-/* A random deficit or gain: at the edge of a class, or any number. */
+/* A random limit for the picker in centipawns: the greatest gain of a class, 1 less, or any
+ * number. */
 static int amount(uint64_t *random) {
     const uint64_t n = random_next(random) >> 32;
     const int edge = (int)(n % (3 * CLASS_COUNT));

@@ -151,9 +151,9 @@ static bool cases_agree(Search *s, Position *pos, Position *room, char *report) 
     return true;
 }
 
-/* Lines of moves. Some lines repeat a position, or come within one move of a repetition, with a
- * piece between or not. In some a promoted piece is captured, or reuses the bit of a captured
- * piece. In some king and rook cross. */
+/* Lines of moves. Some lines repeat a position, or come within one move of a repetition, with or
+ * without a piece in the way. In some lines a promoted piece is captured, or reuses the bit of a
+ * captured piece. In one line king and rook cross. */
 static const struct {
     const char *fen, *moves;
 } LINES[] = {{"R2b4/8/8/8/7k/8/8/1K6 w - - 0 1", "b1a1 h4h3 a8a7 h3h4 a7e7 h4h3 e7e8"},

@@ -152,7 +152,8 @@ static bool verify_walk(const Position *pos, Bitboard pinned, Cell threshold, co
     return true;
 }
 
-/* The named thresholds. Each admits one more class of victims than the threshold before it. */
+/* The named thresholds. Each threshold admits one more class of victims than the threshold
+ * before. */
 static const struct {
     Cell threshold;
     const char *captures;
@@ -272,8 +273,8 @@ static bool differs_in_move(const Way *w, const char *how, Move m) {
 
 /* --- the checks ------------------------------------------------------------------------------ */
 
-/* Checks that for each castling right of the root, king and rook are at home. Making moves relies
- * on this. */
+/* Checks that for each castling right of the root, king and rook are at home, as make_move
+ * assumes. */
 static bool check_root_rights(const Way *w) {
     for (int right = 0; right < 4; right++) {
         const bool white = right < 2;

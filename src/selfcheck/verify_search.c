@@ -12,8 +12,8 @@
 
 static const char *const BOUNDS[] = {"no bound", "an upper bound", "a lower bound", "exact"};
 
-/* The score that the table must return at `ply` after `rule50` quiet plies, if `score` was stored
- * at ply `stored`. */
+/* The score that the hash table must return at `ply` after `rule50` quiet plies, if `score` was
+ * stored at ply `stored`. */
 static int score_back(int score, int stored, int ply, int rule50) {
     const int sign = score < 0 ? -1 : 1, size = sign * score;
     if (size < SCORE_TABLEBASE_BOUND)
@@ -39,7 +39,7 @@ static bool data_agrees(const TableData *got, const TableData *want, char *what,
 
 #define STORE_DIFFERS(...) difference_report(report, stored->pos, "storing a node", __VA_ARGS__)
 
-/* True if the table returns a stored entry. Another thread may write to the same entry, so the
+/* True if the hash table returns a stored entry. Another thread may write to the same entry, so the
  * function stores and tests again after a difference. */
 static bool comes_back(const Stored *stored, char *what, size_t size) {
     const State *s = stored->pos->state;
