@@ -12,9 +12,9 @@
  * king. So the index of a piece is its square on a board that faces the enemy king.
  */
 
-/* The number of the board facing a king, as colour c sees the board. If the king stands on files
- * a-d, the board is mirrored, so that the king stands on files e-h. There are WING_FILES boards, by
- * the king's distance from the edge. The index of square sq is board_facing() ^ sq. */
+/* Returns a number whose XOR with a square is the square's index in a table of piece-square
+ * weights. The table has 64 entries for each distance of the king from the edge: the squares as
+ * colour c sees the board, mirrored if the king stands on files a-d. */
 static ALWAYS_INLINE int board_facing(Square king, Color c) {
     const int turn = (c == WHITE ? 0 : 56) ^ (file_of(king) < FILE_E ? 7 : 0);
     return SQUARE_COUNT * edge_distance(file_of(king)) | turn;
@@ -22,7 +22,8 @@ static ALWAYS_INLINE int board_facing(Square king, Color c) {
 
 enum { BOARDS_FACING = SQUARE_COUNT * WING_FILES };
 
-/* The index of a piece's weight, knight to king, on a square of the board facing the enemy king. */
+/* The index of the weight of a piece, knight to king, on a square. `facing` is board_facing of the
+ * enemy king. */
 static ALWAYS_INLINE int piece_square(PieceType type, int facing, Square sq) {
     return WEIGHT_PIECE_SQUARE + BOARDS_FACING * (type - KNIGHT) + (facing ^ sq);
 }

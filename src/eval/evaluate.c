@@ -178,7 +178,8 @@ static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard
     return danger + term(t, c, WEIGHT_DANGER_UNSAFE_CHECK, popcount(unsafe));
 }
 
-/* The flank of a king: the files of its wing, on the five ranks of its side of the board. */
+/* The flank of a king: the files of the king's wing, on ranks 1 to 5 as the king's colour counts
+ * ranks. */
 static ALWAYS_INLINE Bitboard flank(Color c, Square king) {
     static const Bitboard FILES[8] = {0x0707070707070707u, 0x0F0F0F0F0F0F0F0Fu, 0x0F0F0F0F0F0F0F0Fu,
                                       0x3C3C3C3C3C3C3C3Cu, 0x3C3C3C3C3C3C3C3Cu, 0xF0F0F0F0F0F0F0F0u,

@@ -90,8 +90,9 @@ static uint32_t without_pinned(const State *s, uint32_t word, Square sq, uint32_
     return word;
 }
 
-/* A row of the map, and the sliders behind its attackers: sliders that attack an attacker and stand
- * on its line to the square. The function adds no sliders behind those sliders. */
+/* Returns a row of the map, and the sliders behind the row's attackers: sliders that attack an
+ * attacker and stand on the attacker's line to the square. Does not add sliders behind the added
+ * sliders. */
 static uint32_t with_batteries(const State *s, uint32_t word, Square sq) {
     for (uint32_t left = word; left;) {
         const Square front = s->square_of[pop_bit32(&left)];

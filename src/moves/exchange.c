@@ -173,7 +173,8 @@ void exchange_line(const Position *pos, Move m, ExchangeLine *line) {
     play_out(s, bit_color(man_bit(s->man_on[move_from(m)])), m, line);
 }
 
-/* An answer that the rows of `from` and `to` give before the exchange is played out. */
+/* The answer to exchange_at_least, if the rows of `from` and `to` in the map suffice for an answer;
+ * else UNDECIDED. */
 typedef enum EarlyAnswer { UNDECIDED, ENOUGH, TOO_LITTLE } EarlyAnswer;
 
 /* Decides most moves without an exchange. `gain` is the value of the piece taken, `standing` the

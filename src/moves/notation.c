@@ -281,9 +281,9 @@ int san_read(const Position *pos, const char *text, Move *m) {
 
 /* --- san write ------------------------------------------------------------------------------- */
 
-/* Distinguishes a piece from others of its type that can go to the same square. Writes the file of
- * the piece if the file suffices, else the rank if the rank suffices, else both. Returns the end of
- * the text. */
+/* Distinguishes a piece from other pieces of the type that can go to the same square. Writes the
+ * file of the piece if the file suffices, else the rank if the rank suffices, else both. Returns
+ * the end of the text. */
 static char *write_origin(const Position *pos, Move m, char *out) {
     const State *s = pos->state;
     const Square from = move_from(m);

@@ -28,8 +28,8 @@ int san_read(const Position *pos, const char *text, Move *m);
 enum { SAN_SIZE = 8 }; /* bytes for any move in SAN and its final 0 */
 
 /* Returns the length of the move at the beginning of a text, without the signs after the move; 0 if
- * san_read can read no move there. `plain` gets the move with the letters of SAN, without a hyphen
- * between squares. */
+ * san_read cannot read a move there. `plain` gets the move with the letters of SAN, without a
+ * hyphen between squares. */
 size_t san_length(const char *text, char plain[SAN_SIZE]);
 
 /* Writes a legal move in SAN, as short as the PGN standard demands, with the sign of check or mate;

@@ -122,8 +122,8 @@ static void begin(Reader *r) {
     r->count.games++;
 }
 
-/* Returns the text that collects moves and comments, or NULL if the reader passes them to the
- * handler at once. */
+/* Returns the text that collects moves and comments, or NULL if the reader passes moves and
+ * comments to the handler at once. */
 static LongText *sink(Reader *r) {
     return r->depth ? &r->variation : r->faulty ? &r->unread : NULL;
 }
@@ -402,8 +402,9 @@ static PgnResult result_of(const char *text) {
 
 /* --- what tags say ---------------------------------------------------------------------------- */
 
-/* True if a list has a name. The list is in small letters, with a blank before and after each word.
- * Only the letters and digits of the name count. */
+/* True if a list contains a name as a whole word. The list is in small letters, with a blank before
+ * and after each word. The function ignores the case of the name, and characters other than letters
+ * and digits. */
 static bool has_name(const char *list, const char *name) {
     char word[48];
     size_t used = 0;
@@ -415,8 +416,8 @@ static bool has_name(const char *list, const char *name) {
     return strstr(list, word) != NULL;
 }
 
-/* Compares whole names, since the names of other games contain those of chess, such as
- * "Atomic960". */
+/* Takes the value of the tag Variant, which must be a name of chess or of Chess960. Compares whole
+ * words, since a name such as "Atomic960" contains "960". */
 static void take_variant(Reader *r, const char *value) {
     static const char CHESS[] =
         "  chess standard standardchess classical classicalchess normal normalchess regular "

@@ -43,7 +43,7 @@ static ALWAYS_INLINE bool may_castle(const Position *pos, Color c, int wing, Bit
            !(pos->castle_path[right] & attacked) && !(pinned & bb(pos->castle_rook[right]));
 }
 
-/* The bits in White's half of the pieces that are worth less than a type: for a rook, the bits of
+/* The attack bits, as White's, of pieces that are worth less than a type: for a rook, the bits of
  * pawns, knights and bishops. Knights and bishops count as equal. Returns 0 for a king. */
 static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     static const uint16_t PLACES[TYPE_COUNT + 2] = {
@@ -53,9 +53,9 @@ static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
 }
 
 /* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`. The
- * class of an attacker's bit gives the attacker's value. The function leaves out pieces out of
- * order, since such a piece is worth more than its bit shows. A second queen on a rook's bit counts
- * as a rook. */
+ * function takes the type of an attacker from the attacker's bit. The function leaves out pieces
+ * out of order, since such a piece is worth more than its bit shows. A second queen on a rook's bit
+ * counts as a rook. */
 static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
                                                PieceType type) {
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);

@@ -71,7 +71,8 @@ static char *read_head(const char *path, const char **reason) {
 }
 
 /* Returns the value of the first line "name: value" from `from` on. Replaces the end of this line
- * by a 0, and sets *rest to the text after the line. Returns NULL if there is no such line. */
+ * by a 0, and sets *rest to the text after the line. Returns NULL if no line begins with the
+ * name. */
 static char *take_value(char *from, const char *name, char **rest) {
     const size_t length = strlen(name);
     for (char *line = from; line; line = strchr(line, '\n')) {

@@ -36,7 +36,7 @@ static void say_cell(Difference *r, const Position *pos, Cell cell) {
     }
 }
 
-/* The number of hash numbers for pieces on squares. */
+/* The size of the Zobrist table for pieces on squares. */
 enum { HASHED_MEN = COLOR_COUNT * TYPE_COUNT * SQUARE_COUNT };
 
 static Key hashed_man(int n) {
@@ -49,7 +49,7 @@ static void say_hashed_man(Difference *r, int n) {
                    type_name(n / SQUARE_COUNT % TYPE_COUNT), square_name(n % SQUARE_COUNT));
 }
 
-/* Names the hash number, or the two hash numbers, whose XOR is the difference of two keys. */
+/* Names the Zobrist number, or the two Zobrist numbers, whose XOR is the difference of two keys. */
 static void say_key_difference(Difference *r, Key wrong) {
     if (wrong == zobrist.side)
         difference_say(r, "    the difference is: the side to move\n");
@@ -230,7 +230,7 @@ static bool check_matrix(const State *s, Difference *r) {
     return check_transpose(s, r);
 }
 
-/* The rank of a living cell in the order of the ring: types in descending value, DUMMY after the
+/* The place of a living cell in the order of the ring: types in descending value, DUMMY after the
  * knights, pre-promoted pawns before other pawns. The caller allows under-promoted pieces directly
  * before DUMMY. */
 static int ring_rank(const Position *pos, Cell cell) {
@@ -241,7 +241,7 @@ static int ring_rank(const Position *pos, Cell cell) {
     return type == PAWN ? (slot < SLOT_PAWN ? 6 : 7) : KING - type;
 }
 
-/* True if a piece of this type may have this slot. */
+/* True if a piece of a type on a square may have a slot. */
 static bool slot_fits(PieceType type, int slot, Color c, Square sq) {
     switch (type) {
     case KING:

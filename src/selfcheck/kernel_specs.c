@@ -584,7 +584,7 @@ static int sum_of_list(const Network *net, const RowList *list, int h) {
     return sum;
 }
 
-/* Compares the updated sums, one by one. */
+/* Compares the updated sums with the old sums plus and minus the rows, one by one. */
 static bool sums_hold(const KernelResult *r) {
     const Network *net = input(r, 0);
     const AccumulatorRows *rows = input(r, 1);

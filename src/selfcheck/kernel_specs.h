@@ -21,8 +21,8 @@ typedef struct KernelCall {
 } KernelCall;
 
 /* Calls a version and returns its result register. *broke must be 0 before the call. Then the bits
- * of *broke name the registers and flags that the version wrongly changed, as far as the caller
- * checks. */
+ * of *broke name the registers and flags that the version wrongly changed. A KernelCaller may leave
+ * registers and flags unchecked. */
 typedef uint64_t KernelCaller(const KernelVersion *v, const uint64_t args[KERNEL_ARGS],
                               uint64_t *broke);
 

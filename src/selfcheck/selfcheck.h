@@ -17,7 +17,7 @@ void selfcheck_init(void);
 
 /* --- selftest: checks of this program on this machine, in steps of about a second each -------- */
 
-/* The data of the steps. */
+/* The data that the steps of selftest share. */
 typedef struct Selftest {
     const atomic_bool *stop;          /* if true, a step ends early */
     int64_t until;                    /* a time of clock_now, after which no new work begins */

@@ -42,9 +42,9 @@ void slow_take(SlowBoard *b, const State *s, const uint8_t rooks[4]) {
     b->since_null = s->plies_from_null;
 }
 
-/* The square of the rook that a letter of the castling field names: K and Q name the outermost rook
- * on that side of the king, other letters the rook of a file. Returns -1 if there is no such
- * rook. */
+/* The square of the rook that a letter of the castling field names: K names the outermost rook on
+ * the king's h-side, Q on the a-side, other letters the rook of a file. Returns -1 if K or Q finds
+ * no rook. */
 static int named_rook(const SlowBoard *b, char letter) {
     const bool white = is_white(letter);
     const char name = (char)toupper(letter), rook = white ? 'R' : 'r';

@@ -226,7 +226,7 @@ bool verify_ends(const Position *pos, Position *room, char *report);
 /* Checks a copy of a position. The copy must equal the original, with the same game before the
  * position, and stay correct as a new root. In both notations of castling, the slow reader and the
  * engine must read the FEN of the position as the same position. Castling and every `stride`-th
- * other move must be read back as they are written. */
+ * other move must be read back as the same moves. */
 bool verify_copies(const Position *pos, Position *room, int stride, char *report);
 
 /* Checks an entry that a search has stored: the hash table returns the entry, the entry's bound

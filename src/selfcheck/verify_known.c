@@ -55,8 +55,8 @@ static bool text_agrees(const Position *pos, Position *room, bool chess960, char
                         game_ply(pos));
 }
 
-/* True if castling moves in both notations, and every `stride`-th other move, are read as they were
- * written. */
+/* True if castling moves in both notations, and every `stride`-th other move, are read back as the
+ * same moves. */
 static bool moves_agree(const Position *pos, Position *room, int stride, char *report) {
     MoveList legal = {.count = 0};
     legal_moves(room, &legal);

@@ -178,7 +178,7 @@ static int width_for(const State *s, Square sq) {
 
 /* Checks that each threshold admits exactly the captures of its classes. The cell of an
  * under-promoted piece does not reflect the piece's value. So the function does not compare the
- * captures if the enemy has such a piece. */
+ * captures if the enemy has an under-promoted piece. */
 static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveList *legal,
                               char *report) {
     const State *s = pos->state;
