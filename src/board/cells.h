@@ -98,7 +98,7 @@ static ALWAYS_INLINE uint32_t bit_mask(Bit bit) {
     return (uint32_t)1 << bit;
 }
 
-/* The piece lists. Make changes them in place, and unmake undoes the changes. */
+/* The piece lists. make_move changes the lists in place, and unmake_move undoes the changes. */
 typedef struct Lists {
     /* The ring of living cells. A cell that has left the ring keeps its links for unmake. */
     uint8_t next[CELL_COUNT];
@@ -146,7 +146,7 @@ void lists_clear(Lists *l);
 void lists_append(Lists *l, Cell cell, Bit bit);
 
 /* Takes the first free slot for a piece promoted to a type, KNIGHT to QUEEN, and returns its cell.
- * A slot is free if the colour had at most 16 pieces at the root. */
+ * At least one slot is free if the colour had at most 16 pieces at the root. */
 Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type);
 
 /* Frees the promotion slot of a cell. The slot must be taken. */

@@ -218,13 +218,14 @@ void make_special(Position *pos, Move m) {
 
 /* --- unmaking, and null moves ---------------------------------------------------------------- */
 
-/* Unlinks a cell that make has linked into a ring, and clears the entries of the cell. */
+/* Unlinks a cell that a promotion or a pawn's move to the 7th rank has linked into a ring. Clears
+ * the entries of the cell. */
 static void retire_cell(Lists *l, Cell cell) {
     lists_unlink(l, cell);
     l->next[cell] = l->prev[cell] = l->bit_of[cell] = 0;
 }
 
-/* Undoes the changes of the lists in the reverse order of make. */
+/* Undoes the changes of the lists by a move, the last change first. */
 void undo_lists(Lists *l, const State *n) {
     if (n->undo & UNDO_PROMOTION) {
         const Bit bit = man_bit(n->man_on[move_to(n->move)]);

@@ -37,8 +37,8 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to);
  * function. */
 void undo_lists(Lists *l, const State *n);
 
-/* Makes a legal move. At most STATE_LIMIT - 2 moves may be made after the last reroot: the state
- * above the new state is working space. */
+/* Makes a legal move. At most STATE_LIMIT - 2 moves may be made from one root: the state above the
+ * new state is working space. */
 static ALWAYS_INLINE void make_move(Position *pos, Move m) {
     const State *p = pos->state;
     State *n = pos->state + 1;

@@ -1,6 +1,6 @@
-/* How make updates the attack matrix.
+/* The update of the attack matrix by a move.
  *
- * A *delta* is (bit b, squares d = old ^ new attacks of the bit's owner). Make applies a delta by
+ * A *delta* is (bit b, squares d = old ^ new attacks of the bit's owner). A move applies a delta by
  * attacks[b] ^= d, and by map[s] ^= 1 << b for every square s of d: a rank-1 update of the 64 x 32
  * matrix. Deltas commute and cancel, since XOR does. So a move may apply its deltas in any order,
  * but must compute each delta from the right occupancy.

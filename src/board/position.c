@@ -264,8 +264,8 @@ bool is_repetition(const Position *pos, int ply) {
 
 /* --- moves that can be taken back ---------------------------------------------------------- */
 
-/* A hash table of reversible moves, by the change of the key. Each entry lies at one of the two
- * places that its key gives. So a lookup takes at most two comparisons. */
+/* A hash table of reversible moves, by the change of the key. Each entry lies at one of two places,
+ * which the entry's key gives. So a lookup takes at most two comparisons. */
 enum { CUCKOO_SIZE = 8192 };
 static Key cuckoo_key[CUCKOO_SIZE];
 static Move cuckoo_move[CUCKOO_SIZE];

@@ -1,7 +1,7 @@
 /* A position: a stack of states, indexed by ply, and the piece lists.
  *
- * Make reads the state of ply p and writes the state of ply p + 1. So unmake restores the matrix by
- * going back one ply. Make and unmake change the lists in place.
+ * make_move reads the state of ply p and writes the state of ply p + 1. So unmake_move restores the
+ * matrix by going back one ply. Both functions change the lists in place.
  */
 #ifndef BOARD_POSITION_H
 #define BOARD_POSITION_H

@@ -64,7 +64,7 @@ typedef struct PieceBits {
  * colours (moves/tactics.h). The piece on the square must not be a king. */
 bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t pinned);
 
-/* Computes into `entry` the entry that pawns_probe looks up, and counts into a trace. */
+/* Computes the entry that pawns_probe looks up, and records the counts of weights in a trace. */
 void pawns_trace(const State *s, PawnEntry *entry, Trace *t);
 
 /* A king's shelter: the king's own pawns in front of the king, and the enemy pawns that storm the
@@ -83,7 +83,8 @@ typedef struct Shelter {
 /* The shelter of a colour's king. */
 Shelter shelter_probe(const State *s, Color c);
 
-/* Computes the shelter of a colour's king without the table, and counts into a trace. */
+/* Computes the shelter of a colour's king without the table, and records the counts of weights in a
+ * trace. */
 Shelter shelter_trace(const State *s, Color c, Trace *t);
 
 /* The data that the terms of one evaluation share, read from the matrix once.

@@ -19,8 +19,8 @@ static ALWAYS_INLINE Bitboard outposts(const Eval *e, Color c) {
     return ranks_bb(c, RANK_4, RANK_6) & ~e->pawns->reach[opponent(c)];
 }
 
-/* Adds the terms of knights and bishops. A condition is a count of 0 or 1, since a branch that the
- * CPU predicts badly costs more than a multiplication. */
+/* Adds the terms of knights and bishops. The code multiplies by conditions (0 or 1) instead of
+ * branching, since a badly predicted branch costs more than a multiplication. */
 static ALWAYS_INLINE Tapered minor_terms(const Eval *e, Trace *t, Color c, PieceType type,
                                          Square sq, Bitboard attacks, Bitboard posts) {
     const int bishop = type == BISHOP;

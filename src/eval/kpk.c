@@ -34,8 +34,8 @@ static Bitboard standing(Square pawn, Square white) {
     return ~(steps(white) | bb(white) | bb(pawn));
 }
 
-/* The black kings that lose at once: the pawn on the 7th rank promotes, and the black king cannot
- * take the new queen. */
+/* The squares where the black king loses at once: the pawn on the 7th rank promotes, and the black
+ * king cannot take the new queen. */
 static Bitboard lost_to_promotion(Square pawn, Square white) {
     const Square last = pawn + 8;
     if (rank_of(pawn) != RANK_7 || white == last)
@@ -43,8 +43,8 @@ static Bitboard lost_to_promotion(Square pawn, Square white) {
     return ~(bb(last) | (steps(last) & bb(white) ? 0 : steps(last)));
 }
 
-/* The black kings that lose with White to move: a move of king or pawn leads to a position that
- * Black loses. */
+/* The squares where the black king loses with White to move: a move of king or pawn leads to a
+ * position that Black loses. */
 static Bitboard won_by_white(Square pawn, Square white) {
     Bitboard won = lost_to_promotion(pawn, white);
     for (Bitboard to = steps(white) & ~bb(pawn); to;) {
@@ -59,9 +59,9 @@ static Bitboard won_by_white(Square pawn, Square white) {
     return won & standing(pawn, white) & ~geometry.leaper[WHITE][PAWN][pawn];
 }
 
-/* The black kings that lose with Black to move: every legal step of the black king leads to a win
- * for White, and at least one step exists or Black is checkmated. If the black king takes the pawn,
- * the game is drawn. */
+/* The squares where the black king loses with Black to move. Every legal step of the black king
+ * leads to a win for White, and at least one step exists or Black is checkmated. If the black king
+ * takes the pawn, the game is drawn. */
 static Bitboard lost_by_black(Square pawn, Square white) {
     const Bitboard guarded = geometry.leaper[WHITE][PAWN][pawn];
     const Bitboard legal = standing(pawn, white) & ~guarded;

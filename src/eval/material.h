@@ -169,7 +169,7 @@ typedef struct MaterialEntry {
 /* Returns the entry of a position's material, valid until the next call in this thread. */
 const MaterialEntry *material_probe(const State *s);
 
-/* Computes the entry of a position's material into `entry`, and counts into a trace. */
+/* Computes the entry of a position's material, and records the counts of weights in a trace. */
 void material_trace(const State *s, MaterialEntry *entry, Trace *t);
 
 #endif

@@ -44,8 +44,8 @@ static int men_of_class(int class, int values[8]) {
     return n;
 }
 
-/* The gain of the side to move, `ours`, by an exchange on the square of a piece worth
- * `standing`. */
+/* The gain of the side to move by an exchange on the square of a piece worth `standing`. `ours` are
+ * the values of the attackers of the side to move, `theirs` those of the other side. */
 static int gain(int standing, const int *ours, int our_count, const int *theirs, int their_count) {
     if (our_count == 0)
         return 0;

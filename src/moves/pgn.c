@@ -146,7 +146,7 @@ static const char *without_braces(LongText *t) {
     return long_text_end(t);
 }
 
-/* Passes the variation that was read to the handler. A variation without moves, or before the first
+/* Gives the handler the variation that was read. A variation without moves, or before the first
  * move, becomes a comment. */
 static void give_variation(Reader *r) {
     LongText *t = &r->variation;

@@ -10,7 +10,8 @@
 
 /* --- pinned pieces ---------------------------------------------------------------------------- */
 
-/* The pieces of a colour that stand alone between their king and an enemy slider along its line. */
+/* The pieces of a colour that stand alone between their king and an enemy slider, on the slider's
+ * line. */
 static ALWAYS_INLINE Bitboard pinned_men(const State *s, Color c) {
     const Square king = king_square(s, c);
     const Bitboard rooks = s->by_type[ROOK] | s->by_type[QUEEN];

@@ -79,7 +79,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     }
 #endif
     /* After the return a faulty instruction faults again. on_crash sends a signal again if a
-     * process sent it. Either way the handler set before gets the signal. */
+     * process sent it. Either way the earlier handler gets the signal. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
         send(self, number); /* ends the program, perhaps with a sanitizer's report */

@@ -39,7 +39,7 @@ void journal_debug(bool on);
 /* Adds a line each for version, build id, compiler and kind of build. */
 void machine_build(Text *text);
 
-/* Adds the CPU, its features, the level used, the picked version of each kernel, and the reasons
+/* Adds the CPU, its features, the level in use, the picked version of each kernel, and the reasons
  * for the picked versions. */
 void machine_cpu(Text *text);
 

@@ -292,7 +292,7 @@ static bool make_holds(const KernelResult *r) {
     return why.used == 0;
 }
 
-/* Undoes a make in the lists, without a branch: after a quiet move `captured` is 0, the cell of
+/* Undoes a move in the lists, without a branch: after a quiet move `captured` is 0, the cell of
  * White's king, and relinking the king changes nothing. */
 static void undo_make(const KernelCall *call) {
     lists_relink(&((Position *)argument(call, 3))->lists, ((State *)argument(call, 1))->captured);

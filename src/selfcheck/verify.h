@@ -273,10 +273,11 @@ bool verify_known_cases(Search *s, Position *room, char *report);
  * difference. */
 bool verify_evaluation(const Position *pos, Position *room, char *report);
 
-/* Compares the sums in the slot of the current state, for both perspectives, and the score of these
- * sums with sums and score from scratch. True if all agree, or if the slot is not valid. Otherwise
- * writes to `report` (DIFFERENCE_SIZE bytes) the wrong perspective and the position. If one missing
- * or extra row explains the difference, the report names the row's piece or threat pair. */
+/* Compares the network's sums of the current state, for both perspectives, and the score of these
+ * sums with the same values from scratch. True if all agree, or if the sums are not valid.
+ * Otherwise writes to `report` (DIFFERENCE_SIZE bytes) the wrong perspective and the position. If
+ * one missing or extra row explains the difference, the report names the row's piece or threat
+ * pair. */
 bool verify_network(const Accumulators *a, const Position *pos, char *report);
 
 /* Known scores of positions by networks of known weights. If a score differs from its known score,

@@ -118,7 +118,8 @@ static const char *const CASES[] = {
     "nnn1k3/pppppppp/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1",
     "bbb1k1rr/r1pppppp/8/8/8/8/PPPPPPP1/BBB1K1RR b - - 5 80",
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "6k1/8/8/8/Q6Q/8/8/Q3K3 w - - 0 1",
-    /* Exchanges: a pinned guard, a pinner that leaves, batteries, takers that promote. */
+    /* Exchanges: with a pinned guard, a pinner that leaves the line of the pin, batteries, and
+     * pawns that promote. */
     "4k3/3p4/4p3/1B6/3N4/8/8/4K3 w - - 0 1", "4k3/8/8/3n4/1b6/4P3/3P4/4K3 b - - 0 1",
     "4k3/1b2n3/8/3pQ3/2P5/8/8/4K3 w - - 0 1", "4k3/8/8/2p5/3Pq3/8/1B2N3/4K3 b - - 0 1",
     "4k3/8/8/8/4P3/8/4r3/1K6 w - - 0 1", "1k6/4R3/8/4p3/8/8/8/4K3 b - - 0 1",
