@@ -21,7 +21,7 @@ RELEASE += -gdwarf-4 -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-o
 FRAMES  := -DFRAMES
 endif
 
-# Profiles by perf (time) and by valgrind (instructions), which does not support AVX-512. DEPTH is the depth of `bench`.
+# Profiles by perf (time) and by valgrind (instructions). Valgrind lacks AVX-512. DEPTH is the depth of `bench`.
 PROFILED = EXE=panoptes-profile PROFILE=1 panoptes-profile >&2
 profile: DEPTH := 13
 profile: profile-deps ## where the time goes, by perf (DEPTH=N ARGS="OPTIONS of perf report")
@@ -60,7 +60,7 @@ LAB_PARTS   := $(patsubst %.c,%,$(filter-out $(if $(TUNE),,tools/spsa/spsa.c too
 
 $(foreach dir,$(RDIR) $(LDIR) $(DDIR),$(dir)/tools/%.o): private COMMON += -Itools -Ibuild
 $(call each,tools/lab.o): build/lab_usage.h
-# Lets the compiler use vector code, which errno and floating-point traps would prevent.
+# Without errno and floating-point traps, the compiler can use vector code.
 NUMERIC := tools/train/float_net.o tools/train/train_batch.o
 $(call each,$(NUMERIC)): private COMMON += -fno-math-errno -fno-trapping-math
 
@@ -155,7 +155,7 @@ wasm-deps:
 
 .PHONY: lib wasm wasm-deps page windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
 
-# The library: position-independent code that exports only include/panoptes.h. In one object, hidden symbols are local.
+# The library: position-independent code that exports only include/panoptes.h. One object makes hidden symbols local.
 PDIR    := build/$(FLAVOUR)-lib
 LIBRARY := build/lib/libpanoptes
 LIBRARY_SOURCES := $(filter-out $(addprefix src/,uci/% report/% postmortem/% selfcheck/%),$(SOURCES))
@@ -187,7 +187,7 @@ pagedir  = $(PREFIX)/share/panoptes
 PAGE    := $(wildcard build/panoptes.html)
 MANUAL  := build/panoptes.6
 
-# The commit that the program names. The commit is in main.o alone, so that a new commit compiles one file.
+# The commit that the program names. Only main.o contains the commit, so that a new commit compiles one file.
 COMMIT  := build/commit.h
 $(COMMIT): FORCE
 	$(call remember,#define COMMIT "$(shell tools/package/version COMMIT)")

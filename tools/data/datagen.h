@@ -32,8 +32,8 @@ bool game_file_close(GameFile *f);
 
 /* --- many games at once, in the order of their numbers --------------------------------------- */
 
-/* The settings of a run. The content of the file depends on `play` and `positions` alone. Neither
- * the number of threads nor stops change it. */
+/* The settings of a run. The content of the file depends on `play` and `positions` alone. The
+ * number of threads and stops do not change the content. */
 typedef struct DatagenSettings {
     PlaySettings play;
     uint64_t positions; /* the goal: quiet positions in the file */

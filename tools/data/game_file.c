@@ -53,7 +53,7 @@ static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions 
     return complain("; give these, or name another file");
 }
 
-/* Reads a file of games, counts them, and cuts off an incomplete game at the end. */
+/* Reads a file of games, counts the games, and cuts off an incomplete game at the end. */
 static bool take_stock(GameFile *f, const GameOptions *options) {
     GameReader r;
     Game *game = malloc(sizeof *game);

@@ -12,10 +12,10 @@ enum { TABLE_MEGABYTES = 1, OPENING_SCORE = 300, LONGEST = 400 };
 static const ScoreRule SCORE_RULE = {
     .win_score = 2000, .win_plies = 4, .draw_score = 8, .draw_plies = 10, .draw_from = 80};
 
-/* The random choice of a position among those that a search evaluates. */
+/* The random choice of one of the positions that a search evaluates. */
 typedef struct LeafDraw {
     uint64_t *random, evaluated; /* positions evaluated so far */
-    char fen[FEN_SIZE];          /* a random position of those evaluated; "" if there is none */
+    char fen[FEN_SIZE];          /* one of the evaluated positions; "" if there is none */
 } LeafDraw;
 
 static _Thread_local LeafDraw *leaf_draw; /* the choice of the running search, or NULL */

@@ -10,22 +10,22 @@
 
 typedef struct PlaySettings {
     uint64_t seed;
-    uint64_t nodes;  /* for a move: the search ends after the iteration that exceeds this number */
+    uint64_t nodes;  /* nodes a move; the search ends after the iteration that exceeds them */
     uint64_t hard;   /* the search ends even within an iteration after `hard` times `nodes` nodes */
-    uint64_t random; /* random plies at the start of a game: this number or one more */
+    uint64_t random; /* a game starts with this number of random plies, or one more */
     uint64_t plies;  /* the ply after which a game is broken off, or 0 for whole games */
     uint64_t whole;  /* per mille of games that `plies` does not break off */
     uint64_t leaf;   /* nodes of a search from the opening; the game begins at a position that this
                         search evaluates, drawn at random. 0: the game begins at the opening */
     StartShares shares;
-    const PositionList *openings; /* games begin at one of these, drawn at random, in place of the
-                                     start position; not with Chess960. NULL: none */
+    const PositionList *openings; /* games begin at random positions of this list, none with
+                                     Chess960; NULL: games begin at a start position */
     const Network *network;       /* the network that evaluates; NULL: the classical evaluation */
-    bool both;                    /* the mean of both evaluations is used; needs a network */
+    bool both;                    /* evaluates by the mean of network and classical evaluation */
 } PlaySettings;
 
 /* The most openings tried for one game: enough for a file in which one of a hundred is balanced. If
- * none fits, player_play returns false. */
+ * none of them fits, player_play returns false. */
 enum { DRAWS_MAX = 10000 };
 
 typedef struct Player Player;
@@ -37,13 +37,13 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 /* Frees a player; NULL is allowed. */
 void player_free(Player *p);
 
-/* Plays game `number`, of at least one ply. Chooses another opening if the game is over after the
- * first one or, without odds and `leaf`, if the first search reports |score| > 300 centipawns. The
- * game ends:
+/* Plays game `number`, of at least one ply. Chooses another opening if the opening ends the
+ * game or, without odds and `leaf`, if the first search reports |score| > 300 centipawns. The game
+ * ends:
  * - by the rules;
  * - by resignation, after 4 plies with |score| >= 2000;
  * - as a draw, from ply 80 on after 10 plies with |score| <= 8, and at ply 400;
- * - with RESULT_UNKNOWN, if it is broken off.
+ * - with RESULT_UNKNOWN, if `plies` breaks it off.
  *
  * *quiet becomes the number of the game's quiet plies. Returns false if *stop was set, or if none
  * of DRAWS_MAX openings fits. */

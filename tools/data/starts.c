@@ -32,7 +32,7 @@ static void put_on_empty(char row[ROW_SIZE], uint64_t empty, char piece) {
 }
 
 /* Writes the back rank of a Chess960 arrangement by its Scharnagl number, 0 to 959. Standard chess
- * is 518. */
+ * has the number 518. */
 static void write_row(uint64_t number, char row[ROW_SIZE]) {
     static const uint8_t KNIGHTS[10][2] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1},
                                            {1, 2}, {1, 3}, {2, 2}, {2, 3}, {3, 3}};

@@ -24,7 +24,7 @@ StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 /* Sets up a position of a kind, after `plies` random moves. If `openings` is not NULL, the moves
  * begin at one of the openings, and the kind must not be Chess960. Sets pos->chess960. Returns
  * false if the game is already over, or if the position without the removed pieces is illegal.
- * Another call chooses again, and may succeed. */
+ * Another call chooses another position, and may succeed. */
 bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int plies,
                 uint64_t *random);
 

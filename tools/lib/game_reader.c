@@ -96,7 +96,7 @@ GameFileKind reader_open(GameReader *r, int file, const char *name) {
     const GameFileKind kind = read_head(r);
     if (kind != FILE_OF_GAMES) {
         const int error = r->error;
-        r->error = 0; /* the caller reports it */
+        r->error = 0; /* the caller reports the error */
         reader_close(r);
         errno = error;
     }

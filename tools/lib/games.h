@@ -61,8 +61,8 @@ size_t game_size(const uint8_t *data);
 /* Handles a ply of a game; `pos` is the position before the move. */
 typedef void GameVisit(void *context, const Position *pos, GamePly ply);
 
-/* Makes the moves of a game on `pos`, and calls `visit` before each; `visit` may be NULL. Returns
- * false if the FEN or a move is illegal, after visiting the plies before it. */
+/* Makes the moves of a game on `pos`, and calls `visit` before each move; `visit` may be NULL.
+ * Returns false if the FEN or a move is illegal. The plies before an illegal move are visited. */
 bool game_replay(const Game *game, Position *pos, GameVisit *visit, void *context);
 
 /* True if a position is fit for tuning: not in check, the move neither captures nor promotes, and
@@ -83,17 +83,17 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 /* The options that determine the games. Equal options have equal bytes, so that memcmp compares
  * them. Numbers are little-endian in memory and in files. */
 typedef struct GameOptions {
-    uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as PlaySettings has them (selfplay.h) */
-    uint64_t network;                                    /* its checksum; 0: classical */
+    uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as in PlaySettings (selfplay.h) */
+    uint64_t network;                                    /* checksum of the network; 0: none */
     uint64_t openings;                                   /* checksum of the openings; 0: none */
     uint64_t both;               /* 1: the mean of both evaluations is used; 0: only one */
-    uint64_t plies, whole, leaf; /* as PlaySettings has them */
+    uint64_t plies, whole, leaf; /* as in PlaySettings */
 } GameOptions;
 
 enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };
 
 /* True if `data` begins with the magic, with any valid digit. If `data` is shorter than the magic,
- * `data` must be the beginning of a magic. */
+ * true if a magic begins with `data`. */
 bool options_begin(const uint8_t *data, size_t size);
 
 /* Writes the head of a file: OPTIONS_BYTES, the magic included. */
@@ -116,7 +116,7 @@ void options_print(const GameOptions *options, FILE *out);
 typedef enum GameFileKind {
     FILE_UNREADABLE, /* errno has the reason */
     FILE_FOREIGN,    /* another kind of file */
-    FILE_EMPTY,      /* nothing, or a part of a head: the writer was killed at once */
+    FILE_EMPTY,      /* an empty file, or a part of a head: the writer was killed early */
     FILE_OF_GAMES
 } GameFileKind;
 

@@ -23,8 +23,8 @@ typedef struct Option {
     uint64_t *number;   /* an unsigned integer */
     int *integer;       /* a signed integer */
     double *real;       /* a number with a fraction */
-    double least, most; /* range of a number; most 0: the greatest uint64_t */
-    int *choice;        /* the index of a word in `choices`, which NULL ends */
+    double least, most; /* range of a number; `most` 0 means the greatest uint64_t */
+    int *choice;        /* receives the word's index in `choices`, which NULL ends */
     const char *const *choices;
     const char **text; /* a text, which may be given once */
     const char *what;  /* the kind of text, for messages: "the path of a book" */

@@ -15,7 +15,7 @@ static uint64_t checksum_of(const Lines *lines) {
     return hash ? hash : 1;
 }
 
-/* Lists the lines that have a position, and reports bad ones. */
+/* Lists the lines that have a position, and reports bad lines. */
 static void sift(PositionList *list, const char *tool, const char *path, Position *pos) {
     enum { REPORTED_MAX = 20 };
     char error[EPD_ERROR_SIZE];

@@ -26,8 +26,8 @@ void position_list_free(PositionList *list);
 /* The text line of position `number` modulo the number of positions in the list. */
 Token position_list_line(const PositionList *list, uint64_t number);
 
-/* Writes the opening of pair of games `number`: position `number` of the list or, without a list, a
- * random balanced one, chosen by `seed`. Returns false if *stop was set or memory is short.
+/* Writes the opening of pair number `number`: the list's position of this number or, without a
+ * list, a random balanced position, by `seed`. Returns false if *stop was set or memory is short.
  */
 bool opening_of(const PositionList *list, uint64_t seed, uint64_t number, const atomic_bool *stop,
                 char fen[FEN_SIZE]);

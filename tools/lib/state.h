@@ -10,7 +10,7 @@
 
 /* The beginning of each header. */
 typedef struct RunHead {
-    char magic[24];    /* the caller's, with its version */
+    char magic[24];    /* the name and version of the format */
     uint64_t checksum; /* of the whole file with 0 in this field; state_save sets the field */
 } RunHead;
 

@@ -60,7 +60,7 @@ bool uci_process_start(UciProcess *p, const char *const *command, bool shows_err
         close(from[0]);
         return false;
     }
-    setpgid(pid, pid); /* parent and child both call it, since either may run first */
+    setpgid(pid, pid); /* parent and child both call setpgid, since either may run first */
     /* Only our ends become non-blocking: the engine may expect blocking pipes. */
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
@@ -193,7 +193,7 @@ char *uci_process_line(UciProcess *p, int64_t deadline) {
                 return NULL;
             continue;
         }
-        if (!fill(p, p->ended ? 0 : deadline)) /* once ended, reads what is left in the pipe */
+        if (!fill(p, p->ended ? 0 : deadline)) /* ended: reads the rest of the pipe */
             return NULL;
     }
     return NULL;

@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { UCI_LINE_MAX = 16384 }; /* bytes of a line that are kept */
+enum { UCI_LINE_MAX = 16384 }; /* a longer line is cut to so many bytes */
 
 typedef struct UciProcess {
     pid_t pid;               /* 0: no process runs */

@@ -49,7 +49,7 @@ struct Disturbance {
     int slice, game;
     int losses[LOSS_KINDS];
     char folder[64]; /* for post-mortems */
-    int reports;     /* files in the folder */
+    int reports;     /* files in the folder of post-mortems */
     Watch watches[2];
 };
 
@@ -300,7 +300,7 @@ void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *gam
     Disturbance *d = players[WHITE]->disturbance;
     if (!d)
         return;
-    const bool swapped = players[WHITE] > players[BLACK]; /* pointers into one array */
+    const bool swapped = players[WHITE] > players[BLACK]; /* both point into one array */
     judge_end(d, players, game);
     for (Color c = WHITE; c <= BLACK; c++)
         rest(d, players[c], &d->watches[swapped ? opponent(c) : c], game, pos);

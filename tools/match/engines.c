@@ -180,8 +180,8 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-/* Reads a number at the beginning of *text, and moves *text past it. Returns -1 if there is none,
- * or it is too great. */
+/* Reads a number at the beginning of *text, and moves *text past it. Returns -1 if there is no
+ * number, or if the number is too great. */
 static double take_number(const char **text) {
     enum { MOST = 1000000000 };
     char *end;

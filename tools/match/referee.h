@@ -23,7 +23,7 @@ typedef enum Fault {
     FAULT_TIME,    /* the engine answered after its time had run out */
     FAULT_ILLEGAL, /* the engine's move is illegal */
     FAULT_STALL,   /* the engine did not answer, and was killed */
-    FAULT_CRASH,   /* the engine's output has ended, or it does not read; it was killed */
+    FAULT_CRASH,   /* the engine has closed its output or reads no input, and was killed */
     FAULT_KINDS
 } Fault;
 
@@ -59,8 +59,8 @@ typedef struct PlayerAnswer {
     char move[PLAYER_MOVE_SIZE];   /* the move, cut and fit for a tag of PGN; "" for none */
     char ponder[PLAYER_MOVE_SIZE]; /* the answer that the engine expects, in the form of `move` */
     bool has_score;
-    int score, depth; /* of its latest info with a score: centipawns for the side to move; a mate in
-                       * N moves is PLAYER_MATE - N, and the negative for the loser */
+    int score, depth; /* of the latest info with a score. `score`: centipawns for the side to move;
+                       * PLAYER_MATE - N if it mates in N moves, the negative if it is mated */
     int64_t time;     /* microseconds */
 } PlayerAnswer;
 
@@ -113,7 +113,7 @@ bool engine_add_option(EngineChoice *e, char *word);
  * threads. Returns false after a message. */
 bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
 
-/* If two engines have the same name, adds their options, or if these are equal, numbers. */
+/* If two engines have the same name, adds their options or, if the options are equal, numbers. */
 void engines_tell_apart(EngineChoice *a, EngineChoice *b);
 
 /* Reads a limit: seconds+increment such as 2+0.02, nodes=N, depth=N or movetime=MS. False if the
@@ -138,10 +138,10 @@ typedef struct RefereeGame {
     Fault fault;                                   /* a fault of the side to move, which lost */
     GameEnd end;                                   /* the end by rules or scores, without a fault */
     Color to_move;                                 /* the side to move at the end */
-    int points;                                    /* twice White's: 0, 1 or 2 */
+    int points;                                    /* twice White's points: 0, 1 or 2 */
     char illegal[PLAYER_MOVE_SIZE + ILLEGAL_SIZE]; /* the illegal move, and the reason */
     ScoreStreaks streaks;
-    int64_t left[COLOR_COUNT]; /* on the clocks, in microseconds */
+    int64_t left[COLOR_COUNT]; /* time on the clocks, in microseconds */
 } RefereeGame;
 
 /* Plays a game from a valid FEN; players[WHITE] has White. The caller sets game->chess960 and
@@ -206,7 +206,7 @@ void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *gam
 /* --- sums of a match: wins, pairs of games, the difference in Elo, the sequential test -------- */
 
 /* All results are those of the first engine. */
-enum { PAIR_KINDS = 5 }; /* 0, 1/2, 1, 3/2, 2 points */
+enum { PAIR_KINDS = 5 }; /* by points: 0, 1/2, 1, 3/2, 2 */
 
 typedef struct RefereeSums {
     int results[3];             /* lost, drawn, won */
@@ -236,7 +236,7 @@ static inline double elo_error(EloEstimate e) {
  * pairs; 0 without pairs. fishtest has the same formula. */
 double sums_llr(const RefereeSums *sums, double elo0, double elo1);
 
-/* The test ends at this bound or at its negative, with 10 % of errors of each kind. */
+/* The test ends at this ratio or its negative: either kind of error has a chance of 10 %. */
 #define SUMS_LLR_BOUND 2.1972245773362196 /* log(0.9 / 0.1) */
 
 /* --- a match --------------------------------------------------------------------------------- */
@@ -246,7 +246,7 @@ typedef struct MatchOrders {
     const PositionList *openings; /* used in turn by pairs of games; NULL: random openings */
     uint64_t seed;                /* the seed of random openings */
     int games, jobs; /* jobs: at most TOOL_THREADS_MAX (lib/options.h); 1 with a disturbance */
-    bool sprt;       /* the match ends when the test decides between two normalized Elo: */
+    bool sprt;       /* the match ends when the test decides between elo0 and elo1 */
     double elo0, elo1;
     FILE *pgn;                /* receives each game at its end; may be NULL */
     Disturbance *disturbance; /* NULL: none */
@@ -255,7 +255,7 @@ typedef struct MatchOrders {
 /* Plays a match. Prints the standing at intervals, and the games lost by a fault, to stderr. An
  * engine that cannot be started loses. Returns true if the match came to its end. Returns false
  * after a signal; *stopped is then true. Returns false, after a message, if memory is short or the
- * PGN's disk is full. When it returns, all engines have ended. */
+ * PGN's disk is full. All engines have ended when the function returns. */
 bool referee_match_play(const MatchOrders *orders, RefereeSums *sums, bool *stopped);
 
 #endif

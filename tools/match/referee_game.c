@@ -27,8 +27,8 @@ typedef struct Record {
 
 /* --- a move ----------------------------------------------------------------------------------- */
 
-/* Writes the lines that ask `us` for a move. If `more` is a move, they ask `us` to ponder on the
- * position after it. A clock shows at least a millisecond. */
+/* Writes the lines that ask `us` for a move. If `more` is a move, the lines ask `us` to ponder on
+ * the position after that move. A clock shows at least a millisecond. */
 static void write_question(const RefereeGame *game, const Record *record, Player *const players[],
                            Color us, const char *more, char lines[LINES_ROOM]) {
     const PlayerLimit *const limit = &players[us]->settings->limit;

@@ -11,13 +11,13 @@
 
 typedef struct Match {
     const MatchOrders *orders;
-    atomic_int next;  /* the game that begins next, from 0 */
-    atomic_bool stop; /* running games end, and do not count */
+    atomic_int next;  /* the number of the next game, from 0 */
+    atomic_bool stop; /* true: running games end, and do not count */
     /* The lock guards the fields below. */
     pthread_mutex_t lock;
     RefereeSums *sums;
     bool decided, failed;
-    int reported, told; /* games in the latest standing printed; lines of faults printed */
+    int reported, told; /* numbers: games in the latest printed standing, printed faults */
     int *points;        /* by game: twice the first engine's points, or -1 before the end */
 } Match;
 
@@ -31,7 +31,7 @@ typedef struct Board {
 
 /* --- after a game ----------------------------------------------------------------------------- */
 
-/* Adds a game to the sums; true if it completes a pair. */
+/* Adds a game to the sums; true if the game completes a pair. */
 static bool count(Match *match, const RefereeGame *game, int number) {
     const int points = number % 2 ? 2 - game->points : game->points;
     const int other = match->points[number ^ 1];

@@ -10,7 +10,7 @@
 /* Deadlines in microseconds. */
 enum {
     QUIT_TIME = 2000000, /* microseconds for an engine to quit */
-    STOP_TIME = 2000000  /* and to answer `stop` after its time is over */
+    STOP_TIME = 2000000  /* microseconds to answer `stop` after the time is over */
 };
 
 /* --- the process ------------------------------------------------------------------------------ */
@@ -88,13 +88,13 @@ Fault player_prepare(Player *player, bool chess960) {
 
 /* --- the output of an engine ------------------------------------------------------------------ */
 
-/* Reads the number after a word; returns false if there is none, or it is out of bounds. */
+/* Reads the number after a word; returns false if the number is missing or out of bounds. */
 static bool number_behind(Tokens tokens, const char *word, int64_t most, int64_t *number) {
     return tokens_skip_to(&tokens, word) && token_number(token_next(&tokens), number) &&
            -most <= *number && *number <= most;
 }
 
-/* Reads the score of an info line, if it has an exact score of the best line. */
+/* Reads the score of an info line, if the score is exact and belongs to the best line. */
 static void take_info(Tokens tokens, PlayerAnswer *answer) {
     enum { CENTIPAWNS_MAX = 90000, DEPTH_MAX = 1000 };
     Tokens rest = tokens;
@@ -129,7 +129,7 @@ static void take_move(Token word, char move[PLAYER_MOVE_SIZE]) {
         *at = '?';
 }
 
-/* Reads a line; returns true if it is the bestmove. */
+/* Reads a line; returns true for the bestmove. */
 static bool take_line(const char *line, PlayerAnswer *answer) {
     Tokens tokens = tokens_of(line, strlen(line));
     const Token word = token_next(&tokens);

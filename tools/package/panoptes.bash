@@ -1,5 +1,5 @@
 # Completion of panoptes for bash: the commands and their words from `panoptes help`, the options from `panoptes uci`,
-# and files. `make install` installs it for bash-completion. Otherwise: source tools/package/panoptes.bash
+# and files. `make install` installs this file for bash-completion. Otherwise: source tools/package/panoptes.bash
 
 # _panoptes_commands PROGRAM
 _panoptes_commands() {

@@ -5,8 +5,8 @@
  * the core runs faster or slower. On ARM64 the counter is some hundred times slower than a core:
  * read the nanoseconds there. Each pass yields the mean over all calls; the figure is the least of
  * all passes. The versions take turns. A figure includes the call through a pointer and the loads
- * of arguments; a figure of make also includes the relinking of the victim. Version "none" is an
- * empty routine. Calls follow each other without a pause: the figure is throughput, not latency.
+ * of arguments; the figure of making a move also includes relinking the captured piece. Version
+ * "none" is an empty routine. Calls follow without a pause: a figure is throughput, not latency.
  *
  * The samples are fixed: positions of random games, not in check, half of them with White to move.
  * The calls are the usual ones (selfcheck/kernel_specs.h), with the program's network. */

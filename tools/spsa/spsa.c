@@ -22,7 +22,7 @@ enum { TUNE_ROWS = 1, SHOW_ROWS = 2 };
 /* The options of the command line. */
 typedef struct Orders {
     const char *state, *openings, *only, *clock;
-    int evaluation; /* 0: the network, 1: the classical one */
+    int evaluation; /* 0: the network, 1: the classical evaluation */
     uint64_t games, nodes, seed, threads;
     double rate;
 } Orders;
@@ -120,7 +120,7 @@ static void print_progress(const SpsaRun *run, double seconds, uint64_t games) {
     fflush(stdout);
 }
 
-/* Writes the state and the table beside it. */
+/* Writes the state, and the table beside the state. */
 static bool save(const char *state, const SpsaRun *run) {
     char table[PATH_SIZE];
     const char *reason;
@@ -156,7 +156,7 @@ static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     return read;
 }
 
-/* Reports that a state has other settings than the command line, and prints its settings. */
+/* Prints the settings of a state, and that the command line has other settings. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
     return complain(
         "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64

@@ -35,7 +35,7 @@ extern const SpsaRow spsa_rows[SPSA_ROWS];
 typedef struct SpsaSettings {
     uint64_t pairs;           /* pairs of games in the whole run */
     uint64_t nodes;           /* nodes for a move; with a clock: nodes for a millisecond */
-    uint64_t base, increment; /* of the clock, in milliseconds; base 0: no clock */
+    uint64_t base, increment; /* the clock in milliseconds; base 0: no clock */
     uint64_t seed;
     uint64_t openings; /* checksum of the file of openings; 0: random openings */
     bool classical;    /* the classical evaluation is used, not the network */
@@ -46,8 +46,8 @@ typedef struct SpsaSettings {
 /* The state of a run, from which it can continue. */
 typedef struct SpsaRun {
     SpsaSettings settings;
-    uint64_t begun, done; /* pairs; a pair begun and not done was stopped, and is not repeated */
-    uint64_t wins, draws, losses; /* games of the first set of each pair */
+    uint64_t begun, done;         /* numbers of pairs; a pair that was stopped is not repeated */
+    uint64_t wins, draws, losses; /* games, as results of each pair's first set */
     double value[SPSA_ROWS];      /* current values; rows that are not tuned keep their value */
     uint64_t every;               /* pairs between two points of the path */
     int points;                   /* number of points of the path, with the start */
@@ -75,14 +75,14 @@ int spsa_rounded(const SpsaRun *run, int row);
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-/* Reports the state of a run at intervals and at the end. `seconds` and `games` are those of this
- * call of spsa_play. Returns false to end the run. */
+/* Reports the state of a run at intervals and at the end. `seconds` and `games` count from the
+ * start of spsa_play. Returns false to end the run. */
 typedef bool SpsaReport(void *context, const SpsaRun *run, double seconds, uint64_t games);
 
-/* Plays until the run is complete. SIGINT, SIGTERM, SIGHUP or a report that returns false end it
- * earlier; running games then do not count. `book` is NULL for random openings. Calls the report
- * after ten seconds, then once a minute. Returns false if memory or threads were short, with a
- * message on stderr, or if a report returned false. */
+/* Plays until the run is complete. SIGINT, SIGTERM, SIGHUP or a report that returns false end the
+ * run earlier; running games then do not count. `book` is NULL for random openings. Calls the
+ * report after ten seconds, then once a minute. Returns false if memory or threads were short, with
+ * a message on stderr, or if a report returned false. */
 bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *report,
                void *context);
 
@@ -93,8 +93,8 @@ bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *
 /* Writes the state of a run. */
 bool spsa_state_write(const char *path, const SpsaRun *run, const char **reason);
 
-/* Reads the state of a run. If the file does not exist, *reason is NULL. Refuses a state whose
- * rows differ. *run is unchanged after false. */
+/* Reads the state of a run. If the file does not exist, *reason is NULL. Refuses a state whose rows
+ * differ from this build's. *run is unchanged after false. */
 bool spsa_state_read(const char *path, SpsaRun *run, const char **reason);
 
 /* Writes a table separated by tabs: a line of names, then a line for each point of the run, with

@@ -47,7 +47,7 @@ typedef struct FloatNet {
     float *parameter; /* NET_COUNT numbers, as in gradient, mean and square */
     float *gradient;
     float *mean, *square; /* Adam's moments of the gradient */
-    float *row;           /* sums: of NET_INPUTS rows */
+    float *row;           /* NET_INPUTS rows: own part plus shared part */
     long step;
     float *average; /* the mean of the weights after several steps; NULL: not computed */
     long averaged;
@@ -71,27 +71,27 @@ void net_restart(FloatNet *net);
 /* Frees a network; NULL is allowed. */
 void net_free(FloatNet *net);
 
-/* Adds `count` numbers to others, such as rows and gradients. */
+/* Adds the first `count` numbers of `from` to those of `to`. */
 static inline void add_numbers(float *restrict to, const float *restrict from, size_t count) {
     for (size_t i = 0; i < count; i++)
         to[i] += from[i];
 }
 
-/* Call each function from net_spread_gradient to net_average for all of its parts, in turn or at
- * the same time. After a batch's backward pass, call the four functions in this order. */
+/* After a batch's backward pass, call the next four functions in the order of their declaration.
+ * Call each function once for each part of the work; threads may do the parts at the same time. */
 
 /* The first NET_INPUTS rows of `gradient` hold the gradient of the sums. Adds that gradient to the
  * gradient of the shared parts. */
 void net_spread_gradient(FloatNet *net, int part, int parts);
 
 /* Makes a step of AdamW (Loshchilov and Hutter, 2019), and sets the gradient to 0. The gradient is
- * a sum over `positions` positions. The caller must raise net->step by 1 before. */
+ * a sum over `positions` positions. The caller first raises net->step by 1. */
 void net_adam(FloatNet *net, double positions, double rate, double decay, int part, int parts);
 
 /* Computes `row`: the sums of each input's own part and its shared part. */
 void net_sum_rows(FloatNet *net, int part, int parts);
 
-/* Updates the mean of the weights. Before, the caller must call net_begin_average once, and raise
+/* Updates the mean of the weights. The caller first calls net_begin_average, and raises
  * net->averaged by 1. */
 void net_average(FloatNet *net, int part, int parts);
 

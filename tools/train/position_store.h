@@ -11,7 +11,7 @@
  * game. */
 typedef struct PackedPosition {
     uint64_t occupied;
-    uint8_t pieces[16]; /* by ascending square, two a byte, lower half first: man_piece */
+    uint8_t pieces[16]; /* man_piece by ascending square, two a byte, lower half first */
     int16_t score;      /* in centipawns, for the side to move */
     uint8_t result;     /* for the side to move: 0 lost, 1 drawn, 2 won, or RESULT_UNKNOWN */
     uint8_t side;       /* the side to move */
@@ -79,8 +79,8 @@ typedef struct Store {
     uint64_t held_out, trained; /* numbers of positions */
 } Store;
 
-/* Opens a file and reads it through. Returns false, with the reason in *reason, if it is of another
- * kind, cut off, damaged, or without a checksum. */
+/* Opens a file and reads it through. Returns false, with the reason in *reason, if the file is of
+ * another kind, cut off, damaged, or without a checksum. */
 bool store_open(Store *s, const char *path, const char **reason);
 void store_close(Store *s);
 

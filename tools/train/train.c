@@ -40,8 +40,8 @@ static bool prepare(const char *out, char **games, const Options *o) {
 
 /* --- export ---------------------------------------------------------------------------------- */
 
-/* Prints the error of the network in integers on the positions held out, and on other positions if
- * those are too few. */
+/* Prints the error of the network in integers on the positions held out. If there are too few, adds
+ * other positions. */
 static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
     enum { POSITIONS = 100000 };
     const uint64_t all = store->held_out + store->trained;

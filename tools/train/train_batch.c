@@ -136,7 +136,7 @@ typedef struct BackwardPart {
 } BackwardPart;
 
 /* The work of part number `part` of `parts`: a range of neurons. With many parts, one part adds the
- * pieces of a range and the next part the pairs of the same range. */
+ * piece-squares of a range of neurons, the next part adds the pairs of the same range. */
 static BackwardPart backward_part(int part, int parts) {
     const bool split = parts > NETWORK_HIDDEN / ROW_STEP;
     BackwardPart p = {.pieces = !split || part % 2 == 0, .pairs = !split || part % 2 == 1};
@@ -204,7 +204,7 @@ static void turn_back(float *restrict sums, const float *restrict weights, float
     for (size_t i = 0; i < count; i++) {
         const float c = clipped(sums[i]);
         gradient[i] += slope * c * c;
-        sums[i] = sums[i] < 1 ? slope * 2 * c * weights[i] : 0; /* c is 0 below 0 */
+        sums[i] = sums[i] < 1 ? slope * 2 * c * weights[i] : 0; /* c is 0 if the sum is below 0 */
     }
 }
 

@@ -52,8 +52,8 @@ static void share_mean(float *own, size_t hidden) {
         own[i] -= shared[i % set];
 }
 
-/* Converts the output's weights to the trainer's unit. Returns false if one is out of range: the
- * first step would clip it. */
+/* Converts the output's weights to the trainer's unit. Returns false if a weight is out of range:
+ * the first step would clip the weight. */
 static bool restore_output(float *output, const Network *from, size_t weights) {
     const float unit = (float)from->scale / OUTPUT_UNIT;
     const float most = CLIP_WEIGHT + 0.5f / WEIGHT_ONE; /* rounding may exceed the limit */
@@ -67,7 +67,7 @@ static bool restore_output(float *output, const Network *from, size_t weights) {
     return true;
 }
 
-/* Sets the parameters of a network as wide as the file. All must be 0 before. */
+/* Sets the parameters of a network as wide as the file. All parameters must be 0 before. */
 static bool restore_parameters(float *own, const Network *from, size_t hidden) {
     const size_t pieces = NET_PAIRS * hidden, rows = NET_INPUTS * hidden;
     for (size_t i = 0; i < rows; i++)

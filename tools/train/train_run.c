@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, SAVE_SECONDS = 300 /* within an epoch, at the latest */ };
+enum { PATH_SIZE = 4096, SAVE_SECONDS = 300 /* between two saves in an epoch */ };
 
 typedef struct Training {
     const RunOptions *o;
@@ -81,8 +81,8 @@ static bool outputs_are_free(const char *name) {
     return true;
 }
 
-/* Writes a table separated by tabs: a line of names, then lines of epoch, loss and loss held
- * out. */
+/* Writes a table separated by tabs: a line of names, then for each epoch its number, its loss, and
+ * the loss on held-out positions. */
 static bool write_losses(const char *path, const TrainRun *run, const char **reason) {
     AtomicWrite *file = atomic_write_begin(path, reason);
     if (!file)

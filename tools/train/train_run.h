@@ -11,7 +11,7 @@ typedef struct TrainSchedule {
     double rate;     /* the highest rate of AdamW */
     double rate_end; /* the share of `rate` that is left at the end */
     double warm_up;  /* the share of the run in which the rate rises linearly from 0 */
-    double flat;     /* the share after the warm-up at this rate; then it falls by a cosine */
+    double flat;     /* the share after the warm-up at this rate; then the rate falls by a cosine */
     double share, share_end; /* the score's share of the target, at the beginning and at the end */
     double mean;             /* the last share of the run, whose weights enter the mean */
 } TrainSchedule;
@@ -40,7 +40,7 @@ typedef struct RunOptions {
 /* --- the state on disk ----------------------------------------------------------------------- */
 
 /* A file (lib/state.h) has a header with TrainRun's numbers, the network's parameters, and Adam's
- * two moments. The mean of the weights follows if it was begun. Numbers are of this machine. */
+ * two moments. The mean of the weights follows if it was begun. Numbers have native byte order. */
 
 enum { EPOCHS_MAX = 1000, EXPONENT_MAX = 8 };
 
@@ -57,7 +57,7 @@ typedef struct TrainRun {
     double share_begin;
     uint64_t seed;
     int epoch;        /* completed epochs */
-    int best;         /* the epoch with the least loss held out, from 1; 0 before the first epoch */
+    int best;         /* the epoch with the least held-out loss, from 1; 0 before the first epoch */
     int64_t step;     /* steps of Adam */
     int64_t averaged; /* steps whose weights are in the mean */
     /* In the current epoch: completed blocks of positions, positions used of the next block,
@@ -78,7 +78,7 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
 FloatNet *train_state_read(const char *path, TrainRun *run, int least, const char **reason);
 
 /* Reads the network of an engine's file or of a run's state. If the network has fewer neurons than
- * NETWORK_HIDDEN, adds random ones that keep the scores: by `seed` for a file, by the run's seed
+ * NETWORK_HIDDEN, adds random neurons that keep the scores: by `seed` for a file, by the run's seed
  * for a state. Resets all steps. Returns NULL, with the reason in *reason, if that fails. */
 FloatNet *train_start(const char *path, uint64_t seed, const char **reason);
 

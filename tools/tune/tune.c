@@ -4,10 +4,10 @@
  * The tuner evaluates each position once with a trace, which counts each weight for White and for
  * Black. The evaluation is then a function of the weights alone. It is linear, except for the curve
  * of king danger and complexity; tune_model.c computes its gradient by the chain rule. The loss is
- * the mean of (sigmoid(slope * score) - wanted)^2. There, wanted = lambda * result of the game (0,
+ * the mean of (sigmoid(slope * score) - wanted)^2, with wanted = lambda * result of the game (0,
  * 1/2 or 1) + (1 - lambda) * sigmoid(slope' * score of a search). Both slopes fit the results. Adam
  * (Kingma and Ba, 2015) minimises the loss in batches; its rate falls to a tenth by a cosine. A
- * small decay pulls weights towards their start values, so that rare ones stay sensible.
+ * small decay pulls weights towards their start values, so that rarely used weights stay sensible.
  *
  * To add a term, add a line to the list in weights.h and count it with term() in an evaluation
  * function. Then run tune. */

@@ -36,7 +36,7 @@ bool fit_model(const FitCounts *counts, WinModel *model);
 typedef struct PgnRead {
     long games;    /* games with a result and legal moves only */
     long unread;   /* other games */
-    char why[160]; /* the fault of the first of the other games */
+    char why[160]; /* the fault of the first game that does not count */
     int error;     /* errno if the file could not be read to its end, else 0 */
 } PgnRead;
 
