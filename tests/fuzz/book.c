@@ -25,7 +25,7 @@ static int compare_keys(const void *a, const void *b) {
     return memcmp(a, b, sizeof(Key));
 }
 
-/* Gives each entry the key of one of FENS, chosen by the entry's first byte. */
+/* Gives each entry the key of a position of FENS, chosen by the entry's first byte. */
 static void give_keys(uint8_t *bytes, size_t size) {
     for (size_t at = 0; at + BOOK_ENTRY_SIZE <= size; at += BOOK_ENTRY_SIZE) {
         fuzz_set(fuzz_position(0), FENS[bytes[at] % FEN_COUNT]);

@@ -15,14 +15,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* By default UBSan goes on after a report; here a report ends the program. */
+/* By default UBSan goes on after a report; in fuzzing a report ends the program. */
 const char *__ubsan_default_options(void);
 const char *__ubsan_default_options(void) {
     return "halt_on_error=1:print_stacktrace=1";
 }
 
-/* The comparator would take nearly all of the time if it ran after every make and unmake. Here the comparator runs
- * after one call in INTERVAL. The targets themselves compare the positions that matter. */
+/* The comparator would take nearly all of the time if it ran after every make and unmake. So it runs after one call in
+ * INTERVAL. The targets themselves compare the positions that matter. */
 static PositionHook *compare;
 
 static void compare_now_and_then(const Position *pos, const char *event) {

@@ -1,4 +1,4 @@
-/* Reads a Syzygy table file: the input has its name in the first line, then its bytes. If the header is accepted, the
+/* Reads a Syzygy table file: the input has the file's name in a line, then its bytes. If the header is accepted, the
  * target looks up all parts of the table and some positions. The checksum need not be right. A buffer of exactly the
  * file's size replaces the mapping, so that a sanitizer reports a read past the end. */
 #include "fuzz/fuzz.h"

@@ -46,7 +46,7 @@ enum { NODES = 32, TABLE_MEGABYTES = 1, THREADS = 3, GAMES = 2, PLIES = 10, OPEN
 
 /* The counts of the current session. Several threads add to them. */
 static struct {
-    int searches, answers; /* go that must be answered, bestmove */
+    int searches, answers; /* numbers of `go` that need a bestmove, and of bestmoves */
     int asked, ready;      /* isready, readyok */
     int games_asked;       /* game_end_by_rules */
     int games;             /* match_play */
@@ -173,7 +173,7 @@ TAMED(void, search_prepare, Search *s, const Position *pos, const SearchLimits *
     has_searched = true;
     less.nodes = limits->nodes < 0 ? NODES : least(limits->nodes, NODES);
     __real_search_prepare(s, pos, &less, settings);
-    s->check.next = NODES - 4; /* checks only near the end: a check takes as long as the search */
+    s->check.next = NODES - 4; /* only near the end: a check takes as long as the search */
 }
 
 TAMED(uint64_t, perft, Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
@@ -202,7 +202,7 @@ TAMED(GameEnd, game_end_by_rules, const Position *pos) {
                                                         : __real_game_end_by_rules(pos);
 }
 
-/* Tries OPENINGS openings of random moves in a session. Afterwards, every opening is the start position. */
+/* Tries OPENINGS openings of random moves in a session. After these, every opening is the start position. */
 TAMED(bool, openings_try, Openings *o, const char *start, char fen[FEN_SIZE]) {
     strcpy(fen, FEN_START);
     return add(&tally.openings) < OPENINGS ? __real_openings_try(o, start, fen) : true;
@@ -289,7 +289,7 @@ TAMED(const TableFile *, tablebase_find, TableKind kind, uint64_t material, bool
     for (Color c = WHITE; c <= BLACK; c++)
         for (PieceType type = PAWN; type < KING; type++)
             own += (uint64_t)tables_are->name.count[c][type] * material_unit(c, type);
-    enum { SIDE = MATERIAL_SHIFT(BLACK, PAWN) }; /* the colours exchanged: its halves */
+    enum { SIDE = MATERIAL_SHIFT(BLACK, PAWN) }; /* exchanging the colours exchanges the halves */
     const uint64_t turned = own >> SIDE | (own & (((uint64_t)1 << SIDE) - 1)) << SIDE;
     *is_turned = material != own;
     return material == own || material == turned ? tables_are : NULL;
@@ -353,7 +353,7 @@ TAMED(void, schedule_line, Session *session, const char *line, size_t length) {
     __real_schedule_line(session, line, length);
 }
 
-/* Counts searches; `go perft` is not one. */
+/* Counts searches; `go perft` is not a search. */
 TAMED(bool, go_start, Session *session, Tokens tokens) {
     Tokens rest = tokens;
     if (!tokens_skip_to(&rest, "perft"))

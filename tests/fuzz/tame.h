@@ -1,5 +1,5 @@
-/* Runs the real front end in the fuzzer: many sessions in one process, with the same engine, without writing a file
- * and without long work. tame.c explains how. */
+/* Runs the real front end in the fuzzer: many sessions in one process, with the same engine.
+ * Sessions write no files and do no long work. tame.c explains how. */
 #ifndef FUZZ_TAME_H
 #define FUZZ_TAME_H
 
@@ -18,7 +18,7 @@ void session_require_answers(void);
 /* If true, file_map copies a file to a buffer of exactly its size, and every checksum counts as right. */
 extern bool maps_are_copies;
 
-/* If this is not NULL, all look-ups, of WDL and of DTZ, use this table. */
+/* If `tables_are` is not NULL, all look-ups, of WDL and of DTZ, use the table `tables_are`. */
 extern const TableFile *tables_are;
 
 #endif

@@ -1,4 +1,4 @@
-/* Runs a session of the front end. The input has the lines of stdin. If its first line is `!`, the other lines are
+/* Runs a session of the front end. The input has the lines of stdin. If the first line is `!`, the other lines are
  * arguments of the program. The part after a line `%%` is the content of every file that the session reads. */
 #define _GNU_SOURCE /* memmem */
 

@@ -59,7 +59,7 @@ TEST(checked_call_notices_dirty_upper_halves) {
 }
 #endif
 
-/* Calls a version. In a debug build compiled C leaves upper vector halves in use, which is no violation here. */
+/* Calls a version. In a debug build compiled C leaves upper vector halves in use; call() ignores this. */
 static uint64_t call(const KernelVersion *v, const uint64_t args[KERNEL_ARGS], uint64_t *broke) {
     const uint64_t result = checked_call((const void *)(uintptr_t)v->function, args, broke);
     if (strcmp(v->name, "C") == 0)

@@ -1,9 +1,9 @@
 /* perft_suite [--nodes N] [--mode bulk|full|captures|slow] [--refused N] FILE...
  *
- * Counts the leaves for every position of the suites, and compares with the counts that the suites state: ";D3 8902"
- * for all moves, ";C3 487" for perft of captures. If a stated count is above the N of --nodes, it is not checked.
- * Prints a line for each file and each failure. Exits with 1 on any failure. A file without a single check is a
- * failure. So is a file in which the number of refused FENs differs from the N of --refused (0 without it).
+ * Counts the leaves for every position of the suites, and compares with the counts in the suites: ";D3 8902" for all
+ * moves, ";C3 487" for perft of captures. If a stated count is above the N of --nodes, it is not checked. Prints a line
+ * for each file and each failure. Exits with 1 on any failure. A file without a single check is a failure. A file also
+ * fails if the number of refused FENs differs from the N of --refused (default 0).
  *
  * Mode slow counts by the slow rules (selfcheck/verify.h), not the engine's generator, and thus checks the suites.
  */
@@ -34,7 +34,8 @@ static double seconds(void) {
     return (double)clock_microseconds() / 1e6;
 }
 
-/* True if the mode checks counts of a kind: `captures` ";C" fields, `bulk` and `full` ";D" fields, `slow` both. */
+/* True if the mode checks counts of a kind: `captures` checks ";C" fields, `bulk` and `full` check ";D" fields, `slow`
+ * checks all. */
 static bool wants(const Job *job, char kind) {
     return job->mode == SUITE_SLOW || (kind == 'C') == (job->mode == SUITE_CAPTURES);
 }
@@ -44,8 +45,8 @@ static bool is_capture(const SlowBoard *b, Move m) {
            (move_kind(m) != MOVE_CASTLING && b->man[move_to(m)] != '.');
 }
 
-/* The number of leaves at a depth by the slow rules. With `captures`, counts only captures and promotions, except in
- * check, where it counts all moves. */
+/* The number of leaves at a depth by the slow rules. With `captures`, counts only captures and promotions, but in check
+ * all moves. */
 static uint64_t slow_perft(const SlowBoard *b, int depth, bool captures) {
     if (depth == 0)
         return 1;
@@ -95,7 +96,7 @@ static void check_line(Job *job, const char *path, const Suite *suite) {
     }
 }
 
-/* Checks a file. Returns true if it has no failure. */
+/* Checks a file. Returns true if the file has no failure. */
 static bool check_file(Job *job, const char *path) {
     Suite suite;
     const double start = seconds();

@@ -1,6 +1,6 @@
-/* faulty_engine: a UCI engine that plays random legal moves at once. It commits the fault that the environment variable
- * FAULT names: leak, files, threads, illegal, late, silent, die, complain, report, unasked, huge or flood. The engine
- * tests the programs that must notice such faults. */
+/* faulty_engine: a UCI engine that plays random legal moves at once. It commits the fault that the variable FAULT
+ * names: leak, files, threads, illegal, late, silent, die, complain, report, unasked, huge or flood. The engine tests
+ * the programs that must notice such faults. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/notation.h"
@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 enum {
-    FAULT_AT = 5,   /* the fault begins with this move of the process */
-    THREADS_AT = 50 /* `threads` starts one more thread after each so many moves */
+    FAULT_AT = 5,   /* the fault begins with this move since the start */
+    THREADS_AT = 50 /* with `threads`: moves between two new threads */
 };
 
 static const char *fault;
@@ -47,7 +47,7 @@ static void *sleep_on(void *unused) {
 static void leak(void) {
     void *volatile lost = malloc(1024);
     memset(lost, 1, 1024);
-    /* cppcheck-suppress memleak ; that is the fault */
+    /* cppcheck-suppress memleak ; the leak is the fault */
 }
 
 static void leave_thread(int moves) {

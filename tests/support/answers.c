@@ -95,7 +95,7 @@ static void check_line(const char *line, const Position *pos) {
     check_mate(line, walker, moves);
 }
 
-/* Checks the words of an info: the required ones are there, and no number has a dot. */
+/* Checks an info: the required words are present, and no number has a dot. */
 static void check_words(const char *line) {
     static const char *const WORDS[] = {"depth", "seldepth", "multipv", "score",
                                         "nodes", "hashfull", "nps",     "time"};
@@ -108,7 +108,7 @@ static void check_words(const char *line) {
     check(has_score && !strchr(line, '.'), "no score, or a dot, in \"%s\"", line);
 }
 
-/* Checks that the last info is exact and begins with the best move. */
+/* Checks that the last info is exact and that its line begins with the best move. */
 static void check_last(const Answer *a, const char *best) {
     const char *pv = strstr(a->last, " pv ");
     char first[16] = "", played[16] = "";

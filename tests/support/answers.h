@@ -15,12 +15,12 @@ void check(bool well, const char *format, ...) __attribute__((format(printf, 2, 
 typedef struct Answer {
     Move best;
     bool is_of_book; /* a book move, without an info before it */
-    char last[LINE]; /* the last info of the first line of play */
+    char last[LINE]; /* the last info about the best line */
 } Answer;
 
 /* Checks a line of an answer. Returns true if the line is the bestmove, which ends the answer.
  * Ignores other kinds of lines. Each line of play must be legal, and a reported mate must be at the
- * line's end. The last info must be exact and begin with the best move. */
+ * line's end. The last info must be exact, and its line must begin with the best move. */
 bool answer_line(Answer *a, const char *line, const Position *pos);
 
 #endif

@@ -69,7 +69,7 @@ __asm__(".pushsection .bss\n"
         "    call *%rax\n"
         "    movabs $0x1122334455667788, %r10\n"
         "    xor %r11d, %r11d\n"
-        /* each line sets a bit in r11 if its register has changed */
+        /* each line sets a bit in r11 if the line's register has changed */
         "    xor %ecx, %ecx; cmp %r10, %rbx; setne %cl; or %rcx, %r11\n"
         "    inc %r10; xor %ecx, %ecx; cmp %r10, %rbp; setne %cl; shl $1, %ecx; or %rcx, %r11\n"
         "    inc %r10; xor %ecx, %ecx; cmp %r10, %r12; setne %cl; shl $2, %ecx; or %rcx, %r11\n"
@@ -86,7 +86,7 @@ __asm__(".pushsection .bss\n"
         "    pushfq\n"
         "    pop %rcx\n"
         "    and $0x400, %ecx\n"
-        "    shr $3, %ecx\n" /* the direction flag is bit 10; ours is 7 */
+        "    shr $3, %ecx\n" /* moves the direction flag from bit 10 to bit 7 */
         "    or %rcx, %r11\n"
         "    cld\n"
         /* the upper halves of ymm0-15, together in xmm0, and of zmm0-15, in zmm16 */

@@ -23,7 +23,7 @@ enum {
  * narrow argument may have any value.
  *
  * Upper parts left in use slow down all SSE code that follows, by a dependency on the old value.
- * The check cannot see an upper part that is 0 by chance; random input seldom leaves one.
+ * The check cannot see an upper part that is 0 by chance; with random input such a part is rare.
  *
  * Only kernels in assembly, those of x86-64, can violate the ABI. On other machines checked_call
  * makes a plain call.

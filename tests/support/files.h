@@ -1,4 +1,4 @@
-/* Files in a folder of the test's own. Each function ends the program if it fails, since the test
+/* Files in a folder of the test's own. If a function fails, it ends the program, since the test
  * itself is then wrong. */
 #ifndef SUPPORT_FILES_H
 #define SUPPORT_FILES_H
@@ -8,7 +8,7 @@
 
 enum { FILE_PATH_SIZE = 128 };
 
-/* The folder, which the first call creates. Its name has blanks. */
+/* The folder, which the first call creates. The folder's name has blanks. */
 const char *files_folder(void);
 
 /* Writes the path of a file in the folder. */

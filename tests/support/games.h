@@ -6,16 +6,16 @@
 #include "moves/generate.h"
 #include "support/dice.h"
 
-/* The preference of a random player. Every taste can play every legal move. */
+/* The moves that a random player prefers. Every taste can play every legal move. */
 typedef enum Taste {
     TASTE_ANY,
-    TASTE_PROMOTE_KNIGHT, /* pawns forward, and this promotion */
+    TASTE_PROMOTE_KNIGHT, /* advances pawns, and promotes to a knight */
     TASTE_PROMOTE_BISHOP,
     TASTE_PROMOTE_ROOK,
     TASTE_PROMOTE_QUEEN,
-    TASTE_EN_PASSANT, /* double pushes, e.p. captures */
-    TASTE_CASTLE,     /* clear the back rank, then castle */
-    TASTE_QUIET,      /* keep the pieces on */
+    TASTE_EN_PASSANT, /* prefers double pushes and e.p. captures */
+    TASTE_CASTLE,     /* clears the back rank, then castles */
+    TASTE_QUIET,      /* avoids captures */
     TASTE_COUNT
 } Taste;
 
@@ -31,7 +31,7 @@ enum { START_SIZE = 96 };
  * Chess960). */
 void random_start(Random *r, bool both, char fen[START_SIZE]);
 
-/* Makes `plies` random moves, or fewer if the game ends. Reroots the position at the end. */
+/* Makes `plies` random moves, or fewer if the game ends. At the end makes the position the root. */
 void random_walk(Position *pos, Random *r, Taste taste, int plies);
 
 #endif

@@ -8,9 +8,9 @@
 /* Tests a position. The function may make moves, but must unmake them. */
 typedef void Visit(Position *pos, Random *r);
 
-/* Visits about `count` positions, the same in every run. Half of them are roots from the suites
- * (pos->state == pos->states), half are from random games of all tastes, some plies above their
- * root. Returns their number. */
+/* Visits about `count` positions, the same in every run. Half of the positions are roots from the
+ * suites (pos->state == pos->states). The other half are from random games of all tastes, some
+ * plies after the root. Returns their number. */
 int visit_positions(Position *pos, int count, Visit *visit);
 
 /* Sets `to` up as `from` with its squares flipped: 56 also exchanges the colours, 7 mirrors the

@@ -1,5 +1,5 @@
-/* Tables of cases: files of tests/data with one case a line and tabs between the cells. Lines that
- * begin with # and empty lines are skipped. \n, \\, \xXX and \uXXXX are escapes. */
+/* Tables of test cases: files of tests/data with one case a line and tabs between the cells. Lines
+ * that begin with # and empty lines are skipped. \n, \\, \xXX and \uXXXX are escapes. */
 #ifndef SUPPORT_ROWS_H
 #define SUPPORT_ROWS_H
 

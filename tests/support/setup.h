@@ -12,8 +12,8 @@
 /* Fills the tables and picks the kernels, as main does. Call first. */
 void setup_tables(void);
 
-/* An amount of work: `amount` in a release build, less in a debug build, whose comparator and
- * sanitizers take time. At least 1. */
+/* An amount of work: `amount` in a release build. A debug build gets less, but at least 1, since
+ * its comparator and sanitizers take time. */
 int scaled(int amount);
 
 /* Allocates a position; free it with free. Ends the program if memory is short. */

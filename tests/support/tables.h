@@ -1,4 +1,4 @@
-/* Syzygy tables, those of the repository and a test's own. */
+/* Syzygy tables: the repository's tables, and tables that a test makes. */
 #ifndef SUPPORT_TABLES_H
 #define SUPPORT_TABLES_H
 

@@ -63,8 +63,8 @@ int64_t processor_time(pid_t process) {
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* The processor time of the child. After the child has been waited for, the time of all children
- * that have ended. */
+/* The processor time of the child. If the child has been waited for, the processor time of all
+ * ended children. */
 static int64_t used_time(void) {
     struct rusage ended;
     getrusage(RUSAGE_CHILDREN, &ended);

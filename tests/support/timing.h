@@ -4,10 +4,10 @@
  * limits and answers hold on any machine.
  *
  * The share of other processes is the time since load_begin that the child neither used nor left
- * idle, by /proc/stat and by the processor time of the child. A quota of processor time, or a slow
- * processor, shows in neither. So in_time also runs a piece of work, and excuses the duration if
- * the work takes three times as long as on an idle core of 2.5 GHz. The load average is not usable:
- * a test with 1024 threads raises it for minutes. */
+ * idle, by /proc/stat and by the processor time of the child. These two numbers do not show a quota
+ * of processor time or a slow processor. So in_time also runs a piece of work, and excuses the
+ * duration if the work takes three times as long as on an idle core of 2.5 GHz. The load average is
+ * not usable: a test with 1024 threads raises it for minutes. */
 #ifndef SUPPORT_TIMING_H
 #define SUPPORT_TIMING_H
 
@@ -35,8 +35,8 @@ double load_used(void);
  * load_begin. */
 double load_factor(void);
 
-/* True if a test piece of work takes too long now, or did since load_begin. Takes up to 60 ms. Safe
- * in a signal handler. */
+/* True if a test piece of work takes too long now, or has taken too long since load_begin. Takes up
+ * to 60 ms. Safe in a signal handler. */
 bool machine_is_overloaded(void);
 
 /* True if the duration since load_begin is below its limit, both in milliseconds, or is excused.

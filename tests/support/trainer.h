@@ -56,8 +56,8 @@ static inline FloatNet *random_net(void) {
     FloatNet *net = net_create(18);
     uint64_t seed = 3;
     assert_non_null(net);
-    /* Training begins with the sets' own rows at 0; here they must have an effect. Few sums may
-     * reach 1, where the slope jumps. */
+    /* Training begins with the sets' own rows at 0; these tests need rows with an effect. Few sums
+     * may reach 1, where the slope jumps. */
     for (size_t i = 0; i < row_numbers(NET_BIAS); i++)
         net->parameter[i] = net->parameter[i] / 2 +
                             ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;
