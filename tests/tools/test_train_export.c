@@ -11,7 +11,7 @@
 static Network network;
 static int64_t scores_seen;
 
-/* The score is the same with the colours exchanged, and on a mirrored board. */
+/* A position's score stays with the colours exchanged, and on a mirrored board. */
 static void visit_scores(Position *at, Random *r) {
     (void)r;
     const State other = turned(at->state, 1, 56), mirror = turned(at->state, 0, 7);
@@ -101,14 +101,14 @@ TEST(other_units_come_back) {
     net_free(net);
 }
 
-/* A file of a network with fewer neurons is restored: its scores are those of its own neurons. */
+/* A file of a network with fewer neurons is restored: added neurons do not change the scores. */
 TEST(narrow_files_are_widened) {
     enum { HAD = 32 };
     const char *reason;
     int hidden = 0;
     Network narrow;
     void *bytes = random_network_file(HAD, 3), *full = random_network_file(NETWORK_HIDDEN, 3);
-    network_fill(full, NETWORK_HIDDEN, HAD, 3); /* the same, and neurons without effect */
+    network_fill(full, NETWORK_HIDDEN, HAD, 3); /* the same network, and neurons without effect */
     assert_non_null(network_find(&narrow, bytes, network_size(HAD)));
     assert_null(network_find_narrow(&narrow, &hidden, bytes, network_size(HAD)));
     assert_int_equal(hidden, HAD);

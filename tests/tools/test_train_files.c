@@ -35,7 +35,7 @@ static void write_store(const char *path, uint64_t seed) {
     assert_true(store_finish(w, &reason));
 }
 
-/* Checks positions of the store: numbered `low` to below `high`, none twice. Returns how many follow in order. */
+/* Checks positions of the store: numbers from `low` to below `high`, none twice. Returns how many are in order. */
 static int check_part(const Store *s, uint64_t first, size_t count, uint32_t low, uint32_t high) {
     static uint8_t seen[COUNT];
     int in_order = 0;

@@ -50,7 +50,7 @@ TEST(states_are_kept) {
     assert_true(train_state_write(path, &run, net, &reason));
     size_t bytes;
     char *file = file_get(path, &bytes);
-    /* If you change the layout of the file, change this magic, too. */
+    /* If you change the layout of the file, change the magic, too. */
     assert_memory_equal(file, "Panoptes training 4\n", 20);
     assert_int_equal(bytes, AT_NUMBERS + 4 * size);
     free(file);

@@ -137,7 +137,7 @@ TEST(games_come_back) {
         assert_true(game_replay(&back, pos, see_ply, &game));
         assert_int_equal(plies_seen, game.plies);
         assert_true(size <= 4 * (size_t)game.plies + FEN_SIZE);
-        data[size - 1] ^= 1; /* a bit of the last score */
+        data[size - 1] ^= 1; /* changes a bit of the last score */
         assert_int_equal(game_unpack(data, size, &back), 0);
     }
 }

@@ -47,7 +47,7 @@ static void fail(const char *what, const char *said) {
 
 static char names[WORDS][WORD]; /* the names of words, {name}, that this scene has set */
 static int name_count, taken;   /* `taken`: the first name that the current expected line sets */
-static size_t groups[WORDS];    /* for each of these names, its group in the line's expression */
+static size_t groups[WORDS];    /* for each taken name, its group in the expression */
 
 typedef enum Use { TO_SAY, PLAIN, EXPRESSION } Use;
 
@@ -122,13 +122,13 @@ static bool matches(const regex_t *expression, const char *line) {
 static UciProcess engine;
 static bool is_running;
 static char output[OUTPUT], *rest = output; /* a shell command's output; `rest`: not yet compared */
-static int status;                          /* the status of a failed command, 0 after [status] */
+static int status;                          /* exit status of a command, 0 once compared */
 
 static char question[1 << 17], *questions[QUESTIONS]; /* the last `position`, and that of each go */
 static int asked, answered, checked; /* `checked`: the go whose answer is being checked, or -1 */
 static Answer answer;
 
-static int64_t said_at; /* when the runner last began to say something */
+static int64_t said_at; /* time at which the runner last began to send */
 
 static int64_t deadline_in(int milliseconds) {
     return clock_microseconds() + (int64_t)milliseconds * 1000;
@@ -284,7 +284,7 @@ static bool hear(char *line, int timeout_ms) {
     }
 }
 
-static bool any; /* any lines may come before the next one that is expected */
+static bool any; /* any lines may come before the next expected line */
 static regex_t never[WORDS];
 static int never_count;
 
@@ -313,7 +313,7 @@ static Heard next(char line[LINE], int timeout_ms) {
     return A_STATUS;
 }
 
-/* True if a line may come before what is expected. The infos of a search may come anywhere. */
+/* True if a line may come before the expected line. The infos of a search may come anywhere. */
 static bool is_passed_over(const char *line) {
     for (int i = 0; i < never_count; i++)
         if (regexec(&never[i], line, 0, NULL, 0) == 0)

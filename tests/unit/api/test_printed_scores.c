@@ -1,4 +1,4 @@
-/* A score is printed by the win model of the evaluation that gave it, and with its bound. */
+/* Scores are printed by the win model of the evaluation that gave them, and with their bounds. */
 #include "api/player.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All men except a pawn: with that material the win models differ most. */
+/* All men but one pawn: with this material the win models differ most. */
 #define MIDDLEGAME "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 enum { MATERIAL = 77 };
 

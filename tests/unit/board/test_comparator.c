@@ -9,7 +9,7 @@
 
 static char report[DIFFERENCE_SIZE];
 
-/* Middlegame with all kinds of pieces; a promoted queen (slot 2) and a pre-promoted pawn on each side. */
+/* A middlegame with all kinds of pieces. Each side has a promoted queen (slot 2) and a pre-promoted pawn. */
 static const char CORRUPTED[] =
     "r3k2r/1Pp1qpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/1PPBBpPP/qR2K2R w Kkq - 0 1";
 
@@ -91,7 +91,7 @@ TEST(every_link_is_compared) {
         assert_noticed("cells: cell");
         if (slot_of(cell) == SLOT_KING)
             continue;
-        lists_unlink(l, cell); /* both links consistent, but a piece is missing */
+        lists_unlink(l, cell); /* the links fit together, but a piece is missing */
         assert_noticed("in the list");
     }
     const Cell dummy = cell_make(SLOT_DUMMY, WHITE);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The position parsed last, and the reason of its refusal; the message is empty after success. */
+/* The position parsed last, and a copy from before the refusals. */
 static Position position, before;
 static char message[FEN_ERROR_SIZE];
 
@@ -103,7 +103,7 @@ TEST(refusals_change_nothing) {
     each_row("fen.tsv", "refused", refused);
 }
 
-/* The n-th field that is written of a FEN, from 0. */
+/* The n-th field, from 0, of the FEN that is written for a position. */
 static const char *written_field(const char *fen, int n) {
     static char line[FEN_SIZE];
     char *rest = line, *field = NULL;

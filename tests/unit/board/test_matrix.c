@@ -100,8 +100,8 @@ static void step(Move m) {
     count_move(m);
 }
 
-/* Plays random moves from the root, at most as many as there are states. Unmakes them all, and makes them again.
- * Returns their number. */
+/* Plays random moves from the root, at most as many as there are states. Unmakes all these moves, and makes them again.
+ * Returns the number of moves. */
 static int play_stretch(Random *r, Taste taste, int plies) {
     static Snapshot shots[STATE_LIMIT];
     static Move moves[STATE_LIMIT];
@@ -178,7 +178,7 @@ TEST(random_games_chess960) {
     assert_true(tally.captures && tally.castlings);
 }
 
-/* Nine queens, ten of each other piece, and pawns about to become them. */
+/* Nine queens, ten pieces of each other kind, and pawns about to promote. */
 TEST(random_games_many_men) {
     static const char *const FENS[] = {
         "qqqqkqqq/qq6/8/8/8/8/QQ6/QQQQKQQQ w - - 0 1",
@@ -204,7 +204,7 @@ TEST(random_games_many_men) {
 }
 
 static int value_rank(PieceType type) {
-    return type == BISHOP ? KNIGHT : type; /* neither is worth more in an exchange */
+    return type == BISHOP ? KNIGHT : type; /* an exchange values both types alike */
 }
 
 /* Fails if a bit is out of order. At a root, bits rise in value and lists fall. */
@@ -255,7 +255,7 @@ TEST(copy_is_equal_and_apart) {
         assert_int_equal(copy->past_count, pos->past_count + (pos->state - pos->states));
         assert_int_equal(repetitions(copy, 9), repetitions(pos, 9));
         assert_int_equal(game_ply(copy), game_ply(pos));
-        random_walk(copy, &r, TASTE_ANY, 30); /* must leave the source alone */
+        random_walk(copy, &r, TASTE_ANY, 30); /* moves on the copy must not change the source */
         assert_restored(&before);
         verify("the copy's moves");
     }

@@ -29,7 +29,7 @@ AFTER {
 }
 
 typedef struct BookLine {
-    const char *fen, *move; /* the move as the format has it: four or five letters */
+    const char *fen, *move; /* `move` is as in the format: four or five letters */
     unsigned weight;
 } BookLine;
 
@@ -88,7 +88,7 @@ TEST(weights_decide) {
     };
     Book *book = book_of(LINES, 7);
     position_set(pos, FEN_START);
-    assert_string_equal(move_of(book, true, 0), "d2d4"); /* the first of equals */
+    assert_string_equal(move_of(book, true, 0), "d2d4"); /* the first of equal entries */
     static const char *const DRAWN[14] = {"e2e4", "e2e4", "e2e4", "d2d4", "d2d4", "d2d4", "d2d4",
                                           "d2d4", "c2c4", "c2c4", "c2c4", "c2c4", "c2c4", "g1f3"};
     for (int i = 0; i < 14; i++)
@@ -102,7 +102,7 @@ TEST(weights_decide) {
     book = book_of((const BookLine[]){{START, "e2e4", 0}, {START, "d2d4", 0}}, 2);
     assert_string_equal(move_of(book, true, 0), "0000");
     assert_string_equal(move_of(book, false, 12345), "0000");
-    position_set(pos, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"); /* not in the book */
+    position_set(pos, "4k3/8/8/8/8/8/8/4K3 w - - 0 1"); /* this position is not in the book */
     assert_string_equal(move_of(book, true, 0), "0000");
     book_close(book);
 }
@@ -135,7 +135,7 @@ TEST(finds_every_entry) {
             Book *book = opened(path);
             assert_string_equal(move_of(book, true, 0), "e2e4");
             book_close(book);
-            for (int i = 0; i < count; i++) /* one beside it only */
+            for (int i = 0; i < count; i++) /* keys beside it, but not the key */
                 put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2 + 1, encoded("d2d4"), 1);
             file_put(path, bytes, (size_t)count * ENTRY_SIZE);
             book = opened(path);
@@ -177,7 +177,7 @@ TEST(refuses_what_is_no_book) {
     refused(path, "larger than 2 GB");
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(path, "is not a regular file"); /* without a wait for a writer */
+    refused(path, "is not a regular file"); /* the open does not wait for a writer */
     unlink(path);
     static unsigned char bytes[5000 * ENTRY_SIZE];
     for (int i = 0; i < 5000; i++)

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* A score of 70 % is +147.2 Elo. The 95 % interval is 0.7 +- 1.96 * 0.4 / sqrt(100), from 62.2 % to 77.8 %. */
+/* A score of 70 % is +147.2 Elo. The score's 95 % interval is 0.7 +- 1.96 * 0.4 / sqrt(100), from 62.2 % to 77.8 %. */
 TEST(elo_is_right) {
     const EloEstimate e = elo_estimate((int[]){20, 20, 60}, 3);
     assert_true(fabs(e.elo - 147.2) < 0.1 && fabs(e.low - 86.2) < 1 && fabs(e.high - 218.2) < 1);

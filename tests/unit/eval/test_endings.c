@@ -81,7 +81,7 @@ static void check_claim(Claims *all, int wdl) {
 }
 
 /* A score of exactly 0 claims a draw, a score of a known win claims a win. All claims about king and pawn against king
- * must be right. Other claims may seldom be wrong, where a move or two of tactics changes the result. */
+ * must be right. A few other claims may be wrong, where a move or two of tactics changes the result. */
 TEST(tablebases_agree) {
     Suite suite;
     Claims all = {0}, kpk = {0};

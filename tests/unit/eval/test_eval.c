@@ -71,7 +71,7 @@ static int score_from_rows(const Position *at) {
             return at->state->side == WHITE ? white : -white;
         }
     }
-    return printed_score(at); /* a known ending has no sum */
+    return printed_score(at); /* the score of a known ending is not a sum */
 }
 
 static void check_sum(Position *at, Random *r) {

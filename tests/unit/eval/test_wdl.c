@@ -1,5 +1,5 @@
 /* The win models: chances add up to 1000, rise with the score, and are the opponent's with win and loss exchanged. At
- * +100 half of the games are won. A fit to games that a known model made finds that model. */
+ * +100 half of the games are won. If a known model has made the games, a fit finds this model. */
 #include "board/fen.h"
 #include "eval/wdl.h"
 #include "eval/wdl_classical.h"

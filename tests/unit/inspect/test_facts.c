@@ -1,5 +1,5 @@
-/* Each kind of fact is found where it holds, and not where it only seems to hold. The difference of two lines is put
- * into words. Facts in random positions have the right sign. */
+/* Each kind of fact is found in positions for which it holds, and not where it only seems to hold. The difference of
+ * two lines is put into words. Facts in random positions have the right sign. */
 #include "board/fen.h"
 #include "inspect/facts_internal.h"
 #include "moves/notation.h"

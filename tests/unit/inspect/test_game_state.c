@@ -31,7 +31,7 @@ TEST(known_cases) {
     each_row("game_state.tsv", "state", known_case);
 }
 
-/* The rook's file names a castling right. After a loss of the right, the same board is another position. */
+/* The rook's file names a castling right. After the loss of that right, the same board is another position. */
 TEST(chess960) {
     Document out = {0};
     pos->chess960 = true;

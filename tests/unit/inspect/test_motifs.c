@@ -1,4 +1,4 @@
-/* Each motif is found where it is, and not where it only seems to be, for both colours. */
+/* Each motif is found in positions that have it, and not in positions that only seem to have it, for both colours. */
 #include "inspect/motifs.h"
 
 #include "board/make.h"
@@ -17,7 +17,7 @@ enum { MOST = 64, MOVES = 32, UPSIDE_DOWN = 56 };
 typedef struct Line {
     int count;
     Move moves[MOVES];
-    bool special; /* the line castles or takes en passant, which no flipped position allows */
+    bool special; /* the line castles or takes en passant; a flipped position forbids both */
 } Line;
 
 /* Reads moves in SAN. With `follow` each move follows the one before, and is made; otherwise all are moves in `p`. */

@@ -18,7 +18,7 @@ static const struct {
 } DIFFERENT[] = {
     /* The pawn on f6 is pinned and does not take; the suite knows no pins. */
     {"6r1/4kq2/b2p1p2/p1pPb3/p1P2B1Q/2P4P/2B1R1P1/6K1", "f4e5", 100},
-    /* White can capture with either rook; the suite begins with the other one. */
+    /* White can capture with either rook; the suite begins with the other rook. */
     {"5rk1/5pp1/2r4p/5b2/2R5/6Q1/R1P1qPP1/5NK1", "f5c2", 100},
     /* Black recaptures with a promotion; the suite counts no promotion. */
     {"8/8/8/1k6/6b1/4N3/2p3K1/3n4", "e3d1", -800},

@@ -1,5 +1,5 @@
 /* Of all 65,536 encodings the generator gives exactly the legal moves. Captures, quiet moves and evasions, generated
- * separately, are together the same. Notation is read and written. perft_suite compares with the slow rules. */
+ * separately, are together the same moves. Notation is read and written. perft_suite compares with the slow rules. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/captures.h"
@@ -113,7 +113,7 @@ static void compare_parts(Position *at, Random *r) {
         captures_start(&walk, at, pinned, THRESHOLD_ALL);
         for (Move m; (m = captures_next(&walk)) != MOVE_NONE;)
             list_add(&parts, m);
-        assert_int_equal(captures_next(&walk), MOVE_NONE); /* the walk stays at its end */
+        assert_int_equal(captures_next(&walk), MOVE_NONE); /* an ended walk gives no more moves */
         push_promotions(at, pinned, false, &parts);
         en_passant_moves(at->state, &parts);
         assert_int_equal(captures_count(at), parts.count);
@@ -174,7 +174,7 @@ static void write_and_read(Position *at, Random *r) {
         text[4] = (char)toupper(text[4]);
         expect_read(at, text, m);
         text[4] = '\0';
-        expect_read(at, text, MOVE_NONE); /* the letter is needed */
+        expect_read(at, text, MOVE_NONE); /* the letter of the new piece is missing */
     }
 }
 

@@ -88,7 +88,7 @@ static const char *read_bytes(const char *text, size_t size, size_t piece) {
     return printed;
 }
 
-/* Reads a text in pieces of many sizes; all must give the same. */
+/* Reads a text in pieces of many sizes; all sizes must give `expected`. */
 static void want(const char *line, const char *text, size_t size, const char *expected) {
     for (size_t piece = 1; piece < 70; piece += 1 + piece / 8) {
         games_wanted = 0;

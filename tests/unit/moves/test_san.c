@@ -1,5 +1,5 @@
 /* Each legal move has a text of its own in standard algebraic notation, which reads back as the move. Known spellings
- * are kept; other forms that people write are read or refused. */
+ * are written; the reader accepts or refuses other forms that people write. */
 #include "board/make.h"
 #include "core/text.h"
 #include "moves/generate.h"

@@ -133,7 +133,7 @@ TEST(games_agree) {
     assert_true(evaluated > 1000 && kept > 100 && crossed > 100 && resettled > 100);
 }
 
-/* An empty slot is not taken for the slot of a board whose key is 0. */
+/* A board whose key is 0 does not match an empty slot. */
 TEST(key_of_nothing) {
     Network net;
     void *bytes = random_network(5, &net);

@@ -1,5 +1,5 @@
-/* Memory from the system is aligned and zeroed, and freeing it does not touch the memory beside it. Too large a request
- * is refused. */
+/* Memory from the system is aligned and zeroed, and freeing this memory does not touch the memory beside. Too large a
+ * request is refused. */
 #include "os/memory.h"
 #include "support/cmocka_test.h"
 

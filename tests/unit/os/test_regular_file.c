@@ -46,7 +46,7 @@ TEST(only_regular_files) {
     refuses(path, O_RDONLY, NOT_PLAIN);
     refuses(path, O_RDWR, NOT_PLAIN);
     assert_null(regular_file_stream(path, &reason));
-    assert_null(file_stream(path, "a", &reason)); /* does not wait for a reader */
+    assert_null(file_stream(path, "a", &reason)); /* the open does not wait for a reader */
     assert_string_equal(reason, strerror(ENXIO));
     assert_null(file_stream("/tmp", "r", &reason));
     assert_string_equal(reason, "it is a directory");
@@ -100,7 +100,7 @@ TEST(whole_or_not_at_all) {
     assert_true(file && second);
     fputs("two", atomic_write_stream(file));
     fflush(atomic_write_stream(file));
-    assert_true(file_holds(path, "one")); /* until the new file is finished */
+    assert_true(file_holds(path, "one")); /* the old file stays until the new file is finished */
     fputs("three", atomic_write_stream(second));
     atomic_write_abandon(second);
     atomic_write_abandon(NULL);
@@ -109,7 +109,7 @@ TEST(whole_or_not_at_all) {
     assert_true(stat(path, &status) == 0 && (status.st_mode & 0777) == 0640);
 }
 
-/* If the goal is a link, the link stays and its target is replaced. A link without a target is replaced itself. */
+/* If the path is a link, the link stays and its target is replaced. A link without a target is replaced. */
 TEST(goals_behind_links) {
     char target[FILE_PATH_SIZE];
     struct stat status;
@@ -133,7 +133,7 @@ TEST(goals_behind_links) {
     assert_int_equal(file_count(), 1);
 }
 
-/* If the goal is a pipe, a device or a descriptor, it is written directly, without a new file. */
+/* If the path is a pipe, a device or a descriptor, the data go there directly, without a new file. */
 TEST(goals_written_at_once) {
     char bytes[8] = "";
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -180,7 +180,7 @@ TEST(files_of_others_are_known) {
     assert_int_equal(file_count(), 2);
 }
 
-/* Somebody guesses the name of the temporary file, and puts a link there. The link's target stays as it is. */
+/* Somebody guesses the name of the temporary file, and makes a link of that name. The link's target stays. */
 TEST(planted_links) {
     char name[80], planted[FILE_PATH_SIZE];
     file_put(other, "mine", 4);
@@ -216,7 +216,7 @@ TEST(protected_files) {
     const uid_t user = geteuid();
     file_put(path, "old", 3);
     chmod(path, 0400);
-    if (user == 0) { /* nothing is protected from root */
+    if (user == 0) { /* root may write every file */
         file_place(other, "");
         assert_int_equal(chmod(other, 0777) | seteuid(NOBODY), 0);
     }

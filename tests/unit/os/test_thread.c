@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-enum { PAINT = 0x5A, OURS = 16 << 10 /* bytes that the painter itself may use */ };
+enum { PAINT = 0x5A, OURS = 16 << 10 /* OURS: bytes that the painter itself may use */ };
 #ifdef PANOPTES_VERIFY
 enum { NODES = 100000 };
 #else
@@ -81,7 +81,7 @@ static void *search(void *context) {
     return NULL;
 }
 
-/* The stack is twice as large as MAX_PLY plies would need, if each needed as much as the plies of these searches. */
+/* The stack is at least twice as large as MAX_PLY plies need, by the bytes a ply of these searches. */
 TEST(the_deepest_search_fits_twice) {
     /* Blocked positions, or positions with few pieces: the search goes deep. */
     static Task tasks[] = {
@@ -121,7 +121,7 @@ TEST(helpers_step_back) {
     Pool *pool = pool_create(&table, NULL);
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
     assert_int_equal(thread_cpus(), CPU_COUNT(&all));
-    const int behind = threads_behind(); /* if the tests run at that priority */
+    const int behind = threads_behind(); /* not 0 if the tests run at that priority */
     assert_int_equal(pool_resize(pool, thread_cpus()), thread_cpus());
     SearchLimits limits = limits_none();
     position_set(pos, FEN_START);
@@ -181,7 +181,7 @@ TEST(the_main_stack_may_grow) {
     getrlimit(RLIMIT_STACK, &limit);
     assert_true(limit.rlim_cur >= MAIN_STACK_MIN);
     limit = (struct rlimit){MAIN_STACK_MIN - 1, MAIN_STACK_MIN - 1};
-    setrlimit(RLIMIT_STACK, &limit); /* the last test, since this cannot be taken back */
+    setrlimit(RLIMIT_STACK, &limit); /* the last test, since the limit cannot be raised again */
     assert_int_equal(main_stack_limit(), MAIN_STACK_MIN - 1);
 }
 
