@@ -40,7 +40,7 @@ TEST(lines_win_what_they_take) {
     /* A line is not settled while the other side can still carry out a threatened capture. */
     want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 e1e2", 0, "");
     want_outcome("4k3/7p/8/8/8/r7/P7/4K2R w - - 0 1", "h1h7 e8d8 h7h2 d8e8", 2, "a pawn");
-    /* Equal losses of both sides cancel out. */
+    /* Equal losses of both sides cancel each other. */
     want_outcome("4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5 e6d5", 2, "");
     want_outcome("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 2,
                  "a queen for a rook");
@@ -49,7 +49,7 @@ TEST(lines_win_what_they_take) {
     /* The outcome names the rook, not the pawn won at the end. A pawn alone is named. */
     want_outcome("r3k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "b5c7 e8d7 c7a8 d7c6 h1h7", 3, "a rook");
     want_outcome("4k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "e1d1 e8d8 h1h7", 3, "a pawn");
-    /* The outcome names a loss of the side that moves first, too. */
+    /* The outcome also names a loss of the side that moves first. */
     want_outcome("4k3/8/8/3r4/8/8/8/3QK3 b - - 0 1", "e8e7 d1d5", 2, "a rook");
 }
 
@@ -71,7 +71,7 @@ TEST(trades_have_names) {
     }
     const Trade both = {{[PAWN] = 1}}, all = {{[PAWN] = 2, [ROOK] = 1}}, none = {{0}};
     assert_int_equal(trade_beyond(&all, &both).won[PAWN], 1);
-    assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* `all` does not contain `both` */
+    assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* `both` does not contain `all` */
     assert_int_equal(trade_beyond(&all, &none).won[ROOK], 1);
 }
 
@@ -144,7 +144,7 @@ TEST(defenders_have_fates) {
     want_fate("4k3/8/8/4P3/8/5N2/8/K3R3 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
     /* The rook still defends e5 after its move. */
     want_fate("k7/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e1e2", "e5", DEFENDER_NONE, F3);
-    /* The bishop moves between the rook and the pawn that it defends. */
+    /* The bishop moves between the rook and the pawn that the rook defends. */
     want_fate("k7/8/8/4P3/8/8/8/K3RB2 w - - 0 1", "f1e2", "e5", DEFENDER_SHUT, E1_);
     /* The knight e6 is pinned to the king e8. */
     want_fate("4k3/8/4n3/6p1/8/8/8/K3R3 b - - 0 1", "e8e7", "g5", DEFENDER_PINNED, E6);
@@ -206,7 +206,7 @@ TEST(losses_have_marks) {
     }
     assert_int_equal(judge(60, 60, 51).mark, MARK_NONE);
     assert_int_equal(judge(60, 60, 49).mark, MARK_ONLY);
-    assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* better than the best: not a loss */
+    assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* above the best: not a loss */
 }
 
 /* Judges a game of one move from the start position, given scores instead of chances. */
@@ -319,16 +319,16 @@ TEST(phases_go_by_pieces) {
 
 /* --- sentences -------------------------------------------------------------------------------- */
 
-/* A case: the line played, the best line instead, and the scores of both. The tablebase results are for the side to
+/* A test case: the line played, the best line, and the scores of both lines. The tablebase results are for the side to
  * move, before and after the move. */
 typedef struct Telling {
     const char *fen, *played, *best;
     int best_score, played_score;
     Wdl was, is;
-    const char *said; /* the sentences, each with a bar after it */
+    const char *said; /* the sentences, each followed by a bar */
 } Telling;
 
-/* A threat: the line that a side would play after a pass of the other. */
+/* A threat: the line that a side would play after a pass of the other side. */
 typedef struct Threatening {
     ThreatAt at;
     const char *line;
@@ -382,7 +382,7 @@ static void want_telling(const Telling *t, const Threatening *threat) {
 
 TEST(sentences_say_what_a_move_loses) {
     static const Telling TELLINGS[] = {
-        /* a piece is moved to a square where it is captured, or left on it */
+        /* a piece moves to a square where it is captured, or stays on such a square */
         {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 300, -500, UNKNOWN,
          "1.Rd7 puts the rook on d7 en prise; 1...Qxd7 wins a rook.|"},
         {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "d4d7 g7g6", 300, -300, UNKNOWN,
@@ -390,7 +390,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* the piece has captured a guarded pawn */
         {"6k1/5ppp/1p6/2p5/8/4B3/5PPP/6K1 w - - 0 1", "e3c5 b6c5", "g2g3 g7g6", 100, -200, UNKNOWN,
          "1.Bxc5 takes a guarded pawn; 1...bxc5 wins a bishop for a pawn.|"},
-        /* the fates of a guard */
+        /* a guard leaves its pawn, or is shut off from the pawn */
         {"6k1/5ppp/2n5/4P3/8/5N2/5PPP/6K1 w - - 0 1", "f3g5 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
          "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
         {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
@@ -406,10 +406,10 @@ TEST(sentences_say_what_a_move_loses) {
          "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
          "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
          "exchange and a pawn.|"},
-        /* a motif that says less than its gain */
+        /* a motif that says less than the gain of a pawn */
         {"4r1k1/5ppp/8/8/4n3/8/1P3PPP/4K3 w - - 0 1", "h2h3 e4d6 e1f1 d6c4 f1g1 c4b2 g1h2 g7g6",
          "b2b3 g7g6", 50, -60, UNKNOWN, "1.h3 loses a pawn to 1...Nd6+ 2.Kf1 Nc4 3.Kg1 Nxb2.|"},
-        /* the better line wins */
+        /* the better line wins a piece */
         {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
         /* a reply to castling saves the pawn; the better move attacks the piece that replies */
@@ -445,7 +445,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* a check that the better move prevents comes before its attack */
         {"r5k1/5ppp/8/8/1n6/8/5BPP/6K1 w - - 0 1", "g2g3 a8a1", "f2e1 b4c6", 60, 0, UNKNOWN,
          "Better is 1.Be1, which prevents 1...Ra1+.|1.g3 is met by 1...Ra1+.|"},
-        /* the piece had attacked the knight before the move, too */
+        /* the rook attacked the knight already before the move */
         {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.Rd5, which gives White the open d-file.|"},
         /* an attack by the reply counts; an attack by a later move, or in the better line, does not */
@@ -459,7 +459,7 @@ TEST(sentences_say_what_a_move_loses) {
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6",
          "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, UNKNOWN,
          "1.Kh2 is met by 1...f5.|Better is 1.g3.|"},
-        /* a piece that recaptures is not worth a sentence */
+        /* a recapture gets no sentence */
         {"1r4k1/5p1p/6p1/5b2/8/3B4/5PPP/R5K1 w - - 0 1", "d3f5 g6f5 g2g3 g8g7", "g2g3 g8g7", 60, 0,
          UNKNOWN, "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
         /* an attack by the move played */
@@ -494,14 +494,14 @@ TEST(sentences_say_what_a_move_loses) {
         /* a queen that can take the other one is not attacked */
         {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
          "1.g3 is met by 1...g6.|Better is 1.Qd5.|"},
-        /* a capture for nothing, where the lines come to the same */
+        /* a capture for nothing, in lines with equal material at the end */
         {"r5k1/5ppp/8/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 a8a2 g2g3 g7g6", 60, 0,
          UNKNOWN, "Better is 1.Rxd5, which takes the pawn on d5.|"},
         {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
          UNKNOWN,
          "1.g3 allows 1...Rxd4, which takes the pawn on d4.|Better is 1.Rd1, which prevents "
          "1...Rxd4.|"},
-        /* a reply that the better move avoids; that was a blunder before; that a check delays */
+        /* a reply that the better move avoids; one that was a blunder before the move; one that a check delays */
         {"6k1/5ppp/8/5q2/8/3Q4/2B2PPP/6K1 w - - 0 1", "h2h3 f5d3 c2d3 g7g6", "d3b3 g7g6", 60, 0,
          UNKNOWN,
          "1.h3 allows 1...Qxd3 2.Bxd3, which trades the queens.|Better is 1.Qb3, which avoids "
@@ -585,7 +585,7 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "f5e4 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
-        /* The threat is not the attack. */
+        /* The threat is not the capture of the attacked piece. */
         {{THREAT_AT_REPLY, "h7h6 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
@@ -612,7 +612,7 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
           "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 allows 1...c5, which attacks the bishop on d4.|"}},
-        /* The deed was a threat before. An attack is told as a new one. */
+        /* The reply was a threat before the move. The sentence tells an attack as new. */
         {{THREAT_AT_START, "d8d4"},
          {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
           UNKNOWN,
@@ -670,7 +670,7 @@ static void ask_again(void) {
     engine_destroy(engine);
 }
 
-/* White mates in two whether or not Black captures the pawn, so the search gives both lines the same score. */
+/* White mates in two whether or not Black captures the pawn. So the search gives both lines the same score. */
 TEST(lines_lose_no_more_than_they_must) {
     Analysis *a = room.analyses;
     judge(60, 60, 10);
@@ -682,8 +682,8 @@ TEST(lines_lose_no_more_than_they_must) {
     assert_int_equal(outcome_of_line(pos, &base, a->lines[1].moves, a->lines[1].count).value, 0);
 }
 
-/* If a loss is just enough for a mark, the replies are searched longer: here both moves win. Each is the better one
- * once, since the first searches may prefer either. */
+/* If a loss is just enough for a mark, the replies are searched longer: here both moves win. Each move is once the
+ * better one, since the first searches may prefer either move. */
 TEST(a_small_loss_is_doubted) {
     static const char *const MOVES[] = {"g1g2", "g1h2"};
     Analysis *a = room.analyses;

@@ -1,5 +1,5 @@
 /* The clock uses its time, keeps a reserve, and learns the delays of this machine. The test simulates games without a
- * search: a move takes the time of its soft limit, and the delay of the machine. */
+ * search: a move takes the time of the soft limit, plus the machine's delay. */
 #include "core/bits.h"
 #include "search/search_internal.h"
 #include "support/cmocka_test.h"
@@ -40,7 +40,7 @@ TEST(lateness_is_remembered_and_forgotten) {
     start(4, 1000, 10);
     assert_true(clock_.lateness.worst >= 40);
     clock_.polled -= 40;
-    clock_is_over(&clock_); /* late twice: the clock expects a third delay */
+    clock_is_over(&clock_); /* two delays: the clock expects a third */
     start(6, 1000, 10);
     assert_true(clock_.lateness.expected >= 40);
     assert_true(clock_.hard < before - 20);
@@ -53,7 +53,7 @@ TEST(lateness_is_remembered_and_forgotten) {
     assert_true(clock_.lateness.expected < 10);
 }
 
-/* The time that the GUI charges beyond the search counts as lateness, if the game is the same. */
+/* Time that the GUI charges beyond the search counts as lateness, from one move to the next of a game. */
 TEST(charges_are_noticed) {
     start(10, 1000, 10);
     clock_.lateness.used = 30;
@@ -82,7 +82,7 @@ enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS, GAME = 90 };
 typedef struct Delay {
     int move, moves;
     int64_t ms;
-    bool within; /* the delay is in the search; else its answer arrives late */
+    bool within; /* the search is delayed; false: only its answer */
 } Delay;
 
 /* A game with a delay, and two clocks: `late` sees the delay, `spared` does not. Times are in milliseconds. */
@@ -115,7 +115,7 @@ static void play_move(Replay *r, const Control *control, const Delay *delay, int
     r->spent += used;
     if (now && delay->within)
         be_late(&r->late, lost);
-    if (now && delay->within) /* the search ends late, and measures it */
+    if (now && delay->within) /* the search ends late, and measures the delay */
         r->late.lateness.used = r->spared.lateness.used = used += lost;
     else
         r->spared.lateness.left -= lost;
@@ -180,7 +180,7 @@ TEST(one_delay_is_forgiven) {
     assert_true(replayed > 100);
 }
 
-/* After two of ten delays in a row the clock expects more, and keeps time for them. */
+/* After two of ten delays in a row the clock expects more delays, and keeps time for them. */
 TEST(ten_delays_are_met) {
     for (int i = 0; i < CONTROL_COUNT; i++)
         for (int within = 0; within < 2; within++) {
@@ -224,7 +224,7 @@ TEST(jitter_is_lived_with) {
     }
 }
 
-/* If the machine was suspended for an hour, the clock does not expect such a delay again. */
+/* If the machine was suspended for an hour, the clock does not expect another delay of an hour. */
 TEST(suspension_is_no_lateness) {
     start(2, 60000, 0);
     clock_.polled -= 3600000;

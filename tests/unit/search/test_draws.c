@@ -18,14 +18,14 @@ TEST(counts_repetitions) {
     assert_int_equal(repetitions(pos, 9), 0);
     position_play(pos, "f6g8");
     assert_int_equal(repetitions(pos, 9), 1);
-    assert_true(is_repetition(pos, 5));  /* within the line searched: once is enough */
-    assert_false(is_repetition(pos, 4)); /* at the root: not yet */
+    assert_true(is_repetition(pos, 5));  /* repeats after the root: once is enough */
+    assert_false(is_repetition(pos, 4)); /* repeats the root: not yet */
     position_play(pos, "g1f3 g8f6 f3g1 f6g8");
     assert_int_equal(repetitions(pos, 9), 2);
     assert_int_equal(repetitions(pos, 1), 1);
     assert_true(is_repetition(pos, 0));
     position_reroot(pos);
-    assert_int_equal(repetitions(pos, 9), 2); /* the keys outlive the states */
+    assert_int_equal(repetitions(pos, 9), 2); /* keys are kept longer than states */
     position_play(pos, "e2e4");
     assert_int_equal(repetitions(pos, 9), 0);
 }

@@ -36,7 +36,7 @@ TEST(knobs_are_monotonic) {
     assert_true(weakest.blindness > 20 * last.blindness);
     limits.nodes = 1;
     handicap_begin(&last, SKILL_FULL - 1, 1, pos, &limits);
-    assert_int_equal(limits.nodes, 1); /* not more than the limit asked for */
+    assert_int_equal(limits.nodes, 1); /* the handicap keeps a lower limit of the user */
 }
 
 TEST(ratings_rise_with_skill) {
@@ -102,7 +102,7 @@ TEST(errors_are_fixed_and_centred) {
     assert_int_equal(handicap_judge(&none, pos->state, 123), 123);
 }
 
-/* The number of searches in this process that remember an earlier one, by its score or by the clock. */
+/* The number of searches in this process that remember an earlier search, by a score or by the clock. */
 static int searches_that_remember(void) {
     int count = 0;
     for (int i = 0; i < REGISTRY_SIZE; i++) {
@@ -112,7 +112,7 @@ static int searches_that_remember(void) {
     return count;
 }
 
-/* After a new game, neither the full search nor the weakened one remembers the previous game. */
+/* After a new game, neither the full search nor the weakened search remembers the previous game. */
 TEST(a_new_game_is_new_to_both_searches) {
     static const SearchReporter NOBODY = {0};
     const int others = searches_that_remember();

@@ -69,7 +69,7 @@ static void check_root_moves(const char *unused) {
     assert_int_equal(search->counters.tbhits, moves.count);
 }
 
-/* Checks a line if its distance is known; the debug build checks only each seventh line. */
+/* Checks a line of an EPD file if the distance is known; the debug build checks only each seventh line. */
 static void check_known_root(const char *operations) {
     static int count;
     if (dtz_of(pos) != INT_MIN && count++ % (scaled(10) == 10 ? 1 : 7) == 0)
@@ -222,7 +222,7 @@ TEST(the_fifty_move_rule_counts_or_not) {
     assert_true(cursed && blessed);
 }
 
-/* Tables are found in several folders, one of them with blanks in its name, and WDL without DTZ. */
+/* Tables are found in several folders, one with blanks in its name. WDL tables are found without DTZ tables. */
 TEST(several_folders) {
     size_t size;
     char paths[2 * PATH_MAX];
@@ -264,7 +264,7 @@ TEST(nodes_are_settled) {
     static const char FIVE_MEN[] = "8/8/8/3rk3/2BN4/4K3/8/8 w - - 0 1";
     assert_true(hits_with(ROOKS, 6, 1, 3) > 0);
     assert_int_equal(hits_with(ROOKS, 6, 1, 2), 0);
-    assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* no node is so deep */
+    assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* no node has depth 100 */
     assert_true(hits_with(FIVE_MEN, 6, 1, 4) > hits_with(FIVE_MEN, 6, 1, 3));
 
     /* After either capture of the rook, KBN against K is won. */

@@ -79,7 +79,7 @@ TEST(finds_mates) {
     pool_free(pool);
 }
 
-/* Every next move is the fiftieth without progress. The search must score a draw for either side at every depth. */
+/* Any legal move completes fifty moves without a capture or pawn move. The search must score a draw at every depth. */
 TEST(a_draw_is_zero) {
     static const char *const DRAWS[] = {"8/8/4k3/8/8/4K3/4R3/8 w - - 99 80",
                                         "8/8/4k3/8/8/4K3/4R3/8 b - - 99 80"};
@@ -159,8 +159,8 @@ static int evaluation_of(Search *s, const char *fen, const Network *net, Network
     return search_evaluate(s);
 }
 
-/* For play, the network's score is scaled down in endings. For data it is the plain score, or a mean with the classical
- * score times 1.8. A known ending has the same score in all cases. */
+/* For play, the network's score is scaled down in endings. For data the evaluation is the plain score, or a mean with
+ * the classical score times 1.8. A known ending has the same score in all cases. */
 TEST(uses_a_network_as_asked) {
     static const char ENDING[] = "8/5pk1/6p1/8/3PP3/8/5PK1/8 w - - 0 1",
                       KNOWN[] = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";
@@ -203,11 +203,11 @@ static void lose_table(void *context, const Position *root, const SearchInfo *in
     table_clear(&table);
 }
 
-/* The hash table has been cleared; when the next iteration begins, the search stores the best line in it. */
+/* If the hash table has been cleared, the search stores the best line again as the next iteration begins. */
 TEST(keeps_the_best_line) {
     Line line = {0};
     const SearchReporter reporter = {.context = &line, .info = lose_table};
-    for (int runs = 0; runs < 2; runs++) { /* the second ends as the next iteration begins */
+    for (int runs = 0; runs < 2; runs++) { /* the second run ends as the next iteration begins */
         SearchLimits limits = depth_limit(runs == 0 ? LINE_DEPTH : LINE_DEPTH + 1);
         if (runs == 1)
             limits.nodes = (int64_t)line.nodes + 1;

@@ -228,7 +228,7 @@ TEST(search_recovers) {
     const SearchResult good = search_middle(&table, false, &counts);
     assert_true(counts.positions > 1000 && counts.table_moves > 10 && counts.faults == 0);
     assert_int_equal(faults, 0);
-#ifndef PANOPTES_VERIFY /* that build aborts at a fault */
+#ifndef PANOPTES_VERIFY /* a build that verifies aborts at a fault */
     table_clear(&table);
     const SearchResult recovered = search_middle(&table, true, &counts);
     assert_int_equal(faults, 1);

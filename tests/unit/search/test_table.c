@@ -70,7 +70,7 @@ TEST(finds_what_was_stored) {
     }
 }
 
-/* A stored mate keeps its distance from the position, at whatever ply a probe meets the position. */
+/* A stored mate keeps the distance from its position, at whatever ply a probe finds the position. */
 TEST(mates_are_counted_from_the_position) {
     for (int stored = 0; stored < 60; stored += 7) {
         for (int met = 0; met < 60; met += 7) {

@@ -1,5 +1,5 @@
-/* Our results, distances and moves equal those of Fathom (Ronald de Man, basil00, Jon Dart), another reader of the
- * tables. The test needs Debian's packages libfathom1 and libfathom-dev. */
+/* Panoptes' results, distances and moves equal those of Fathom (Ronald de Man, basil00, Jon Dart), another reader of
+ * the tables. The test needs Debian's packages libfathom1 and libfathom-dev. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/generate.h"
@@ -18,7 +18,7 @@ static struct {
     __typeof__(&tb_probe_root_impl) root;
 } fathom;
 
-/* True if no table is missing. With a missing table, Fathom knows some positions by a capture that we do not know. */
+/* True if no table is missing. If a table is missing, Fathom, unlike Panoptes, knows some results by a capture. */
 static bool has_all;
 
 #define MEN_OF(s)                                                                                  \

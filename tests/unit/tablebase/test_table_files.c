@@ -99,8 +99,7 @@ TEST(cut_off_tables) {
         size_t size;
         unsigned char *bytes = read_table(NAMES[i], &size);
         files_clear();
-        for (size_t cut = size;
-             cut > 0;) { /* at sizes that would pass for whole ones, and others */
+        for (size_t cut = size; cut > 0;) { /* some cut sizes could be those of whole tables */
             cut -= cut > 64 * 40 + 80 ? 64 * 37 : cut > 80 ? 64 : 1;
             write_file(NAMES[i], bytes, cut);
             refused(files_folder(), NAMES[i]);
@@ -140,7 +139,7 @@ TEST(any_damaged_byte) {
         const unsigned char value = (unsigned char)(bytes[at] ^ change);
         free(bytes);
         files_clear();
-        copy_table("KNvK.rtbw"); /* a good table beside it */
+        copy_table("KNvK.rtbw"); /* a good table beside the bad one */
         refused_with_byte(name, at, value);
     }
     files_clear();
@@ -163,7 +162,7 @@ static void write_constant(const char *name, const uint8_t *pairs, size_t count)
 TEST(long_distances) {
     enum { WIDE_MAPPED = PAIRS_CONSTANT | PAIRS_MAPPED | PAIRS_WIDE };
     static const struct {
-        uint8_t wdl, flags; /* `wdl` is the stored result, `flags` are of the DTZ table */
+        uint8_t wdl, flags; /* `wdl` is the stored result, `flags` belong to the DTZ table */
         int dtz;
     } WANTED[] = {{4, WIDE_MAPPED | PAIRS_WIN_PLIES, 301},
                   {4, WIDE_MAPPED, 601},

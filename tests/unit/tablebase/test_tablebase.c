@@ -69,8 +69,7 @@ TEST(refuses_what_tables_do_not_know) {
         assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
         assert_false(tablebase_rank_wdl(pos, none, 0));
     }
-    position_set(pos,
-                 "4k3/8/8/8/8/8/8/R3K3 w - - 1 1"); /* the counter is no obstacle at the root */
+    position_set(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 1 1"); /* a root may have a counter above 0 */
     assert_int_equal(tablebase_wdl(pos), WDL_UNKNOWN);
     assert_true(tablebase_rank_dtz(pos, none, 0, &dtz));
     assert_true(dtz > 0);
