@@ -105,7 +105,8 @@ async function json(command) {
     return JSON.parse(answer);
 }
 
-// Asks for the facts of the position on the board, after a moment on the board. A later call cancels an earlier one.
+// Asks for the facts of the position on the board, after the position has been there for a moment. A later call cancels
+// an earlier call.
 async function learnFacts() {
     const mine = ++turn, { node } = view;
     if (!hasEngine)
@@ -164,7 +165,7 @@ function writeAddress() {
             : ply < 0 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
 }
 
-// Draws the changed view, and has the position analysed. isStep: perhaps only the move on the board has changed.
+// Draws the changed view, and has the position analysed. isStep: nothing but the shown move may have changed.
 function update(isStep = false) {
     if (!view.tree)
         return;
@@ -234,7 +235,7 @@ function setTree(tree, node = tree.root) {
     review.draw(node);
 }
 
-// Sets a position up and makes moves, up to the first illegal one. Throws an Error that names the fault of the FEN.
+// Sets a position up and makes moves, up to the first illegal move. Throws an Error that names the fault of the FEN.
 /** @type {(fen: string, moves?: string[]) => Promise<void>} */
 async function setUp(fen, moves = []) {
     const good = fen === START ? fen : (await json(`map json fen ${oneLine(fen)}`)).fen, tree = newTree(good);
@@ -268,7 +269,7 @@ function makeMove(move) {
 const choose = square => clickOn(view.node.position, square, makeMove);
 const lift = square => isPlaying() && !game.isReadersTurn() ? [] : liftFrom(view.node.position, square);
 
-// Replaces the last move by its next variation (by = 1) or its previous one (by = -1).
+// Replaces the last move by its next variation (by = 1) or its previous variation (by = -1).
 function goAside(by) {
     const { node } = view, siblings = node.parent?.children ?? [];
     go(siblings[(siblings.indexOf(node) + by + siblings.length) % siblings.length]);
@@ -328,9 +329,10 @@ function press(event) {
 
 // --- the parts of the page ----------------------------------------------------------------------
 
-// A part is { enter(desk, step), leave() }. Its tab is #tab-NAME, and its address #NAME, or #NAME/STEP, such as #learn/3.
-// While a part is open, body has the class at-NAME; its section #NAME, if it has one, takes the place of #view.
-// enter is called when the tab is opened or the step in the address changes, leave when another tab is opened.
+// A part is { enter(desk, step), leave() }. Its tab is #tab-NAME, and its address #NAME, or #NAME/STEP, such as
+// #learn/3. While a part is open, body has the class at-NAME; its section #NAME, if it has one, takes the place of
+// #view. The page calls enter when the tab is opened or the step in the address changes, and leave when another tab is
+// opened.
 /** @type {Record<string, Part>} */
 const PARTS = { analyse: { enter: () => update(), leave: () => search.end() }, play: game, learn };
 
@@ -447,7 +449,7 @@ async function start() {
     listen();
     drawAbout(readAbout());
     const opened = !location.hash || gameCount() ? fromAddress() : null;
-    await new Promise(resolve => setTimeout(resolve)); // the board is seen before the engine is unpacked
+    await new Promise(resolve => setTimeout(resolve)); // shows the board before the engine is unpacked
     try {
         const about = await loadEngines();
         if (!gameCount())

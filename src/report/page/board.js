@@ -47,7 +47,7 @@ const pieces = (board, flipped) => board.map((piece, square) => piece ? pieceUse
 const lastMove = (position, flipped) => position.from === undefined ? []
     : [position.from, position.to].map(square => squareRect(square, flipped, { class: 'last-move' }));
 
-// A board for reading, such as beside the text of a printed page.
+// A board without controls, such as beside the text of a printed page.
 /** @type {(position: Position, flipped: boolean) => SVGElement} */
 function boardPicture(position, flipped) {
     const text = positionText(position);
@@ -73,9 +73,10 @@ function arrow(from, to, flipped, kind, dashed) {
         svg('path', { class: 'head', d: head }));
 }
 
-// The board of the page. choose(square) is called for a click or Enter on a square. point(square) is called for the
-// square under the pointer or with the focus, or with -1. lift(square) is called when a drag begins, and returns the
-// man's targets. At the end of the drag choose is called with the target, or with the man's own square.
+// The board of the page. The board calls choose(square) for a click or Enter on a square. The board calls point(square)
+// with the square under the pointer or in focus, or with -1. When a drag begins, the board calls lift(square), which
+// returns the man's targets. At the end of the drag the board calls choose with the target, or with the man's own
+// square.
 class Board {
     /** @param {HTMLElement} root @param {HTMLElement} grid @param {(square: number) => void} choose @param {(square: number) => void} point @param {(square: number) => number[]} lift */
     constructor(root, grid, choose, point = () => {}, lift = () => []) {

@@ -1,7 +1,7 @@
-// Making elements. Text of the data becomes text nodes only, so that markup in the text stays text.
+// Functions that make elements. Text of the data becomes text nodes only, so that markup in the text stays text.
 'use strict';
 
-/** @type {(id: string) => HTMLInputElement & HTMLFormElement} elements of all kinds, which are there */
+/** @type {(id: string) => HTMLInputElement & HTMLFormElement} an element of any kind, which must exist */
 const $ = id => /** @type {any} */ (document.getElementById(id));
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -25,7 +25,7 @@ const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS
 
 /** The element that has the focus. */
 const focused = () => /** @type {HTMLElement} */ (document.activeElement);
-/** @type {(event: Event, selector: string) => boolean} whether it happened in an element that the selector names */
+/** @type {(event: Event, selector: string) => boolean} true if the event is in an element that fits the selector */
 const isWithin = ({ target }, selector) => /** @type {Element} */ (target).closest(selector) !== null;
 
 // Text for screen readers only.
@@ -36,7 +36,7 @@ const unseen = text => element('span', { class: 'unseen' }, text);
 /** @type {(text: string) => HTMLElement} */
 const isolated = text => element('bdi', {}, text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));
 
-// The nodes or texts, with the text `between` after each except the last.
+// The nodes or texts, with the text `between` after each of them except the last.
 /** @type {<T>(nodes: T[], between: string) => (T | string)[]} */
 const joined = (nodes, between) => nodes.flatMap((node, i) => i ? [between, node] : [node]);
 

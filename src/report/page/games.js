@@ -1,4 +1,4 @@
-// The games of the page, and the head of one.
+// The games of the page, and the head of a game.
 'use strict';
 
 /** @type {(number: number) => Element} */

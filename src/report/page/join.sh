@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # join.sh PAGE: writes PAGE, such as page.html, to standard output. A line "@join FILE..." becomes one style or script
 # of the FILEs, "@packed FILE" the FILE packed by gzip in base64, "@hash FILE..." the SHA-256 of a joined style or
-# script. By these hashes the page's policy allows only its own scripts and styles.
+# script. By these hashes the page's content security policy allows only the page's own scripts and styles.
 set -eu
 cd "$(dirname "$0")"
 

@@ -1,5 +1,5 @@
-// The part of the page that teaches how the engine works: steps that the reader does, on a board of its own. The answers
-// are the engine's. learn_update.js computes updates of the matrix itself, to compare them with these answers.
+// The part of the page that teaches how the engine works: steps that the reader does, on a board of its own. The engine
+// gives the answers. learn_update.js computes updates of the matrix itself, for comparison with the engine's answers.
 'use strict';
 
 // A step: { title, text, code, costs, task, examples, moves, load, controls, draw, choose }. text: paragraphs. code: its
@@ -103,8 +103,9 @@ const learn = {
         this.load(fen, move);
     },
 
-    // Sets a position up, and one of its legal moves if the step has moves. Then s has fen, position, map (the answer), men,
-    // columns and legal (moves and their SAN). Of the move s has uci, diff (the answer), after (a position) and nextMap.
+    // Sets a position up, and one of its legal moves if the step has moves. Then s has fen, position, map (the answer),
+    // men, columns and legal (moves and their SAN). For the move s has uci, diff (the answer), after (a position) and
+    // nextMap.
     async load(fen, move = null) {
         const mine = ++this.turn, { step } = this, { desk } = this;
         $('learn').setAttribute('aria-busy', 'true');

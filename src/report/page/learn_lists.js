@@ -11,7 +11,7 @@ const slotOf = cell => cell >> 1;
 const isDummy = cell => slotOf(cell) === DUMMY;
 const sideOfCell = cell => cell % 2 ? 'black' : 'white';
 
-// Place `index` of `many` on the ring, in percent of the picture; `depth` is 1 on the ring and less within the ring.
+// Place `index` of `many` on the ring, in percent of the picture; `depth` is 1 on the ring, and less inside the ring.
 function ringPlace(index, many, depth = 1) {
     const angle = 2 * Math.PI * index / many - Math.PI / 2;
     return { x: 50 + 41 * depth * Math.cos(angle), y: 50 + 43 * depth * Math.sin(angle) };
@@ -26,7 +26,7 @@ function linkLine(a, b, kind) {
         svg('path', { class: 'head', d: `M${head.join(' L')} Z` }));
 }
 
-// The ring of the shown side: before the move, after the move, or after its unmake.
+// The ring of the shown side: before the move, after the move, or after the move is unmade.
 const ringNow = s => (s.phase === 'after' ? s.diff.lists_after : s.diff.lists_before)[s.side];
 const leftCells = s => s.diff.left.filter(({ cell }) => sideOfCell(cell) === s.side);
 const enteredCells = s => s.diff.lists_after[s.side].ring.filter(({ cell }) => !s.diff.lists_before[s.side].ring.some(entry => entry.cell === cell));
@@ -99,7 +99,8 @@ function setPhase(s, phase) {
     learn.draw();
 }
 
-// The links of the shown ring that make or unmake has written, for cells that leave and for cells that come.
+// The links of the shown ring that making or unmaking the move has written, for cells that leave and for cells that
+// come.
 function linkWrites(s) {
     const join = (a, b) => `next[${a}] = ${b}; prev[${b}] = ${a}`, back = s.phase === 'back';
     const out = leftCells(s).map(({ cell, prev, next }) => back ? `next[${prev}] = ${cell}; prev[${next}] = ${cell}` : join(prev, next));
@@ -150,8 +151,8 @@ LESSONS.push({
 
 // --- 7 ------------------------------------------------------------------------------------------
 
-// [name, threshold, need]: the search uses the threshold if a capture needs to win `need` centipawns
-// (threshold_by_deficit in src/search/search_internal.h).
+// [name, threshold, need]: the search uses the threshold if a capture must win `need` centipawns (threshold_by_deficit
+// in src/search/search_internal.h).
 const THRESHOLDS = [['nothing', 0, 'more than a queen can give, 1000'], ['queens', 32, 'more than a rook can give, 520'], ['rooks', 64, 'more than a minor piece can give, 340'],
     ['pieces', 72, 'more than a pre-promoted pawn can give, 250'], ['prepromoted', 88, 'more than a pawn can give, 110'], ['all', 104, 'less than a pawn can give, 110']];
 

@@ -1,5 +1,6 @@
-// The update of the attack matrix, as src/board/make_normal.c makes it: the page's own arithmetic, to be compared with the
-// engine's map. A set of squares is a BigInt of 64 bits. A man is { bit, letter, square }; a matrix has a set for each bit.
+// The update of the attack matrix, as src/board/make_normal.c makes it: the page's own arithmetic, for comparison with
+// the engine's map. A set of squares is a BigInt of 64 bits. A man is { bit, letter, square }; a matrix has a set for
+// each bit.
 'use strict';
 
 const setOf = square => 1n << BigInt(square);
@@ -8,7 +9,7 @@ const squaresIn = set => Array.from({ length: 64 }, (_, square) => square).filte
 const sizeOf = set => squaresIn(set).length;
 const LETTERS = { Pawn: 'P', Knight: 'N', Bishop: 'B', Rook: 'R', Queen: 'Q', King: 'K' };
 
-// A man of the engine's answers as a letter of FEN.
+// The FEN letter of a man in the engine's answers.
 const letterOf = ({ color, type }) => color === 'white' ? LETTERS[type] : LETTERS[type].toLowerCase();
 
 // The men of both rings, from an answer of `lists json` or `diff json`.
@@ -51,7 +52,7 @@ const directionTo = (from, to) => [Math.sign(fileOf(to) - fileOf(from)), Math.si
 
 const isSlider = letter => ['Bishop', 'Rook', 'Queen'].includes(typeOf(letter));
 
-// A delta for each slider that attacks a square: the squares beyond it.
+// A delta for each slider that attacks a square: the squares beyond that square.
 function linesThrough(state, board, square, rule, except) {
     return state.men.filter(man => isSlider(man.letter) && !except.includes(man.bit) && state.columns[man.bit] & setOf(square))
         .map(man => ({ rule, bit: man.bit, set: unionOf(rayFrom(board, square, directionTo(man.square, square))) }));
@@ -67,7 +68,7 @@ function applied(state, deltas, men = state.men) {
     return { men, columns };
 }
 
-// Moves a man to a square and captures the man there, if any. Returns the deltas by rule, and the state after them.
+// Moves a man to a square and captures the man there, if any. Returns the deltas by rule, and the state after the move.
 function normalMove(state, from, to) {
     const board = boardOf(state.men), mover = state.men.find(man => man.square === from), victim = state.men.find(man => man.square === to);
     const without = board.with(from, ''), moved = without.with(to, mover.letter);
@@ -96,7 +97,7 @@ function dropped(state, man, rule) {
     return { deltas, state: applied(state, deltas, men) };
 }
 
-// Makes changes to a state, one after the other. Returns the deltas of all, and the last state.
+// Makes changes to a state, one after the other. Returns the deltas of all changes, and the last state.
 function inTurn(state, ...changes) {
     const deltas = [];
     for (const change of changes) {
@@ -113,7 +114,7 @@ function castlingMove(state, king, rook) {
         ...[[king, kingTo], [rook, rookTo]].map(([square, to]) => at => dropped(at, { ...man(square), square: to }, 'mover')));
 }
 
-// The deltas of a legal move in UCI's spelling, and the state after it. `newBit` is a promoted man's.
+// The deltas of a legal move in UCI's spelling, and the state after the move. `newBit` is the bit of a promoted man.
 function updateBy(state, uci, newBit) {
     const from = squareNumber(uci), to = squareNumber(uci.slice(2)), board = boardOf(state.men), letter = board[from];
     const rook = castlingRook(board, from, to), pawn = typeOf(letter) === 'Pawn';
@@ -130,8 +131,8 @@ function updateBy(state, uci, newBit) {
     return { deltas: done.deltas.filter(({ set }) => set), state: done.state };
 }
 
-// Compares two matrices as the comparator does. Returns the first square whose rows differ, the missing and the extra
-// bits there, and the number of all entries that differ; null if all are equal.
+// Compares two matrices as the comparator does. Returns the first square whose rows differ, this square's missing and
+// extra bits, and the number of all entries that differ; null if all are equal.
 function comparison(got, want) {
     const wrong = got.map((column, bit) => column ^ want[bit]), all = wrong.reduce((set, column) => set | column, 0n);
     if (!all)

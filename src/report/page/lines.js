@@ -10,7 +10,7 @@ const search = {
     timer: 0,
     nps: 0,
 
-    // Soon begins to search the position on the board, unless the position changes before.
+    // Begins a search of the position on the board after a moment, unless the position has changed by then.
     begin() {
         this.end();
         if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || review.stopper || !legalMoves(view.node.position).length)

@@ -1,4 +1,4 @@
-// Moving by hand: the squares that a man may go to, clicks, dragging, and what a pawn becomes.
+// Moving by hand: the squares that a man may go to, clicks, dragging, and the choice of a promotion.
 'use strict';
 
 // The legal moves of the man on a square, each with its target. Castling has two targets: the king's and the rook's square.
@@ -38,7 +38,7 @@ function chooseAmong(moves, make) {
         box.querySelector('button')?.focus();
 }
 
-// Hides the choice. The board has the focus after it.
+// Hides the choice of a promotion. If the choice has the focus, the board takes the focus.
 function hidePromotion() {
     const box = $('promotion'), had = box.contains(focused());
     box.hidden = true;
@@ -80,7 +80,7 @@ function point(square) {
 // The entries of KEYS for the overlays, on both pages.
 const overlayKeys = () => Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)]));
 
-// The buttons at the board do what their key does.
+// Each button at the board does what its key does.
 function listenToBoard() {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#board-side [data-press]')))
         button.addEventListener('click', () => KEYS[button.dataset.press]());

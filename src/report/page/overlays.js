@@ -45,7 +45,7 @@ function attackOverlay(position, flipped) {
 /** @type {(text: Overlay['text'], drawn?: Partial<Overlay>) => Overlay} */
 const overlay = (text, drawn = {}) => ({ tints: [], arrows: [], labels: [], text, ...drawn });
 
-// A list of texts, or a text instead.
+// A list of texts or, without texts, the text `none`.
 /** @type {(texts: string[], none: string) => HTMLElement} */
 const listOr = (texts, none) => texts.length ? element('ul', {}, texts.map(text => element('li', {}, text))) : element('p', {}, none);
 
@@ -72,7 +72,7 @@ function squareOverlay(position, flipped, square) {
 /** @type {(a: number, b: number) => number} */
 const distance = (a, b) => Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
 
-// What a threat aims at, the nearest first.
+// The squares at which a threat aims, the nearest first.
 /** @type {(threat: Threat) => number[]} */
 const targetsOf = ({ from, to }) => to.map(squareNumber).sort((a, b) => distance(squareNumber(from), a) - distance(squareNumber(from), b));
 /** @type {(threat: Threat) => boolean} */
@@ -85,7 +85,7 @@ const threatArrows = (threat, flipped) => targetsOf(threat).slice(isPin(threat) 
 
 /** @type {(threats: Threat[], flipped: boolean) => Overlay} */
 function threatOverlay(threats, flipped) {
-    // A fork and a capture may have the same arrow, which is drawn once.
+    // A fork and a capture may have the same arrow, which the page draws once.
     const arrows = new Map(threats.flatMap(threat => threatArrows(threat, flipped))
         .map(drawn => [drawn.dataset.arrow + drawn.classList.contains('dashed'), drawn]));
     const lists = SIDES.flatMap(side => {
@@ -115,7 +115,7 @@ function losses(threats) {
 
 const CAPTURES = ['takes', 'hanging', 'lesser', 'under-defended'];
 
-// A dashed ring: nobody defends the piece. A full ring with a number: its capture wins that many pawns.
+// A dashed ring marks a piece that nobody defends. A full ring has the number of pawns that the piece's capture wins.
 /** @type {(position: Position, threats: Threat[], flipped: boolean) => Overlay} */
 function looseOverlay({ board }, threats, flipped) {
     const counts = attackCounts(board), lost = losses(threats);
@@ -239,7 +239,8 @@ function toggleIn(shown, name) {
 // The square whose attackers are shown: the chosen square, or the square under the pointer if `who` is switched on.
 const shownSquare = ({ square, pointed, shown }) => square >= 0 || !shown.has('who') ? square : pointed;
 
-// The overlays to show at a place: { position, previous, ply, inLine, best }. best: the move of an arrow, or null.
+// The overlays to show at a place: { position, previous, ply, inLine, best }. best: the move that an arrow shows, or
+// null.
 /** @type {(place: Place, shown: Set<string>, square: number, flipped: boolean) => Overlay[]} */
 function overlaysAt({ position, previous, ply, inLine, best }, shown, square, flipped) {
     const overlays = [], { board } = position;

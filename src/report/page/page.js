@@ -54,7 +54,7 @@ function spoken() {
         .filter(Boolean).join('. ');
 }
 
-// The last clock of a side up to the ply.
+// The latest clock time of a side, up to the ply on the board.
 /** @type {(side: Side) => string} */
 function clockOf(side) {
     for (let i = view.ply; i > 0; i--)
@@ -232,7 +232,7 @@ function showGame(number) {
     Object.assign(view, { number, game: readGame(number), ply: 0, line: null, quiz: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
     const [white, black] = view.game.sides;
-    view.flipped ||= white.accuracy === null && black.accuracy !== null; // the option was side black
+    view.flipped ||= white.accuracy === null && black.accuracy !== null; // a report on Black only
     markText(number);
     document.body.classList.remove('at-index');
     $('index').hidden = true;

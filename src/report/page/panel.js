@@ -49,7 +49,7 @@ function verdictText(data) {
     return isFault(data) && lost > 0 ? `${name}, ${count(lost, 'point')} of 100 lost` : name;
 }
 
-// The faults that lost most, in the order of the game.
+// The worst faults, in the order of the game.
 /** @type {(game: Game, go: (ply: number) => void) => HTMLElement[]} */
 function keyMoments(game, go) {
     const worst = game.plies.map((ply, index) => ({ ply, index })).filter(({ ply }) => isFault(ply))

@@ -108,7 +108,7 @@ const game = {
         await this.think();
     },
 
-    // Lets the engine move if the engine has the move.
+    // Lets the engine move if it is the engine's turn.
     async think() {
         if (!this.isOn || this.isReadersTurn())
             return;

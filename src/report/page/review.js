@@ -5,7 +5,7 @@ const REVIEW_NODES = 30000; // the nodes for each position
 
 const review = {
     game: null,    // the data of the report
-    number: -1,    // the place of the game among the reports in the page; -1: none of these
+    number: -1,    // the index of the game among the reports in the page; -1: the game is not there
     nodes: [],     // the nodes of the game by ply, the root first
     stopper: null, // ends a report under way
     under: null,   // resolves once no report is under way
@@ -52,7 +52,7 @@ const review = {
             before.children.push(node);
             nodes.push(node);
         }
-        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // the option was side black
+        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // a report on Black only
         $('chosen-game').value = number;
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);
@@ -83,7 +83,7 @@ const review = {
         $('reviewed').hidden = true;
     },
 
-    // The panel and the curve at a node; hides the panel beside the game.
+    // Draws the panel and the curve for a node. Hides the panel at a node outside the game.
     draw(node) {
         const ply = this.nodes.indexOf(node), isShown = ply >= 0 && !view.quiz;
         $('panel').hidden = !isShown;

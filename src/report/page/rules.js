@@ -2,7 +2,7 @@
 // A square is a number, a1 = 0, b1 = 1, to h8 = 63. A board is an array of 64 letters as in FEN, '' for nobody.
 'use strict';
 
-document.documentElement.classList.add('js'); // at once, so that the text for readers without scripts does not flash
+document.documentElement.classList.add('js'); // at once: the text for readers without scripts must not flash
 
 const STRAIGHT = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
@@ -26,8 +26,9 @@ function step(square, [files, ranks]) {
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : file + 8 * rank;
 }
 
-// A position: { board, turn, castling, passant, quiet, number }. turn is 'white' or 'black', castling the squares of the
-// rooks that may castle, passant the square that a pawn has just passed over or -1; quiet plies and number as in FEN.
+// A position: { board, turn, castling, passant, quiet, number }. turn is 'white' or 'black'. castling has the squares
+// of the rooks that may castle. passant is the square that a pawn has just passed over, or -1. quiet and number are
+// FEN's counters of plies and moves.
 /** @type {(fen: string) => Position} */
 function readFen(fen) {
     const [rows, turn, rights = '', passant = '-', quiet = 0, number = 1] = fen.split(' ');
@@ -76,7 +77,7 @@ function fenOf(position) {
         taken ? squareName(passant) : '-', quiet, number].join(' ');
 }
 
-// The targets of king and rook if the king on `from` castles with the rook on `rook`.
+// The target squares of king and rook if the king on `from` castles with the rook on `rook`.
 /** @type {(from: number, rook: number) => [number, number]} */
 function castled(from, rook) {
     const rank = from & ~7;
@@ -97,8 +98,8 @@ function castlingRook(board, from, to) {
     return to > from ? from | 7 : from & ~7;
 }
 
-// A legal move in UCI's spelling made on a position: the next position, with from, to and castles: the squares that the
-// mover left and entered, and the squares of the rook. A passed move, "0000", has no such squares.
+// Makes a legal move in UCI's spelling. Returns the next position, with from and to, the squares that the mover left
+// and entered, and castles, the squares of the rook. A passed move, "0000", has no such squares.
 /** @type {(position: Position, uci: string) => Position} */
 function play(position, uci) {
     const board = position.board.slice(), isBlack = position.turn === 'black';
@@ -143,8 +144,8 @@ function attacksNeighbour(piece, direction) {
     return typeOf(piece) === 'King' || slides(piece, direction);
 }
 
-// The attackers of a square: { square, piece, before }. First come direct attackers, with -1 as `before`. Then come pieces
-// behind another one, of either side, on the same line; `before` is the square of that piece.
+// The attackers of a square: { square, piece, before }. First come direct attackers, with -1 as `before`. Then come
+// pieces behind another piece, of either side, on the same line; `before` is the square of that other piece.
 /** @type {(board: string[], target: number) => Attacker[]} */
 function attackersOf(board, target) {
     const direct = [], behind = [];

@@ -68,7 +68,8 @@ const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
 const TURN_MS = 20, MOST_MOVES = 4000; // MOST_MOVES counts moves of variations, too
 
-// To be awaited in a loop: lets others have a turn after each TURN_MS, so that the page is never blocked.
+// A loop awaits the returned function, which lets other tasks run after each TURN_MS, so that the loop never blocks the
+// page.
 /** @type {() => () => Promise<void>} */
 function turns() {
     let since = performance.now();

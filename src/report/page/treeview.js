@@ -1,4 +1,4 @@
-// The moves as a text: the main line, with variations in brackets below the move that a variation replaces.
+// The moves as a text: the main line, with each variation in brackets below the move that the variation replaces.
 'use strict';
 
 /** @type {Record<number, string>} */
@@ -25,8 +25,8 @@ function commentOf(node) {
     return text ? [element('span', { class: 'comment' }, isolated(text)), ' '] : [];
 }
 
-// The moves after a node, as paragraphs: runs of moves, and between them the variations, which are indented. numbered: the
-// first move has a number, even if it is Black's.
+// The moves after a node, as paragraphs: runs of moves, with indented variations between the runs. numbered: the first
+// move has a number, even if it is Black's.
 /** @type {(node: TreeNode, depth: number, numbered: boolean) => HTMLElement[]} */
 function moveParagraphs(node, depth, numbered) {
     const paragraphs = [];
@@ -44,7 +44,7 @@ function moveParagraphs(node, depth, numbered) {
         for (const other of others) {
             const box = element('div', { class: 'variations' }, element('p', { class: 'variation' }, moveButton(other, true),
                 commentOf(other)), moveParagraphs(other, depth + 1, commentOf(other).length > 0));
-            if (box.children[1]?.tagName === 'P') { // the first move stands in its line
+            if (box.children[1]?.tagName === 'P') { // the first line goes on after this move
                 box.children[0].append(...box.children[1].childNodes);
                 box.children[1].remove();
             }
@@ -55,7 +55,7 @@ function moveParagraphs(node, depth, numbered) {
     return paragraphs;
 }
 
-// Draws the moves, or if a step leads to one of them, only marks it.
+// Draws the moves. If a step leads to a drawn move, only marks that move.
 /** @type {(isStep: boolean) => void} */
 function drawTree(isStep) {
     const { tree, node } = view, root = $('moves'), had = root.contains(focused());
@@ -74,7 +74,7 @@ function drawTree(isStep) {
         (drawnMoves.get(node) ?? root).focus({ preventScroll: true });
 }
 
-// Marks the move on the board, and scrolls the list to it. The Tab key reaches this move, or the first move.
+// Marks the move on the board, and scrolls the list to that move. The Tab key reaches this move, or the first move.
 /** @type {(root: HTMLElement, now: HTMLElement | undefined) => void} */
 function markMove(root, now) {
     root.querySelector('[aria-current]')?.removeAttribute('aria-current');

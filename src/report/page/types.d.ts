@@ -1,5 +1,5 @@
-// The data that the files of the page hand to each other, for tsc, which checks them (tests/platform/clients/types.sh).
-// src/report/README.md describes each field of a report's data.
+// The types of the data that the files of the page share. tsc checks the code by these types
+// (tests/platform/clients/types.sh). src/report/README.md describes each field of a report's data.
 
 type Side = 'white' | 'black';
 /** [files, ranks] */
@@ -15,7 +15,7 @@ interface Position {
     passant: number;
     quiet: number;
     number: number;
-    /** Of the move before the position: the squares that the mover left and entered, and those of a castling rook. */
+    /** Of the move before the position: the squares that the mover left and entered, and a castling rook's squares. */
     from?: number;
     to?: number;
     castles?: [number, number] | null;
@@ -133,7 +133,7 @@ interface Overlay {
     text: [string, ...HTMLElement[]] | null;
 }
 
-/** The position on the board, the position before, and the facts of the move between the two. */
+/** The position on the board, the position before, and the facts of the move between these positions. */
 interface Place {
     position: Position;
     previous: Position | null;
@@ -160,7 +160,7 @@ interface Line {
     moves: LineMove[];
 }
 
-/** Calls of the panel: choose a move of a line, leave the line, go to a ply, ask for a better move than a ply's. */
+/** Calls of the panel: choose a move of a line, leave the line, go to a ply, ask for a better move than that ply's. */
 interface PanelActions {
     choose(name: string, at: number): void;
     leave(): void;

@@ -15,7 +15,7 @@ const MARKS = {
 /** @type {(ply: Ply) => { sign: string, name: string, kind: string } | null} */
 const markOf = ply => MARKS[ply.mark] ?? null;
 
-// True for a move that lost something.
+// True for an inaccuracy, a mistake or a blunder.
 /** @type {(ply: Ply) => boolean} */
 const isFault = ply => ['inaccuracy', 'mistake', 'blunder'].includes(markOf(ply)?.kind);
 
@@ -100,7 +100,7 @@ function evaluationText(evaluation) {
     return parts.filter(Boolean).join(' · ');
 }
 
-// A move among others: its number, unless that is empty, and its button, which `attributes` and `children` fill.
+// A move in a list: its number, unless the number is empty, and its button, which `attributes` and `children` fill.
 /** @type {(number: string, attributes: Record<string, any>, ...children: (Child | Child[])[]) => Child[]} */
 const moveStep = (number, attributes, ...children) => [element('span', { class: 'line-step' },
     number ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
