@@ -12,7 +12,7 @@ export async function launch(executablePath) {
     return browser;
 }
 
-// Scripts for the start of a worker. The first removes JSPI, the second keeps the engine's memory in self.MEMORY.
+// Scripts for the start of a worker: the first removes JSPI, the second keeps the engine's memory in self.MEMORY.
 export const WITHOUT_JSPI = 'delete WebAssembly.Suspending;';
 export const WITH_MEMORY = 'WebAssembly.Memory = class extends WebAssembly.Memory { constructor(limits) { super(limits); self.MEMORY = this; } };';
 

@@ -1,4 +1,4 @@
-// Checks for the scripts of this folder, which print the place of a failure.
+// Checks for the scripts of this folder. Each check prints the place of a failure.
 
 let where = '', faults = 0;
 

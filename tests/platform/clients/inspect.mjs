@@ -5,7 +5,7 @@
 // the engine (chessops) must agree on attackers, legal moves, the attacks and network inputs that a move adds and
 // removes, the position after the move, and the men drawn.
 //
-// Prints the numbers of checks. Exits with 1 at the first fault, which it prints, or if there were too few checks.
+// Prints the numbers of checks. Exits with 1 at the first fault, or if there were too few checks. Prints the fault.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';
@@ -43,7 +43,7 @@ function ask(commands) {
     return execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n');
 }
 
-// Runs commands, which must each print one line of JSON by its schema. Returns the objects.
+// Runs commands, which must each print one line of JSON that fits the schema. Returns the objects.
 function askJson(commands) {
     const lines = ask(commands);
     need(lines.pop() === '' && lines.length === commands.length, `${lines.length} lines to ${commands.length} words`);
@@ -293,7 +293,7 @@ for (const suite of SUITES) {
     for (let i = 0; i < 10; i++)
         checkPosition(fens[Math.floor(i * fens.length / 10)], ALL[(7 * i) % 64], 8);
 }
-// A search prints an object for each iteration or position, and one at its end.
+// A search prints an object for each iteration or position, and an object at the end.
 const FILE = `${suites}/../endings_small.epd`;
 for (const [command, ...events] of [['go json depth 6', 'info', 'bestmove'], [`bench json ${FILE} nodes 500`, 'position', 'sum']]) {
     setPlace(command);

@@ -1,9 +1,9 @@
 // node learn.mjs PAGE BINARY SUITES SOURCES BROWSER...
 //
 // Tests the steps of Learn. In node the page's scripts, in the folder SOURCES, compute updates of the map; these must
-// equal BINARY's for all moves of some positions of SUITES. In each browser the test does each step of PAGE (`make
-// page`) by mouse or keyboard, with BINARY's answers, also for hostile input. axe checks PAGE at 390 and 1400 pixels,
-// dark and light.
+// equal BINARY's updates for all moves of some positions of SUITES. In each browser the test does each step of PAGE
+// (`make page`) by mouse or keyboard, with BINARY's answers, also for hostile input. axe checks PAGE at 390 and 1400
+// pixels, dark and light.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -67,11 +67,11 @@ class Reader {
         return this.page.waitForFunction(test, { timeout: 120000 }, ...given).catch(() => need(false, `the page does not come to ${test} ${given}`));
     }
 
-    // Opens a step with this position and move, or with the step's first ones.
+    // Opens a step with this position and move, or with the step's first position and move.
     async open(step, fen, move) {
         setPlace(`step ${step}, ${fen ?? ''} ${move ?? ''}`);
         await this.page.evaluate(at => location.hash = `#learn/${at}`, step);
-        await this.squares(['e4', 'd5']); // before the step has come
+        await this.squares(['e4', 'd5']); // clicks before the step is loaded
         await this.until(at => document.getElementById('learn-title').textContent.startsWith(`${at}.`) && learnReady(), step);
         if (fen)
             await this.setUp(fen);
@@ -154,7 +154,7 @@ async function checkPrediction(reader, fen, move) {
     const [{ deltas }] = ask(`diff ${move} json fen ${fen}`), by = deltas.filter(({ before, after }) => before && before.square === after?.square);
     const gained = new Set(by.flatMap(delta => delta.gained)), lost = new Set(by.flatMap(delta => delta.lost));
     const once = [...gained], twice = [...lost].filter(name => !gained.has(name));
-    if (once.length + twice.length) { // a try that may be mended
+    if (once.length + twice.length) { // the reader may correct this try
         await reader.press('check');
         await reader.says(`0 right, 0 wrong, ${once.length + twice.length} missed`, 'ill');
     }

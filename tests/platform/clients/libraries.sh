@@ -1,6 +1,6 @@
 # Source this file in its own folder. install_libraries copies the scripts to build/clients, and changes to that folder.
-# There npm installs the packages of package-lock.json, and checks them against the hashes of that file. The shell ends
-# with 77 (skipped) without node 18, npm or the registry, and with 1 if a hash is wrong.
+# There npm installs the packages of package-lock.json, and checks the packages against the hashes of that file. The
+# shell ends with 77 (skipped) without node 18, npm or the registry, and with 1 if a hash is wrong.
 AT=../../../build/clients SKIPPED=77
 
 skip() {

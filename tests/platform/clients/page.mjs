@@ -33,7 +33,7 @@ const counts = { megabytes: [] };
 
 // A page under test, and how a reader uses it.
 class Reader {
-    // before: [function, argument], called in the page before its scripts; null: nothing.
+    // before: [function, argument] to call in the page before the page's scripts; null: nothing.
     static async open(browser, address, before = null) {
         const reader = new Reader(), page = reader.page = await browser.newPage();
         reader.faults = [];
@@ -258,7 +258,7 @@ async function checkTree(reader) {
     const exported = (await moves()).replace(/Delete.*|\s+/g, '');
     need(exported === '1.e4e52.Nf3good2...Nc63.Bc4Nf64.O-O' && !await reader.text('#error') && await reader.text('#lower-player') === 'A "B" C', `exported is ${exported}, ${await reader.text('#error')}`);
     await reader.load(VARIATIONS, 9);
-    // The reader promotes a variation, deletes its end, and undoes both.
+    // The reader promotes a variation, deletes the end of the variation, and undoes both changes.
     await page.$$eval('#moves .line-move', buttons => buttons.find(button => button.textContent === 'c3').click());
     await reader.click('#promote');
     need((await moves()).indexOf('c3') < (await moves()).indexOf('Nf3'), 'a variation is not promoted');
@@ -273,12 +273,12 @@ async function checkTree(reader) {
     need(await page.$eval('#moves [aria-current]', node => node.textContent) === 'c5', 'the arrow down finds no variation');
 }
 
-// The controls of Analyse by keyboard: all that the Tab key reaches, and the rows of the file of keys.
+// The controls of Analyse by keyboard: all controls that the Tab key reaches, and the rows of the file KEYS.
 async function checkKeys(reader) {
     const { page } = reader;
     await reader.load(VARIATIONS, 9);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
-    await reader.click('#pause'); // so that no button is drawn again
+    await reader.click('#pause'); // no search may draw a button again
     // The Tab key reaches all controls that arrow keys do not reach, and the focus is visible.
     let left = await page.evaluate(() => {
         document.activeElement.blur();
@@ -287,7 +287,7 @@ async function checkKeys(reader) {
         self.TABBED = all.filter(one => one.tabIndex >= 0 || !one.closest('#squares, #lines, #moves'));
         return self.TABBED.length;
     });
-    for (let most = left + 10; left && most; most--) { // not on into the browser's own controls
+    for (let most = left + 10; left && most; most--) { // does not go on into the browser's own controls
         await page.keyboard.press('Tab');
         const faint = await page.evaluate(() => {
             const one = document.activeElement, { outlineStyle, outlineWidth } = getComputedStyle(one);
@@ -365,7 +365,7 @@ async function checkOverlays(reader, engine, pgns) {
     });
 }
 
-// The engines of the page, of which there are two at most.
+// Checks the memory of the page's engines: there are two engines at most.
 async function checkMemory(page) {
     const memories = await Promise.all(page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6).catch(() => 0))); // it has ended
     counts.megabytes.push(memories.reduce((sum, memory) => sum + memory, 0));
@@ -481,7 +481,7 @@ async function checkStorm(reader) {
         return most;
     });
     counts.longest = longest;
-    need(longest < 4 * LAG, `a click takes ${longest} ms`); // other programs run beside it
+    need(longest < 4 * LAG, `a click takes ${longest} ms`); // allows for other programs
     await reader.enter(START);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
 }
@@ -553,8 +553,8 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
     await reader.close();
 }
 
-// A report with the engine shows its marks, and the engine judges the reader's moves. Without WebAssembly the page says
-// so, and shows the same marks.
+// A report with the engine shows its marks, and the engine judges the reader's moves. Without WebAssembly the page
+// names this lack, and shows the same marks.
 async function checkReport(browser, file) {
     const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
     for (const before of [null, [() => delete self.WebAssembly]]) {

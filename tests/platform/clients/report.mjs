@@ -1,12 +1,12 @@
 // node report.mjs BINARY BROWSER PAGES GAMES
 //
-// Tests the pages of `report` in Debian's chromium, driven by puppeteer: one.html has one game, games.html those of the
-// PGN file GAMES. The test uses every control by mouse and by keyboard. It compares boards with a rules library
-// (chessops), and overlays with the engine's answers. It views each page from 320 to 1600 pixels, light, dark, printed
-// and without JavaScript. axe finds nothing, the console stays empty, and the page fetches nothing. Markup or scripts
-// in tags are shown as text.
+// Tests the pages of `report` in Debian's chromium, driven by puppeteer: one.html has one game, games.html has the
+// games of the PGN file GAMES. The test uses every control by mouse and by keyboard. It compares boards with a rules
+// library (chessops), and overlays with the engine's answers. It views each page from 320 to 1600 pixels, light, dark,
+// printed and without JavaScript. axe finds nothing, the console stays empty, and the page fetches nothing. Markup or
+// scripts in tags are shown as text.
 //
-// Prints the numbers of checks. Exits with 1 at the first fault, which it prints, or if there were too few checks.
+// Prints the numbers of checks. Exits with 1 at the first fault, or if there were too few checks. Prints the fault.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -133,7 +133,7 @@ async function checkBoards(page, game) {
     same(await plyOf(page), positions.length - 1, 'the ply behind the end');
 }
 
-// Steps through each line of a game by keyboard, to its end and back to the game.
+// Steps through each line of a game by keyboard, to the line's end and back to the game.
 async function checkLines(page, game, apart) {
     const positions = positionsOf(game);
     for (let ply = 1; ply <= game.plies.length; ply += apart)
@@ -160,7 +160,7 @@ async function checkLines(page, game, apart) {
 
 function ask(commands) {
     const lines = execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 })
-        .split('\n').filter(line => line.startsWith('{')); // a note may stand before an answer
+        .split('\n').filter(line => line.startsWith('{')); // the engine may print a note before an answer
     same(lines.length, commands.filter(command => command.includes(' json ')).length, 'answers');
     return lines.map(line => JSON.parse(line));
 }
@@ -177,7 +177,7 @@ const arrows = page => page.$$eval('#board .arrow:not(.by-best)', nodes => nodes
     [node.classList.contains('by-white') ? 'white' : 'black', node.dataset.arrow, node.classList.contains('dashed')]
         .join(' ')).sort());
 
-// Every `apart`-th ply, and all that castle, take en passant or promote.
+// Every `apart`-th ply, and all plies that castle, take en passant or promote.
 const somePlies = (game, apart) => game.plies.map((_, i) => i + 1).filter(ply => ply % apart === 1 ||
     /^O|=/.test(game.plies[ply - 1].san) || fenBefore(game, ply).split(' ')[3] === game.plies[ply - 1].uci.slice(2, 4));
 
@@ -313,7 +313,7 @@ async function checkMarked(page, game) {
     same(await page.$('.line-move[aria-current]'), null, 'the way back to the game');
 }
 
-// In an exercise at a mark the reader drags a wrong move, then the best one. A second exercise is given up.
+// In an exercise at a mark the reader drags a wrong move, then the best move. The reader gives up a second exercise.
 async function checkExercise(page, game, ply) {
     setPlace('an exercise');
     const position = positionsOf(game)[ply - 1], [best] = game.plies[ply - 1].line, panel = () => textOf(page, '#panel');
@@ -507,7 +507,7 @@ async function checkWithoutScripts(address, list) {
 
 // --- strangers' text ------------------------------------------------------------------------------
 
-// The values of a tag in the PGN file, in its order. U+2028 ends no line here.
+// The values of a tag in the PGN file, in the file's order. U+2028 does not end a line.
 const rawTags = name => readFileSync(games, 'utf8').split('\n').filter(line => line.startsWith(`[${name} "`))
     .map(line => line.slice(name.length + 3, -2).replace(/\\(["\\])/g, '$1'));
 
@@ -533,8 +533,8 @@ async function checkHostile(page, list) {
     same(places, [list.length, list.length], 'articles and data');
 }
 
-// Names may be in Hebrew or Arabic, with direction characters, or without a break. Such names move nothing after them,
-// and do not widen the page.
+// Names may be in Hebrew or Arabic, with direction characters, or without a break. Such names do not move the text
+// after them, and do not widen the page.
 async function checkNames() {
     const names = `file://${pages}/names.html`;
     for (const scripts of [true, false]) {

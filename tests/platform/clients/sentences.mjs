@@ -2,7 +2,7 @@
 //
 // Validates the reports in FOLDER (JSON) by SCHEMA, src/report/report.schema.json. Proves every sentence by the rules
 // of chessops: makes the moves that it names, finds attackers, plays exchanges out by legal moves, and counts pieces. A
-// sentence of an unknown form is a fault. If a game is one of standard chess, chess.js reads its PGN with comments
+// sentence of an unknown form is a fault. If a game is of standard chess, chess.js reads the game's PGN with comments
 // (FOLDER/*.pgn), and must find the same moves.
 //
 // Prints the number of sentences of each form, and the faults. Exits with 1 if there is a fault.
@@ -42,7 +42,7 @@ function played(position, move) {
     return next;
 }
 
-// Reads a numbered line, "24.Nf5 Qg6 25.Nxe7+", as moves. Its move numbers must be right.
+// Reads a numbered line, "24.Nf5 Qg6 25.Nxe7+", as moves. The line's move numbers must be right.
 function lineOf(position, text) {
     let next = position.clone();
     const moves = [];
@@ -77,7 +77,7 @@ const moveTo = (position, from, to) => ({
     promotion: position.board.get(from).role === 'pawn' && (to < 8 || to >= 56) ? 'queen' : undefined,
 });
 
-// The gain of a capture after the best recaptures on its square.
+// The gain of a capture after the best recaptures on the target square.
 function gain(position, move) {
     const pawn = position.board.get(move.from).role === 'pawn';
     const taken = position.board.get(move.to) ?? (pawn && move.to === position.epSquare ? { role: 'pawn' } : undefined);
@@ -125,7 +125,7 @@ function piecesInWords(counts, names) {
     return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join();
 }
 
-// A trade in words of players: minor pieces count alike, and a rook for a minor piece is the exchange.
+// A trade in the words of players: minor pieces count alike, and a rook for a minor piece is "the exchange".
 function inWords([queen, rook, bishop, knight, pawn]) {
     const alike = bishop * knight < 0 ? Math.sign(bishop) * Math.min(Math.abs(bishop), Math.abs(knight)) : 0;
     const minors = [bishop - alike, knight + alike];
@@ -150,7 +150,7 @@ function movesOf(position, steps) {
 }
 
 // Fails unless a side has made the trade `words` at a position of a line. The trade counts from one of `c.bases`, or
-// from the position after the played or the best move. `words` may omit what the other line trades, too.
+// from the position after the played or the best move. `words` may omit pieces that the other line trades, too.
 function checkTrade(c, line, other, color, words) {
     const trades = (positions, base) => positions.map(end => trade(base, end, color));
     const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];
@@ -260,7 +260,7 @@ const THING = `(?:the (king)|the ${ROLE} on ([a-h][1-8]))`;
 // The square of "the king" or "the rook on a8".
 const thing = (position, color, king, role, name) => king ? position.board.kingOf(color) : standing(position, color, role, name);
 
-// Motifs. `m` has the positions before and after the last move of a clause's line, this move and the later ones, its side.
+// Motifs. `m` has the positions before and after the last move of a clause's line, this move, later moves, and the side.
 const MOTIFS = [
     [new RegExp(`^forks ${THING} and ${THING}$`), (m, ...t) => {
         for (const square of [thing(m.after, m.them, ...t), thing(m.after, m.them, ...t.slice(3))])
@@ -363,8 +363,8 @@ const phase = p => [...p.board.occupied].reduce((sum, square) => sum + ({ knight
 const hasQueen = (p, color) => squaresOf(p, color, 'queen').length > 0;
 const onFile = (squares, letter) => squares.filter(square => file(square) === letter.charCodeAt(0) - 97);
 
-// Facts of a position about a side: the one that gains something, or owns the pawn, king or piece. The clause's own line
-// has a smaller margin than the other line.
+// Facts of a position about a side: the side that gains something, or owns the pawn, king or piece. The clause's own
+// line has a smaller margin than the other line.
 const FACTS = [
     [/^passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
     [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
@@ -447,7 +447,7 @@ function checkFacts(c, text, missed) {
 
 const THREAT = new RegExp(`^threatens (?:mate by (.+)|${LINE}, which wins (.+))$`);
 
-// Clauses about the deed of the better move.
+// Clauses about the effect of the better move.
 const DEEDS = [
     [/^(?:(.+) and )?wins ((?:an?|two|three|four|five|six|the exchange)\b.+|the exchange)$/, (c, line, motif, words) => {
         if (motif)

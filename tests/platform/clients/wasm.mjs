@@ -1,11 +1,11 @@
 // node wasm.mjs FOLDER BINARY GAMES [BROWSER...]
 //
 // Tests the npm package installed in FOLDER: its size, and the engine in node and in each browser. Browsers run again
-// without JSPI; then a new worker replaces one that is stopped. A report of the PGN file GAMES has the same bytes as
-// BINARY's. Pages have the content policy that README.md names. On the example page of README.md, the mouse makes some
-// moves on the board of another library.
+// without JSPI; then a new worker replaces a stopped worker. A report of the PGN file GAMES has the same bytes as a
+// report by BINARY. Pages have the content policy that README.md names. On the example page of README.md, the mouse
+// makes some moves on the board of another library.
 //
-// Prints the numbers of checks. Exits with 1 at the first fault, which it prints. Node and browsers run `claims` here.
+// Prints the numbers of checks. Prints the first fault, and exits with 1. Node and browsers run `claims` here.
 
 const NODES = { 4: 14844, all: 1562073 }, PERFT_4 = 197281, NO_WAIT = 50;
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
@@ -22,7 +22,7 @@ const soon = (promise, what) => Promise.race([promise, pause(60000).then(() => n
 
 const refusal = async promise => promise.then(() => 'nothing', error => error.message);
 
-// The milliseconds from a stop to the best move: the least of eight tries, since other processes disturb some.
+// The milliseconds from a stop to the best move: the least of eight tries, since other processes disturb some tries.
 async function stopTime(engine) {
     const times = [];
     for (let i = 0; i < 8; i++) {
@@ -79,7 +79,7 @@ async function checkRefusals(engine, Panoptes) {
         'a Hash beyond the memory is not refused');
     need((await engine.ask('setoption name EvalFile value a.net'))[0].includes('WebAssembly has no files'), 'there are files');
     need(/memory is 8 MB; an engine needs 16 MB/.test(await refusal(Panoptes.load({ memory: 8 }))), 'a memory of 8 MB is taken');
-    const small = await Panoptes.load({ memory: 16, hash: 1 }); // the least that is promised
+    const small = await Panoptes.load({ memory: 16, hash: 1 }); // the least memory that the package promises
     need((await small.go({ depth: 6 })).bestmove && (await small.ask('setoption name Skill Level value 3'))[0]?.includes('no memory for weaker play') &&
         (await small.ask('setoption name Hash value 16'))[0]?.includes('no memory for 16 MB'), 'an engine with 16 MB');
     await small.quit();
@@ -91,7 +91,7 @@ async function checkRefusals(engine, Panoptes) {
     need(/ended/.test(await search) && /ended/.test(await refusal(large.ask('isready'))), 'a search goes on after quit');
 }
 
-// Two engines at once search the same nodes as one alone.
+// Two engines at once search the same nodes as one engine alone.
 async function checkTwo(engine, Panoptes) {
     const other = await Panoptes.load(), nodes = lines => lines.findLast(line => /^info/.test(line)).match(/ nodes (\d+)/)[1];
     const go = async one => (await one.ask('ucinewgame'), await one.ask('position startpos'), nodes((await one.go({ depth: 9 })).lines));
@@ -131,7 +131,7 @@ export async function claims(Panoptes, { pgn, native, listens, depth }) {
     await engine.ask('setoption name MultiPV value 2');
     await engine.ask('position startpos moves d2d4');
     seen.stop = await stopTime(engine);
-    // A new worker has the options and the game of the old one.
+    // A new worker has the options and the game of the old worker.
     need((await engine.go({ depth: 2 })).lines.some(line => / multipv 2 /.test(line)), 'an option is lost');
     need((await engine.explain('d7d5')).fen.includes('3P4'), 'the game is lost');
     need((await engine.threats()).command === 'threats' && (await engine.map()).squares.length === 64, 'inspection');
@@ -170,7 +170,7 @@ function codeSize(wasm) {
     return Infinity;
 }
 
-// On README.md's page with the board of cm-chessboard: a click, a drag, an illegal move. A rules library checks each move.
+// Moves by clicks and by dragging on README.md's page, also illegally. A rules library checks the board of cm-chessboard.
 async function checkGame(browser, address, { Chess, parseUci }) {
     const page = await browser.newPage(), position = Chess.default(), faults = [];
     page.on('pageerror', error => faults.push(error.message));

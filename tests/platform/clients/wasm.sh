@@ -4,7 +4,7 @@
 # Packs the npm package in FOLDER, made by `make wasm`, and installs the archive in a clean folder. Runs wasm.mjs there
 # in node, and in chromium and firefox-esr if they are installed. BINARY, the native program, must write the same
 # reports. Then the script runs page.mjs and learn.mjs on PAGE, which `make page` writes. page.mjs also reads a report
-# that contains this engine.
+# with this engine inside.
 set -eu
 cd "$(dirname "$0")"
 FOLDER=$(cd "$OLDPWD" && realpath "$1") BINARY=$(cd "$OLDPWD" && realpath "$2") PAGE=$(cd "$OLDPWD" && realpath "$3")
