@@ -2,7 +2,7 @@
 # building.sh
 #
 # The Makefile and tools/dev/packages work on machines of many kinds, in a folder whose name has blanks. Stand-ins
-# replace compiler, assembler, apt-get, sudo and id. Stand-ins only log their arguments, so nothing is built or
+# replace compiler, assembler, apt-get, sudo and id. The stand-ins only log their arguments, so nothing is built or
 # installed. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
@@ -39,7 +39,7 @@ while [ \$# -gt 1 ]; do
     shift
 done
 END
-    stand_in ar <<<'>"$2"' # of a package that gcc's brings
+    stand_in ar <<<'>"$2"' # from a package that gcc's package installs
 }
 
 # machine THING...: fills a PATH with make, gcc and Debian's basic tools. A THING is a program, a header, or: user,
@@ -68,7 +68,7 @@ machine() {
     done
 }
 
-# on MACHINE... -- COMMAND...: runs a command on such a machine, its output to $work/said; returns the command's status
+# on MACHINE... -- COMMAND...: runs a command on that machine, with output to $work/said; returns the command's status
 on() {
     local things=()
     while [ "$1" != -- ]; do things+=("$1"); shift; done
@@ -314,7 +314,7 @@ tests() {
     says "./panoptes ./panoptes-debug clients" "make test-clients"
 }
 
-# The stand-ins only log, so a part of the sources is enough.
+# The stand-ins only log, so a few sources are enough.
 mkdir -p "$tree/src" "$tree/tests"
 cp -r Makefile .gitattributes asm tools "$tree"
 cp -r --parents src/core src/main.c src/kernels/*/machine.mk "$tree"

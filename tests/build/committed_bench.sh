@@ -3,8 +3,8 @@
 #
 # `BINARY bench` searches the N nodes of the newest commit whose message ends with `Bench: N`. Later commits have no
 # such line, so they must not change the search. If git shows no such commit, the test is skipped (77): in an archive, a
-# shallow clone, or another user's repository. A different count is also skipped if src or asm has uncommitted changes,
-# since their commit may state another number.
+# shallow clone, or another user's repository. If the count differs, the test is also skipped if src or asm has
+# uncommitted changes: their commit may state another number.
 set -u
 cd "$(dirname "$0")/../.." || exit
 BINARY=$1

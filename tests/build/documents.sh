@@ -14,7 +14,7 @@ documents=$(find . -name '*.md' -not -name LAB.md -not -name CHANGELOG.md -not -
     sed 's|^\./||' | sort)
 notes=$(find . -name LAB.md -not -path './build/*' -not -path './.git/*' | sed 's|^\./||' | sort)
 
-# Runs the commands of src/inspect/README.md that draw the pictures, but into temporary files.
+# Runs the commands of src/inspect/README.md that draw the pictures, with temporary files as output.
 pictures() {
     local kind path fen drawn=0
     while read -r kind path fen; do
@@ -69,8 +69,8 @@ samples() {
     [ "$found" -gt 2 ] || wrong "only $found samples"
 }
 
-# Prints "NAME tab DEFAULT" for each option that `uci` lists. Leaves out the default of a string, unless it is empty,
-# since such a default may be a long path.
+# Prints "NAME tab DEFAULT" for each option that `uci` lists. Leaves out the default of a string, unless the default is
+# empty, since a default may be a long path.
 options_listed() {
     "$BINARY" uci </dev/null | sed -n \
         -e 's/^option name \(.*\) type string default <empty>$/\1\t/p' \
@@ -127,7 +127,7 @@ links() {
     [ "$found" -gt 20 ] || wrong "only $found links"
 }
 
-# Names in backquotes that begin with a folder of ours.
+# Names in backquotes that begin with a folder of this repository.
 names() {
     local document name found=0
     for document in $documents; do
@@ -139,7 +139,7 @@ names() {
     [ "$found" -gt 10 ] || wrong "only $found names of files"
 }
 
-# The names of sources that sources, scripts and documents give: each is a file, a header of the system, or made by make.
+# Each name of a source in sources, scripts and documents is a file, a header of the system, or made by make.
 sources() {
     local said
     { find . -path ./build -prune -o -type f -printf '%f\n'

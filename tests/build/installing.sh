@@ -2,10 +2,10 @@
 # installing.sh BINARY
 #
 # `make install` and `make uninstall` of BINARY work in a folder whose name has blanks, an apostrophe and a dollar sign.
-# The installed files work; files of others stay. The library exports exactly the functions of its header, and the
-# examples of src/api/README.md run with the library. The manual page has the version and the commit, the same in all
-# places; `man` and `mandoc` find no fault in it. Exits with 1 if anything is wrong, and says what. If all is right but
-# a program is missing, exits with 77.
+# The installed files work; files of other programs stay. The library exports exactly the functions of its header, and
+# the examples of src/api/README.md run with the library. The manual page has the version and the commit, the same in
+# all places; `man` and `mandoc` find no fault in the page. Exits with 1 if anything is wrong, and says what. If all is
+# right but a program is missing, exits with 77.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -16,7 +16,7 @@ prefix="/opt/my games"
 page="$to$prefix/share/man/man6/panoptes.6"
 missing=
 
-# make_it TARGET...: runs make, which builds only a library that valgrind can run. BINARY and a text replace program and page.
+# make_it TARGET...: runs make, which builds only a library that valgrind can run. BINARY replaces the program.
 make_it() {
     # shellcheck disable=SC2046
     make -s LTO= $([ "$(uname -m)" != x86_64 ] || echo ARCH=x86-64-v2) -o "${BINARY#./}" EXE="${BINARY#./}" PAGE=LICENSE DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||

@@ -2,10 +2,10 @@
 # release.sh
 #
 # `make dist release deb` makes the same bytes in two folders, from the source archive, without git and ccache. The
-# archives have the right files, and name the commit. The programs are static, and say what they cannot do. They search
-# the same tree on old CPUs and on ARM64 (qemu), in bare Debian 12 and 13 and under wine; the npm package does so in
-# Node.js. On a CPU below x86-64-v2 a program refuses to run. lintian finds no error in the Debian package, and the
-# tools of other packagers can read their recipes. Exits with 1 if anything is wrong, and says what.
+# archives have the right files, and name the commit. The programs are static, and refuse commands that they lack. They
+# search the same tree on old CPUs and on ARM64 (qemu), in bare Debian 12 and 13 and under wine; the npm package
+# searches this tree in Node.js. On a CPU below x86-64-v2 a program refuses to run. lintian finds no error in the Debian
+# package, and the tools of other packagers can read their recipes. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -60,7 +60,7 @@ unpack() {
     [ "$(ls "$work/$name" | paste -sd' ')" = "LICENSE README.md panoptes panoptes.6 panoptes.html" ] ||
         wrong "$name.tar.gz holds $(ls "$work/$name" | paste -sd' ')"
     mv "$work/$name/panoptes" "$work/$1"
-    # readelf, since ldd says nothing of a position-independent static program.
+    # readelf, since ldd does not show a position-independent static program.
     readelf -dl "$work/$1" >"$work/said" || wrong "$name cannot be read"
     ! grep -E 'NEEDED|INTERP' "$work/said" || wrong "$name needs libraries"
     ! grep -qaF "$work" "$work/$1" || wrong "$name holds the path of its folder"
@@ -134,7 +134,7 @@ npm_package() {
     cd "$OLDPWD" || exit 1
 }
 
-# The tools of other packagers can read their recipes, as far as they can tell without a network.
+# The tools of other packagers can read their recipes, as far as the tools can check without a network.
 recipes() {
     local folder=$first/build/release/recipes
     cp "$work/source.tar.gz" "$first/build/release/panoptes-$version.tar.gz"

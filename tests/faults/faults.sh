@@ -81,7 +81,7 @@ changed_functions() {
         }' | sort -u
 }
 
-# Prints the ids of the steps that reach the fault's functions. If there are none: the steps that reach its file, or all.
+# Prints the ids of the steps that reach the fault's functions. If there are none: the ids for its file, or all.
 reached_by() {
     local file=$1 functions=$2 found=
     [ -z "$functions" ] || found=$(cd "$FOLDER/reach" && grep -lxE "(.*:)?($(paste -sd'|' <<<"$functions"))" -- *)
@@ -95,7 +95,7 @@ session_of() {
         awk -v session="$1" '$6 == session { print $1, $3, ($14 + $15 + $16 + $17) / 100 }'
 }
 
-# Ends a session when it has used up its processor seconds, or has slept for two minutes.
+# Ends a session when the session has used up its processor seconds, or has slept for two minutes.
 guard() {
     local session=$1 most=$2 slept=0 used busy
     while sleep 2; do
@@ -169,7 +169,7 @@ try() {
     printf '%s\t%s\t%s\n' "$fault" "$step" "$verdict" | tee -a "$FOLDER/kills.tsv"
 }
 
-# Commits the fault, since the step that compares `bench` with the history is skipped if sources differ from it.
+# Commits the fault, since a step that compares `bench` with the history is skipped if sources have uncommitted changes.
 commit_planted() {
     cp "$FOLDER/planted" "$1"
     git -c user.name=faults -c user.email=faults@localhost commit -q --no-verify -am planted

@@ -5,7 +5,7 @@
 # time, in a copy of the tree. The debug build, `selftest`, and `debug on` in the release build must each report the
 # place. With `debug on` the engine must go on playing and write a post-mortem, whose replay meets the fault. If a fault
 # causes an endless loop or a stack overflow, the engine must end with a post-mortem. Prints the number of faults found.
-# Exits with 1 if one was missed. Not part of `make test`: it builds the engine twice for each fault.
+# Exits with 1 if a fault was missed. Not part of `make test`: it builds the engine twice for each fault.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
@@ -52,7 +52,7 @@ search() {
     { (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1; } 2>/dev/null
 }
 
-# Prints the heart of the first report: what is wrong and where, the wrong version, the fewest pieces that show the fault.
+# Prints lines of the first report: the fault, its place, the wrong version, the fewest pieces that show the fault.
 show() {
     grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
         awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/ || /^version .* is wrong/) { print "              " $0 }'
@@ -64,7 +64,7 @@ found() {
     return 0
 }
 
-# True if the watch or a signal has ended the engine with a post-mortem. Prints the routines at its end.
+# True if the watch or a signal has ended the engine with a post-mortem. Prints the routines in which the engine ended.
 by_end() {
     local end
     end=$(grep -m1 -oE '(caught in a loop|signal [0-9]+).* post-mortem: .*' "$work/said") || return 1

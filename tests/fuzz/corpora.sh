@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # corpora.sh PROGRAMS
 #
-# Runs each fuzz target in the folder PROGRAMS, built without libFuzzer, on each file of its corpus. Then it runs the
-# target on random changes of the file, the same in every run.
+# Runs each fuzz target in the folder PROGRAMS, built without libFuzzer, on each file of its corpus. Then runs the
+# target on random changes of the file, which are the same in every run.
 set -u
 cd "$(dirname "$0")/../.." || exit
 PROGRAMS=$1

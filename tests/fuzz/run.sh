@@ -3,8 +3,8 @@
 #
 # Runs the fuzz targets in the folder PROGRAMS, which `make fuzz` has built: one on each core, for MINUTES altogether.
 # build/fuzz/TARGET.log shows the progress. libFuzzer begins with tests/fuzz/corpus/TARGET and build/fuzz/TARGET, and
-# adds inputs to the latter. A finding ends its target. The script keeps its input, and its last lines have the command
-# that shows the finding again. Exits with 1 if there was a finding. Ctrl-C ends the script at any time.
+# adds inputs to the latter. A finding ends its target. The script keeps the finding's input, and prints at the
+# end the command that shows the finding again. Exits with 1 if there was a finding. Ctrl-C always ends the script.
 set -u
 cd "$(dirname "$0")/../.." || exit
 export PROGRAMS=$1
@@ -30,7 +30,7 @@ fuzz() {
 }
 export -f fuzz
 
-# A dictionary for libFuzzer: the words of the protocol, and all others that uci and engine know.
+# A dictionary for libFuzzer: the words of the protocol, and all other words that uci and engine know.
 mkdir -p build/fuzz
 grep -ohE '"[A-Za-z0-9_ ]{2,}"' src/uci/*.c src/engine/*.c | sort -u >build/fuzz/words
 echo "fuzzing $# targets, $SECONDS_EACH s each"

@@ -53,7 +53,7 @@ step "cpu: what was picked" described
 step "perft" $emulator "$build/tests/perft/perft_suite" --nodes 30000 $(find tests/data/perft -name '*.epd' ! -name captures.epd)
 [ -e "$build/tests/units" ] || echo "the unit tests are left out: apt-get install libcmocka-dev:arm64"
 for name in "$@"; do
-    [ "$name" != test_kernels ] || only='every_version*' # the other tests are about the check itself
+    [ "$name" != test_kernels ] || only='every_version*' # other tests of this file test the check itself
     [ ! -e "$build/tests/units" ] || step "$name" $emulator "$build/tests/units" "$name" "${only:-*}"
     only=
 done

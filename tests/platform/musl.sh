@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # musl.sh PROGRAM TRANSCRIPT...
 #
-# Tests a static program with another C library, musl. It loads no library, and searches the same tree as other builds.
-# A crash reports its place, although musl has no backtrace(). RUNNER, set by make, runs each TRANSCRIPT without its
-# loops. Prints a line for each step; exits with 1 if one failed. `make test-musl` builds first and calls this script.
+# Tests a static program with another C library, musl. The program loads no library, and searches the same tree as other
+# builds. A crash reports its place, although musl has no backtrace(). RUNNER, set by make, runs each TRANSCRIPT without
+# loops. Prints a line for each step; exits with 1 if a step failed. `make test-musl` builds first, then calls the script.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

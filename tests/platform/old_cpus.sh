@@ -2,8 +2,8 @@
 # old_cpus.sh BINARY NODES
 #
 # Runs a binary built for x86-64-v2 on old CPUs that qemu emulates. `bench 4` searches NODES nodes with the kernels that
-# the CPU can run. If the CPU lacks an instruction set that the binary needs, the binary says so and ends with status 1.
-# If anything is wrong, the script says what, and exits with 1.
+# the CPU can run. If the CPU lacks an instruction set that the binary needs, the binary prints that and ends with
+# status 1. If anything is wrong, the script says what, and exits with 1.
 set -u
 binary=$1 nodes=$2 bad=0
 
@@ -31,6 +31,6 @@ refuses() {
 runs Nehalem baseline     # the first CPU with all of x86-64-v2
 runs SandyBridge baseline # AVX, but not AVX2
 runs Haswell avx2
-refuses core2duo # SSSE3, but neither SSE4 nor POPCNT
+refuses core2duo # this CPU has SSSE3, but neither SSE4 nor POPCNT
 refuses qemu64
 exit $bad

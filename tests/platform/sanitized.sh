@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # sanitized.sh thread|memory BUILD TESTS
 #
-# Runs the engine, the library and the tools of BUILD, a build with that sanitizer, for `make test-threads` and `make
+# Runs the engine, the library and the tools of BUILD, a build with this sanitizer, for `make test-threads` and `make
 # test-memory`. The test programs in TESTS have no sanitizer. STORM_ROUNDS=N sets the length of storms, STORM_SEED=N
 # chooses other storms. A report of the sanitizer ends a program with a status that its test does not expect. Two
 # programs run at a time (with TEST_JOBS=1 one). Exits with 1 if anything is wrong.

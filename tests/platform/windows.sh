@@ -2,10 +2,10 @@
 # windows.sh PROGRAM CRASHING TRANSCRIPT...
 #
 # Tests panoptes.exe under wine: its kernels against C, the nodes of bench, and the protocol through pipes as in a GUI.
-# The script also tests where Windows differs: ends of line, paths, Ctrl-C, missing functions. CRASHING is the program
-# of tests/platform/windows/crash.c. RUNNER, set by make, runs each TRANSCRIPT through wine. Wine keeps its files in
-# build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds first and then calls
-# the script.
+# The script also tests the differences of Windows: ends of line, paths, Ctrl-C, missing functions. CRASHING is the
+# program of tests/platform/windows/crash.c. RUNNER, set by make, runs each TRANSCRIPT through wine. Wine keeps its
+# files in build/wine. Prints a line for each step; exits with 1 if any failed. `make test-windows` builds first and
+# then calls the script.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -94,7 +94,7 @@ ends() {
     timeout $PATIENCE "$ENGINE" bench 6 | head -1
 }
 
-# A crash leaves a post-mortem, which says that it has no backtrace on Windows.
+# A crash leaves a post-mortem, which states that a post-mortem has no backtrace on Windows.
 crash() {
     local file
     mkdir "$work/crash ü"
@@ -126,7 +126,7 @@ degraded() {
 # --- the drivers --------------------------------------------------------------------------------
 
 # Scenes with "(posix)" are left out: under wine the exit status after Ctrl-C is 0, and there are no named pipes. Some
-# of these scenes damage a copy of the program, but here the runner starts a script.
+# of these scenes damage a copy of the program, but under wine the runner starts a script.
 driver() {
     local engine=$ENGINE
     [[ $1 != *uci_options* ]] || engine=$SMALL

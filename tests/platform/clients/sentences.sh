@@ -2,7 +2,7 @@
 # sentences.sh BINARY GAMES.pgn...
 #
 # Lets the engine report on games, and runs sentences.mjs on the reports, with the libraries that it needs
-# (libraries.sh). The variable NODES sets the nodes for a move, GAMES the games of each file.
+# (libraries.sh). The variable NODES sets the nodes for a move, the variable GAMES sets the games of each file.
 set -eu
 cd "$(dirname "$0")"
 BINARY=$(cd "$OLDPWD" && realpath "$1")
