@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh RELEASE-TESTS DEBUG-TESTS BINARY DEBUG-BINARY test|all|check|clients|suites|list|step=NAME
 #
-# Runs tests. `test`, for `make test`, runs each program once, on the build that finds most in its time. `all` adds the
-# other build, steps that compile the engine again, tools, clients and soak, and larger suites if SUITES names their
+# Runs tests. `test`, for `make test`, runs each program once, on the build that finds most in a given time. `all` adds
+# the other build, steps that compile the engine again, tools, clients and soak, and larger suites if SUITES names their
 # folder. `check` is for each commit, `clients` needs node, npm and chromium, `suites` runs the larger suites alone. Two
 # steps run at a time (with TEST_JOBS=1 one). Each step prints its seconds and processor seconds. A failed step prints
 # the place and the end of its output. The last line is "N passed, M failed, K skipped". Exits with 1 if a step failed.
@@ -19,7 +19,7 @@ JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 SKIPPED=77
 TIMEFORMAT='%R %U %S'
 
-# Without `step=NAME` the tests choose the kernels themselves. Tests see SUITES only in the steps of larger suites.
+# Without `step=NAME` the tests choose the kernels themselves. Only the steps of larger suites see SUITES.
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
 LARGER=${SUITES:+$(realpath "$SUITES")}
 unset SUITES
@@ -30,7 +30,7 @@ export MAKEFLAGS
 # --- running steps ----------------------------------------------------------------------------
 
 steps=0
-asleep=- # the process of a step that mostly waits: JOBS steps run beside it
+asleep=- # the process of a step that mostly waits: JOBS other steps run at the same time
 
 # Runs one step and prints its result in a single write.
 run_step() {
@@ -72,7 +72,7 @@ more() {
     [ "$ONLY" = test ] || step "$@"
 }
 
-# A step that `make test` leaves out, and that mostly waits. JOBS steps run beside it, so it comes first.
+# A step that `make test` leaves out, and that mostly waits. The step comes first, and JOBS other steps run beside.
 beside() {
     more "$@"
     asleep=${!:--}
@@ -118,7 +118,7 @@ made_v2() {
     flock build/v2 make -s ARCH=x86-64-v2 "$@"
 }
 
-# Link-time optimisation would only take time.
+# Builds without link-time optimisation, which would only take time.
 old_cpus() {
     local at
     at=build/$COMPILER-x86-64-v2
@@ -136,7 +136,7 @@ oldest_level() {
     PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
 
-# AMD CPUs up to Zen 2 run pext and pdep in microcode. One pext takes longer than computing all attacks along a line.
+# AMD CPUs up to Zen 2 run pext and pdep in microcode. There a pext takes longer than computing attacks along a line.
 no_pext() {
     local used
     if ! objdump -d --no-show-raw-insn "$1" >build/code || ! grep -q '<main>:' build/code; then
@@ -189,7 +189,7 @@ check_steps() {
     step "the format of the sources" formatted
 }
 
-# Programs that `make test` runs on the release build, since they take too long on the debug build.
+# Programs that `make test` runs on the release build: on the debug build they take too long.
 LONG="uci_faults uci_network uci_tools uci_replay uci_selfplay uci_report uci_scores uci_refusals uci_bench uci_system
     test_kernels test_train_net"
 

@@ -6,7 +6,7 @@
 
 # Each source in these folders is a program of its own, linked with all of the engine but its main.
 TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
-# These sources use cmocka. With the tools under test these sources are one program, units. If cmocka is missing,
+# These sources use cmocka. These sources and the tools under test are one program, units. If cmocka is missing,
 # tests/run.sh skips them.
 ASSERTING := $(addprefix tests/support/,rows.c tables.c)
 UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
@@ -21,7 +21,7 @@ parts     = $(call objects,$(1)) $(SUPPORT:%.c=$(1)/%.o) $(1)/tools/lib/uci_proc
 
 $(foreach dir,$(RDIR) $(DDIR) $(LDIR),$(dir)/tests/%.o): private COMMON += -I. -Itests -Itools \
     -DTEST_DATA_DIR='"tests/data"'
-# Tests spend their time in the engine, so -O1 is enough for the tests themselves.
+# Tests spend most time in the engine, so -O1 suffices for the tests' own code.
 $(RDIR)/tests/%.o: private COMMON += -O1
 
 $(TESTS:%.c=$(RDIR)/%): $(RDIR)/%: $(RDIR)/%.o
@@ -67,8 +67,8 @@ run-suites: all debug tests-built
 run-test run-all run-check run-clients run-suites:
 	@$(RUN_TESTS) $(@:run-%=%)
 
-# CI and the night run all tests: both builds, clients, tools, soak, storms with ThreadSanitizer. If they are installed,
-# also MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
+# CI and the night run all tests: both builds, clients, tools, soak, storms with ThreadSanitizer. Tests that need more
+# run if it is installed: MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) run-all
 
@@ -83,7 +83,7 @@ proofs: ## prints what each test proves
 export RUNNER := $(RDIR)/tests/uci/transcript
 transcripts = $(patsubst %,tests/uci/%.txt,$(1))
 
-# Tests without a sanitizer drive an engine and tools with one.
+# Tests without a sanitizer drive an engine and tools that have a sanitizer.
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # Races: storms of commands, and the tools with threads.
@@ -145,11 +145,11 @@ test-wasm: page ## builds the npm package and the page, and tests them in Node.j
 wasm-run: all
 	@bash tests/platform/clients/wasm.sh build/wasm ./$(EXE) build/panoptes.html || [ $$? = 77 ]
 
-# Installs node, npm and a browser, and runs only the tests that need them.
+# Installs node, npm and a browser, and runs only the tests that need these programs.
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)
 	@$(MAKE) $(PARALLEL) run-clients
 
-# SUITES=DIR has larger suites of the kinds in tests/data. test-all runs them, too; test-suites runs nothing else.
+# SUITES=DIR has larger suites of the kinds in tests/data. test-all runs these suites, too; test-suites only these.
 test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)
 	@[ -d '$(SUITES)' ] || { echo 'SUITES=DIR names the folder of the larger suites: tests/data/README.md'; exit 1; }
 	@$(MAKE) $(PARALLEL) run-suites
@@ -159,7 +159,7 @@ test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, whi
 # lint reads a file again when the file, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
-# Sources for another system or machine are read if its compiler, which has their headers, is installed.
+# lint reads sources for another system or machine if the compiler for that system, which has headers, is installed.
 compiler-for = $(if $(shell command -v $(1) 2>/dev/null),$(wildcard src/*/$(2)/*.c))
 LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64) \
     $(if $(wildcard /usr/lib/wasm32-wasi/libc.a),$(wildcard src/*/wasm/*.c)))
@@ -175,7 +175,7 @@ lint-deps: deps
 	$(packages) need gcc=gcc clang-tidy=clang-tidy cppcheck=cppcheck shellcheck=shellcheck \
 	    clang-format=clang-format want $(WINDOWS_CC)=gcc-mingw-w64-x86-64 $(AARCH64_CC)=gcc-aarch64-linux-gnu
 
-# lint reads 12 files at a time, since one by one takes twice as long.
+# lint reads 12 files at a time. One by one would take twice as long.
 lint-read: formatted $(LINTED:%=build/lint/%)
 	$(Q)touch build/lint/changed
 	$(Q)LINT_STAMPS=build/lint xargs -r -P $(JOBS) -n 12 tools/dev/lint < build/lint/changed
@@ -216,7 +216,7 @@ fuzz-programs: $(FUZZ_PROGRAMS)
 $(FUZZ_PROGRAMS): private LINK += $(TAMED) $(if $(findstring fuzzer,$(SANITIZE)),-fsanitize=fuzzer)
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 DEBUG := $(DEBUG:-O1=-O2)
-# The self-checks take most of the time. libFuzzer does not count their code, whose paths say nothing about the input.
+# The self-checks take most of the time. libFuzzer does not count this code, whose paths say nothing about the input.
 FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores
 $(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): private SANITIZERS :=
 else
@@ -229,7 +229,7 @@ FUZZER := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzz
 fuzz-deps: deps
 	$(packages) need clang=clang $(firstword $(FUZZER))=libclang-rt-14-dev
 
-# MINUTES of all targets together, or of TARGET, one of $(FUZZ).
+# MINUTES for all targets together, or for TARGET, a target of $(FUZZ).
 MINUTES := 10
 TARGET := $(FUZZ)
 FUZZING := CC=clang SANITIZE=fuzzer-no-link,address,undefined

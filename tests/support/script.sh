@@ -24,7 +24,7 @@ works() {
 # wrong WORD...: prints a failure and sets the exit status
 wrong() {
     echo "$*"
-    # shellcheck disable=SC2034 # scripts exit with it
+    # shellcheck disable=SC2034 # scripts exit with `bad`
     bad=1
 }
 

@@ -12,8 +12,8 @@ printf '#!/bin/sh\nexec "%s" datagen "$@"\n' "$(realpath "$1")" >"$TOOL"
 chmod +x "$TOOL"
 NET=src/network/panoptes.net
 SHARES="--frc 300 --dfrc 300 --odds 100"
-HEAD=97             # bytes before the first game: a magic of 17, the options
-FEW="--positions 1" # for a call that must be refused: if it is not, it still ends soon
+HEAD=97             # bytes before the first game: the magic (17) and the options
+FEW="--positions 1" # for a call that must be refused: an accepted call also ends soon
 
 # make_file FILE OPTION...: runs `datagen make` with the settings that most files of this script share
 make_file() {
@@ -137,7 +137,7 @@ damaged() {
 
 damage() {
     local n second=$((HEAD + 6 + $(od -An -tu2 -j $HEAD -N 2 "$work/one")))
-    # One byte is in the second game's moves, the other in its checksum.
+    # Damages a byte in the second game's moves, and a byte in that game's checksum.
     for n in $((second + 100)) $((second + 3)); do
         damaged $n 1
         grep -q "damaged at byte $second$" "$work/errors" || wrong "text does not report damage at $n"
@@ -149,7 +149,7 @@ damage() {
     same "$work/hurt" "$work/before" "a file whose options are damaged"
 }
 
-# If a file ends within a game, `datagen make` cuts this game off and plays it again.
+# If a file ends within a game, `datagen make` removes the game's part and plays the game again.
 torn() {
     head -c -40 "$work/one" >"$work/torn"
     "$TOOL" check "$work/torn" >/dev/null 2>"$work/errors" && wrong "check of a torn file: exit status 0"
@@ -185,7 +185,7 @@ two_makers() {
     "$TOOL" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
 }
 
-# On a full disk the command says why and keeps whole games. With room again, the next call goes on.
+# On a full disk the command prints the reason and keeps whole games. With space again, the next call goes on.
 full_disk() {
     local file=$work/limited
     (
@@ -217,7 +217,7 @@ complaints() {
 
 # --- how games begin and end ----------------------------------------------------------------------
 
-# Openings, told apart by their move numbers: a FEN, an EPD, a won game, a line without a position, a game that is over.
+# Openings, told apart by their move numbers: a FEN, an EPD, a won position, a line without a position, a finished game.
 cat >"$work/openings" <<'END'
 # even positions
 r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 10
@@ -227,7 +227,7 @@ no position at all
 7k/8/6QK/8/8/8/8/8 b - - 0 90
 END
 
-# open_file FILE OPTION...: games from these positions
+# open_file FILE OPTION...: writes games from these openings
 open_file() {
     timeout $PATIENCE "$TOOL" make "$1" --nodes 40 --seed 5 --openings "$work/openings" "${@:2}" \
         >"$work/out" 2>"$work/errors" </dev/null
@@ -270,7 +270,7 @@ opened_games() {
     [ "$(stat -c %s "$work/decided")" = $HEAD ] || wrong "decided games are in the file"
 }
 
-# --plies 12 breaks games off after 12 plies, except those that end before. --whole 300 keeps about 30 % of games whole.
+# --plies 12 breaks games off after 12 plies, except games that end before. --whole 300 keeps about 30 % of games whole.
 broken_off() {
     local all whole file=$work/broken-off
     open_file "$file" --positions 4000 --plies 12 --whole 300 --threads 2 || wrong "--plies: $(cat "$work/errors")"

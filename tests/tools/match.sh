@@ -37,7 +37,7 @@ repository() {
         '8/8/8/4k3/8/8/4P3/4K3 b - - 0 1 bm Kd4;' >"$work/three.epd"
 }
 
-# match STATUS WORD...: `lab play` of two games, unless the words say otherwise
+# match STATUS WORD...: `lab play` of two games, unless a word sets the number of games
 match() {
     local status=$1
     shift
@@ -226,12 +226,12 @@ faulty_engines() {
     match 1 --nodes 100 . against "$work/illegal"
     [ "$(grep -c '^\[TerminationDetails "\(White\|Black\) makes an illegal move: a1??]??x"\]$' "$work/pgn")" = 2 ] ||
         wrong "a hostile move is in the PGN: $(grep Details "$work/pgn")"
-    # A very long line is not a fault, and `play` reads nothing from the part that it cuts off.
+    # A very long line is not a fault, and `play` reads nothing from the cut part of the line.
     faulty_engine huge
     match 0 --nodes 100 . against "$work/huge"
 }
 
-# SIGINT ends a match with the sums so far. After SIGKILL no engine is left, though children of engines may be.
+# SIGINT ends a match with the sums so far. After SIGKILL no engine is left. Children of engines may be left.
 stopped() {
     : >"$work/pids"
     faulty_engine quiet
@@ -249,7 +249,7 @@ stopped() {
     : >"$work/pids"
     "$TOOL" play --openings "$work/three.epd" --nodes 1000 --jobs 1 --pgn "$work/s.pgn" "$work/silent" against "$work/silent" \
         >"$work/out" 2>"$work/errors" </dev/null &
-    # Both engines start twice: once for their options, once for the game.
+    # Both engines start twice: once to list options, once for the game.
     while [ "$(wc -l <"$work/pids")" -lt 4 ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
     sleep 1
     kill -KILL $!

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # measuring.sh symbols OBJECT-FOLDER...          assembly routines have types, sizes and the right frames
 # measuring.sh tools LAB                         each command has its help, which `make help` prints
-# measuring.sh statistics BINARY DEBUG-BINARY    the sums of `bench stats` hold; the release refuses it
+# measuring.sh statistics BINARY DEBUG-BINARY    the sums of `bench stats` hold; the release refuses `stats`
 #
 # Checks the assumptions of the measurements, without measuring. Exits with 1 if anything is wrong, and says what.
 set -u
@@ -38,7 +38,7 @@ whole_routines() {
         }' || bad=1
 }
 
-# right_frames OBJECT FRAMED: no routine changes the frame pointer (FRAMED 0), or each sets up a frame of its own (1).
+# right_frames OBJECT FRAMED: with FRAMED 0 no routine changes the frame pointer, with 1 each sets up its frame
 right_frames() {
     objdump -d --no-show-raw-insn "$1" | awk -v object="$1" -v framed="$2" '
         function fail(what) { print object ": " name ": " what; failed = 1 }

@@ -41,7 +41,7 @@ refuses() {
     untouched "$*"
 }
 
-# each COMMAND...: fails unless the command refuses each goal. GOAL in the command stands for it.
+# each COMMAND...: fails unless the command refuses each goal. The word GOAL in the command stands for the goal.
 each() {
     local goal
     for goal in "${!GOALS[@]}"; do
@@ -129,7 +129,7 @@ for part in html json pgn; do
     report $part "$work/games.pgn" "$device" >"$work/out" || wrong "$part to a device: status"
     report $part "$work/games.pgn" /dev/full >"$work/out" && wrong "$part to a full device: status"
     grep -q "'/dev/full': No space left on device" "$work/out" || wrong "$part to a full device: $(cat "$work/out")"
-    # If nobody reads a pipe, the other part is written nevertheless, and no temporary file is left.
+    # If nobody reads the pipe of one part, the other part is written nevertheless, and no temporary file is left.
     other=json
     [ $part != json ] || other=pgn
     : <"$work/pipe" &
@@ -146,7 +146,7 @@ done
 head -c 17 "$work/pipe" | grep -q '{"command":"map"' || wrong "a map to a pipe: $(cat "$work/out")"
 wait
 
-# Standard input is empty; then the page has no name.
+# Refuses an empty standard input, then a page without a name.
 refuses "is empty" "standard input" "$BINARY" report - "$work/got.html"
 refuses "need a name for the page" "" "$BINARY" report "$work/pipe" nodes 1 &
 : >"$work/pipe"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # relay.sh BINARY LAB
 #
-# The relay, at tiny sizes, makes the same network and table even if it is ended in each phase. The relay does not keep
-# a worse network. A failure does not change network and table. Exits with 1 if anything is wrong, and says what.
+# The relay, at tiny sizes, makes the same network and table even if a signal ends it in each phase. The relay does not
+# keep a worse network. A failure does not change network and table. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -31,7 +31,7 @@ cmp -s "$STATE.net" src/network/panoptes.net && wrong "two legs taught nothing"
 
 export STATE=$work/ended WORK=$work/b
 for PHASE in gauntlet 'seed 1' '1.pos --seed' 'train run' export '1.net Evaluation' 'seed 2'; do
-    [ "$PHASE" != export ] || : >"$STATE.net" # a leg has its own copy
+    [ "$PHASE" != export ] || : >"$STATE.net" # the leg has its own copy of the network
     PHASE=$PHASE runs 0
     [ -d "$work/$PHASE" ] && grep -q '^relay: ended; the same call goes on$' "$work/out" ||
         wrong "$PHASE: not ended: $(tail -n 3 "$work/out" "$work/errors")"

@@ -10,7 +10,7 @@ TOOL=$work/spsa
 printf '#!/bin/sh\nexec "%s" spsa "$@"\n' "$(realpath "$1")" >"$TOOL"
 chmod +x "$TOOL"
 ROWS="--only RFP_,NULL_,LMR_"
-# Given openings save time: to find random ones, searches take longer than these games.
+# Given openings save time: a search for random openings takes longer than these games.
 printf '%s\n' 'rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5' 'a comment is no position' \
     'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4' '# a comment' \
     'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 4 10' >"$work/book"

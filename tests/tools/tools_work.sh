@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # tools_work.sh TOOLS BINARY
 #
-# Each command of lab in the folder TOOLS does a little work, with several threads if it has them. On a build with
-# sanitizers a report is an error. Other tests check the results of the commands. BINARY plays the games. Exits with 1
-# if anything is wrong, and says what.
+# Each command of lab in the folder TOOLS does a little work, with several threads if the command has threads. On a
+# build with sanitizers a report is an error. Other tests check the results of the commands. BINARY plays the games.
+# Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -3,7 +3,7 @@
 #
 # `lab train` holds out whole games, and gives the same network for any number of threads and however often it is
 # killed. It ends early if the loss no longer falls, begins with other networks, exports, and refuses bad arguments. A
-# state has 42 MB, so the script deletes each as soon as possible. Exits with 1 if anything is wrong, and says what.
+# state has 42 MB, so the script soon deletes each state. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
