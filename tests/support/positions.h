@@ -10,14 +10,14 @@ typedef void Visit(Position *pos, Random *r);
 
 /* Visits about `count` positions, the same in every run. Half of the positions are roots from the
  * suites (pos->state == pos->states). The other half are from random games of all tastes, some
- * plies after the root. Returns their number. */
+ * plies after the root. Returns the number of visits. */
 int visit_positions(Position *pos, int count, Visit *visit);
 
 /* Sets `to` up as `from` with its squares flipped: 56 also exchanges the colours, 7 mirrors the
  * files. Castling rights and the e.p. square are lost. */
 void position_flip(Position *to, const Position *from, int by);
 
-/* The perft suites, then NULL. Those from index CHESS960_SUITES on are Chess960. */
+/* The perft suites, then NULL. The suites from index CHESS960_SUITES on are Chess960. */
 extern const char *const SUITES[];
 enum { CHESS960_SUITES = 5 };
 

@@ -15,8 +15,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The longest wait for an event that must happen, in milliseconds. Only a failing test waits until
- * then; on an overloaded machine `hear` waits longer. */
+/* The longest wait for an event that must happen, in milliseconds. Only a failing test waits so
+ * long; on an overloaded machine `hear` waits longer. */
 enum { PATIENCE = 60000 };
 
 /* The processor time in microseconds of a child that has not been waited for; 0 if it does not

@@ -33,7 +33,7 @@ static void count_ply(void *context, const Position *pos, GamePly ply) {
     f->quiet += ply_is_quiet(pos, ply);
 }
 
-/* Reads all games, and counts them and their quiet positions. */
+/* Reads all games. Counts the games and their quiet positions. */
 static void count_games(GameFile *f, GameReader *r, Game *game) {
     while (reader_next(r, game)) {
         f->games++;

@@ -86,7 +86,7 @@ typedef struct GameOptions {
     uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as in PlaySettings (selfplay.h) */
     uint64_t network;                                    /* checksum of the network; 0: none */
     uint64_t openings;                                   /* checksum of the openings; 0: none */
-    uint64_t both;               /* 1: the mean of both evaluations is used; 0: only one */
+    uint64_t both;               /* 1: the mean of network and classical; 0: only one */
     uint64_t plies, whole, leaf; /* as in PlaySettings */
 } GameOptions;
 

@@ -130,7 +130,7 @@ static bool is_variant(const char *rest, const char *value) {
     char line[1024], wanted[256];
     snprintf(line, sizeof line, "%.*s var ", (int)strcspn(rest, "\n"), rest);
     snprintf(wanted, sizeof wanted, " var %s var ", value);
-    /* A final " var " ends the last word like the others. */
+    /* A final " var " ends the last word like the other words. */
     return *value && strcasestr(line, wanted);
 }
 

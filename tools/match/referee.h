@@ -109,8 +109,8 @@ bool engine_find(EngineChoice *e, const char *word);
 bool engine_add_option(EngineChoice *e, char *word);
 
 /* Starts the program, and checks that the engine has these options and accepts their values. If the
- * user did not set Hash or Threads, adds those that the engine has. Sets *threads to the engine's
- * threads. Returns false after a message. */
+ * user did not set Hash or Threads, adds these options if the engine has them. Sets *threads to the
+ * engine's threads. Returns false after a message. */
 bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
 
 /* If two engines have the same name, adds their options or, if the options are equal, numbers. */

@@ -96,7 +96,7 @@ static void keep(Match *match, Board *board, int number) {
 
 static void conclude(Match *match, Board *board, int number) {
     pthread_mutex_lock(&match->lock);
-    /* Games after the decision do not count, so that the sums are those that decided. */
+    /* Games after the decision do not count: the sums stay those of the decision. */
     if (!match->stop && board->game.fault != FAULT_STOPPED) {
         if (match->orders->pgn)
             keep(match, board, number);

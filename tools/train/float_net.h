@@ -5,9 +5,9 @@
  * whose weights multiply the squares of the side to move, then those of the opponent. The products
  * and the bucket's bias add up to the score for the side to move, in units of OUTPUT_UNIT.
  *
- * Factors. The row of a pair is a sum of two parts: its own, and one that all pairs of the same two
- * kinds share. The row of a piece-square is also a sum: its own part, and one that all sets share.
- * So a rare input learns from similar inputs. Forward and backward passes use only the sums
+ * Factors. The row of a pair is a sum: its own part, and a part that all pairs of the same two
+ * kinds share. The row of a piece-square is also a sum: its own part, and a part that all sets
+ * share. So a rare input learns from similar inputs. Forward and backward passes use only the sums
  * (`row`). Once a batch, the trainer computes the sums and spreads their gradient over the parts.
  * The exported network has only the sums. */
 #ifndef FLOAT_NET_H
@@ -21,7 +21,7 @@ enum {
 };
 
 /* The parameters: rows of NETWORK_HIDDEN numbers, then the biases of the output. Each constant is
- * the first row of a kind. */
+ * the number of a kind's first row. */
 enum {
     NET_PAIRS = PIECE_INPUTS,               /* pairs, after the piece-squares of all sets */
     NET_INPUTS = NET_PAIRS + PAIR_INPUTS,   /* the number of inputs */

@@ -121,7 +121,7 @@ TEST(every_kind_of_move) {
     each_row("moves.tsv", "book", book_move_row);
 }
 
-/* Every key in a long book is found, and a key between two of them is not. */
+/* Every key in a long book is found, and a key between two such keys is not found. */
 TEST(finds_every_entry) {
     static unsigned char bytes[17 * ENTRY_SIZE];
     position_set(pos, FEN_START);

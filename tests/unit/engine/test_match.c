@@ -13,8 +13,8 @@ TEST(elo_is_right) {
     assert_true(isnan(elo_estimate((int[]){0, 0, 0}, 3).elo));
 }
 
-/* On each move a side uses most of its increment, and never more than its clock has. Nodes replace time here, so that
- * the test is the same on each machine. */
+/* On each move a side uses most of its increment, and never more than its clock has. The test counts nodes in place of
+ * time, so that machines do not differ. */
 TEST(moves_bring_increments) {
     enum { BASE = 20, INCREMENT = 20, NODES = 20 };
     static const SearchReporter SILENT = {0};

@@ -1,5 +1,5 @@
-/* Endings are judged rightly: king and pawn against king by known counts, the others in positions whose result is known
- * or in the tablebases. */
+/* Endings are judged rightly: king and pawn against king by known counts, other endings in positions with a known or a
+ * tablebase result. */
 #include "eval/evaluate.h"
 #include "eval/material.h"
 #include "eval/wdl.h"

@@ -124,8 +124,8 @@ TEST(flips_change_nothing) {
 
 static int out_of_order_met;
 
-/* Checks that the evaluation does not depend on the order in which pieces are put on the board. Another order
- * gives them other bits and cells. */
+/* Checks that the evaluation does not depend on the order in which pieces are put on the board. Another order gives the
+ * pieces other bits and cells. */
 static void check_order(Position *at, Random *r) {
     const State *s = at->state;
     const int score = evaluate(at), step = 2 * random_below(r, 32) + 1;

@@ -145,7 +145,7 @@ static void expect_read(const Position *at, const char *text, Move want) {
         fail_at(at, want, text);
 }
 
-/* Reads castling in the other form, by the king's target, unless that is an ordinary king move. */
+/* Reads castling in the other form, by the king's target, unless the king can also move there normally. */
 static void read_other_castling(const Position *at, Move m) {
     const Square from = move_from(m), to = castled_king(at->state->side, castling_wing(m));
     char text[MOVE_TEXT_SIZE];
@@ -202,7 +202,7 @@ TEST(notation_refuses) {
     pos->chess960 = false;
 }
 
-/* If the king's target square does not show the castling, it is written as king takes rook in both modes. */
+/* If the king's target square does not show the castling, both modes write the castling as king takes rook. */
 TEST(notation_of_odd_castlings) {
     static const struct {
         const char *fen;

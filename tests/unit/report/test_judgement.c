@@ -431,7 +431,7 @@ TEST(sentences_say_what_a_move_loses) {
         {"2r3k1/5ppp/5b2/8/3R4/7P/5PP1/2B3K1 w - - 0 1", "g2g3 f6d4 c1f4 g7g6",
          "d4d7 c8c1 g1h2 g7g6", -300, -600, UNKNOWN,
          "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
-        /* both lines win the exchange, and one loses a pawn again */
+        /* both lines win the exchange, but one line then loses a pawn */
         {"6k1/4p3/5r2/b2N4/8/8/P4PPP/6K1 w - - 0 1", "g1h1 g8g7 d5f6 e7f6 h1g1 a5e1 g1h1 e1f2",
          "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN,
          "1.Kh1 is met by 1...Kg7 2.Nxf6 exf6.|Better is 1.Nxf6+ exf6 2.g3.|"},

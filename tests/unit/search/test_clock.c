@@ -201,7 +201,7 @@ TEST(ten_delays_are_met) {
 }
 
 /* Plays games of 60 moves, in which each move takes 1 to 2 ms, or 5 to 30 ms, more than its search. No game is lost on
- * time, fast games use most of their time, and every game more than two thirds of it in the first half. */
+ * time, fast games use most of their time, and every game more than two thirds of its time in the first half. */
 TEST(jitter_is_lived_with) {
     const Delay none = {0};
     for (int i = 0; i < 2 * CONTROL_COUNT; i++) {

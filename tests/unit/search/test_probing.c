@@ -165,7 +165,7 @@ static const char *const WON[] = {"KQk",  "KRk",  "KPk",  "kqK",  "krK", "KBNk",
                                   "KBBk", "KQkr", "KNPk", "kbnK", "kqKr"};
 enum { WON_COUNT = sizeof WON / sizeof *WON, WON_BY_THREE_MEN = 5 };
 
-/* Opens the tables. Returns the number of endings for which they have distances. */
+/* Opens the tables. Returns the number of endings for which the tables have distances. */
 static int won_endings(void) {
     return open_tables() ? WON_COUNT : WON_BY_THREE_MEN;
 }

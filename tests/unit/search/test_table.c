@@ -229,7 +229,7 @@ TEST(pages_are_real_before_the_search) {
     }
 }
 
-/* If memory is short, table_resize takes the memory that there is, and not more. */
+/* If memory is short, table_resize takes only the available memory. */
 TEST(keeps_within_the_limit) {
     struct rlimit before, resident;
     assert_int_equal(getrlimit(RLIMIT_RSS, &before), 0);
