@@ -97,7 +97,7 @@ TEST(schedule_is_fishtests) {
     }
 }
 
-/* Both sets of values stay within bounds, and differ in exactly the tuned rows. Either set is greater about as often. */
+/* Both sets of values stay within bounds, and differ in exactly the tuned rows. Each set is greater about as often. */
 TEST(sets_are_within_bounds) {
     static SpsaPair pair;
     int up = 0;

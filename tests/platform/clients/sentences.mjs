@@ -260,7 +260,7 @@ const THING = `(?:the (king)|the ${ROLE} on ([a-h][1-8]))`;
 // The square of "the king" or "the rook on a8".
 const thing = (position, color, king, role, name) => king ? position.board.kingOf(color) : standing(position, color, role, name);
 
-// Motifs. `m` has the positions before and after the last move of a clause's line, this move, later moves, and the side.
+// Motifs. `m` has the positions before and after the last move of a clause's line, this move, later moves, its side.
 const MOTIFS = [
     [new RegExp(`^forks ${THING} and ${THING}$`), (m, ...t) => {
         for (const square of [thing(m.after, m.them, ...t), thing(m.after, m.them, ...t.slice(3))])

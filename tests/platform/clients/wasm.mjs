@@ -170,7 +170,7 @@ function codeSize(wasm) {
     return Infinity;
 }
 
-// Moves by clicks and by dragging on README.md's page, also illegally. A rules library checks the board of cm-chessboard.
+// Moves by click and by drag on README.md's page, also illegally. A rules library checks the board of cm-chessboard.
 async function checkGame(browser, address, { Chess, parseUci }) {
     const page = await browser.newPage(), position = Chess.default(), faults = [];
     page.on('pageerror', error => faults.push(error.message));
