@@ -67,8 +67,8 @@ run-suites: all debug tests-built
 run-test run-all run-check run-clients run-suites:
 	@$(RUN_TESTS) $(@:run-%=%)
 
-# CI and the night run all tests: both builds, clients, tools, soak, storms with ThreadSanitizer. Tests that need more
-# run if it is installed: MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
+# CI and the night run all tests: both builds, clients, tools, soak, storms with ThreadSanitizer. If they are installed,
+# also MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) run-all
 

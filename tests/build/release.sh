@@ -2,10 +2,10 @@
 # release.sh
 #
 # `make dist release deb` makes the same bytes in two folders, from the source archive, without git and ccache. The
-# archives have the right files, and name the commit. The programs are static, and refuse commands that they lack. They
-# search the same tree on old CPUs and on ARM64 (qemu), in bare Debian 12 and 13 and under wine; the npm package
-# searches this tree in Node.js. On a CPU below x86-64-v2 a program refuses to run. lintian finds no error in the Debian
-# package, and the tools of other packagers can read their recipes. Exits with 1 if anything is wrong, and says what.
+# archives have the right files, and name the commit. The programs for Linux are static. All programs search the same
+# tree on old CPUs and on ARM64 (qemu), in bare Debian 12 and 13 and under wine; the npm package searches this tree in
+# Node.js. On a CPU below x86-64-v2 a program refuses to run. lintian finds no error in the Debian package, and the
+# tools of other packagers can read their recipes. Exits with 1 if anything is wrong, and says what.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
