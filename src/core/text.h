@@ -37,7 +37,7 @@ extern const char PIECE_LETTERS[];
  * does not exist. */
 char piece_letter(Color c, PieceType type);
 
-/* Returns "Pawn" to "King", or "ghost" if the type does not exist. */
+/* Returns the type's name, such as "Pawn", or "ghost" if the type does not exist. */
 const char *type_name(PieceType type);
 
 /* Returns type_name in small letters, for use within a sentence. */

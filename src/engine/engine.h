@@ -129,10 +129,10 @@ bool engine_set_network(Engine *engine, const char *path, const char **reason);
  * while both engines use the network. */
 void engine_evaluate_like(Engine *engine, const Engine *other);
 
-/* Returns the network for EVALUATION_NETWORK, also if the classical evaluation evaluates. */
+/* Returns the network for EVALUATION_NETWORK, even if the option Evaluation is classical. */
 const Network *engine_network(const Engine *engine);
 
-/* Returns the network that evaluates, or NULL if the classical evaluation evaluates. */
+/* Returns the network that evaluates, or NULL if the option Evaluation is classical. */
 const Network *engine_judge(const Engine *engine);
 
 /* True if a network should evaluate, but the network inside the program is damaged and no file has

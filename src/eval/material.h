@@ -46,7 +46,7 @@ static inline int to_edge(Square sq) {
     return 6 - edge_distance(file_of(sq)) - edge_distance(rank_of(sq));
 }
 
-/* The nearness of two squares: 1 at distance 7, 8 for a square and itself. */
+/* Returns the nearness of two squares: 8 for equal squares, down to 1 for squares at distance 7. */
 static inline int nearness(Square a, Square b) {
     return 8 - distance(a, b);
 }

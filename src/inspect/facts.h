@@ -87,8 +87,7 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
 /* Returns the name of a kind of fact: "open file", "outpost". */
 const char *fact_name(FactKind kind);
 
-/* Adds a clause about a fact. The subject of the clause is the first move of the line that has the fact, a move by
- * `us`: "leaves the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
+/* Adds a clause about a fact. The subject of the clause is the first move, by `us`, of the line with the fact: "leaves the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
 void fact_text(Document *out, const Fact *fact, Color us);
 
 /* Adds the facts of a legal move, and of the position before the move. If the move is MOVE_NONE, adds only the facts

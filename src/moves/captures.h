@@ -16,10 +16,11 @@ enum { CAPTURER_LIMIT = 16 };
 
 typedef struct CaptureWalk {
     const Position *pos;
-    Bitboard pinned;     /* our pinned pieces */
-    uint8_t victim;      /* the victim's cell */
-    uint8_t target;      /* the victim's square */
-    uint8_t threshold;   /* a cell: the walk ends at the first victim whose cell is not lower */
+    Bitboard pinned; /* our pinned pieces */
+    uint8_t victim;  /* the victim's cell */
+    uint8_t target;  /* the victim's square */
+    uint8_t
+        threshold; /* the walk ends at the first victim whose cell is this cell or a higher one */
     uint8_t next, count; /* index of the next capturer, and number of capturers */
     uint8_t promotion;   /* the promotion that comes next for the current capturer; 0 for a queen */
     uint8_t cells[CAPTURER_LIMIT]; /* the capturers' cells, least valuable first */

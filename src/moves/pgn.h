@@ -41,7 +41,7 @@ enum {
     PGN_TEXT_MAX = 1 << 24,
     /* The most bytes of a variation. The reader replaces a longer variation by a comment. */
     PGN_VARIATION_MAX = 1 << 18,
-    /* The most nested variations. The reader replaces deeper variations by a comment. */
+    /* The deepest nesting of variations. The reader replaces deeper variations by a comment. */
     PGN_DEPTH = 256
 };
 

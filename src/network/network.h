@@ -78,8 +78,9 @@ enum {
 /* The view of the board from one side. The perspective's number determines its other fields, and so
  * the numbers of all inputs. */
 typedef struct Perspective {
-    uint8_t color;  /* turns 2 * type + colour by XOR: 0 for White's perspective, 1 for Black's */
-    uint8_t flip;   /* turns a square by XOR */
+    uint8_t
+        color; /* 0 for White's perspective, 1 for Black's; XORed with a kind, swaps the colours */
+    uint8_t flip;   /* XORed with a square, mirrors the square */
     uint8_t set;    /* the set of piece-squares */
     uint8_t number; /* 0 to PERSPECTIVES - 1 */
 } Perspective;
@@ -103,7 +104,7 @@ static ALWAYS_INLINE int piece_input(PlacedPiece p, Perspective view) {
 /* Returns the number of a threat pair's input, 0 to PAIR_INPUTS - 1. */
 int pair_input(ThreatPair p, Perspective view);
 
-/* The places of the rows of threat pairs: the number of each pair's input times NETWORK_HIDDEN. */
+/* The offsets of threat pairs' rows in the weights: input number * NETWORK_HIDDEN, for each pair. */
 typedef struct PairPlaces {
     uint32_t at[PAIR_ROOM];
     int32_t count;

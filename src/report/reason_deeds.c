@@ -197,7 +197,8 @@ typedef struct Clause {
 } Clause;
 
 /* Finds a deed, such as a capture, that the first moves of a line have and the other line does not have. Writes a
- * clause about the deed. The deed is by the side that makes the move `from`: 0 is the mover, 1 the other side. Returns
+ * clause about the deed. The deed is by the side that plays move number `from` of the line: 0 is the mover's first move,
+ * 1 the reply. Returns
  * the number of moves up to the deed, or 0 without a deed. */
 typedef int DeedFinder(Case *c, const Line *line, const Line *other, int from, Clause *clause);
 

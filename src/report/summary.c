@@ -10,7 +10,7 @@
  * or more winning. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;
 
-/* Returns the move number in print of the move at a ply of the game. */
+/* Returns the number in PGN of the move at a ply of the game. */
 static int move_number(const GameRecord *game, int ply) {
     return (game->first_ply + ply) / 2 + 1;
 }
@@ -129,7 +129,7 @@ enum { PLAYERS_MOST = 200, REASONS_MOST = 64, PLACES_MOST = 12 };
 /* The place of a bad move. */
 typedef struct Place {
     long game;
-    int ply, number; /* the ply, from 0, and the move number in print */
+    int ply, number; /* the first ply is 0; `number` is the move's number in PGN */
     Color side;
 } Place;
 

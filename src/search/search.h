@@ -394,7 +394,7 @@ SelfCheckCounts pool_checks(const Pool *pool);
 /* The registry of all searches in the process. A crash handler finds the searches here, without locks and
  * without knowing their owners. */
 
-/* The facts of a search for a crash report. The search's thread may change all these facts meanwhile. */
+/* The data of a search that a crash report contains. The search's thread may change the members while a handler reads. */
 typedef struct SearchSnapshot {
     uintptr_t thread; /* thread_id of the thread that works on the search, or 0 */
     uint64_t nodes;

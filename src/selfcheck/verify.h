@@ -287,7 +287,7 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report);
 
 /* Fills the network_size(hidden) bytes of a network's file, aligned to CACHE_LINE: header, weights
  * from a seed, and checksum. Sums of these weights are often outside 0..ACCUMULATOR_ONE and often
- * inside. The weights of a neuron do not depend on `hidden`. Neurons from `weighed` on have output
+ * inside. The weights of a neuron do not depend on `hidden`. Neurons number `weighed` and higher have output
  * weights of 0. */
 void network_fill(void *bytes, int hidden, int weighed, uint64_t seed);
 

@@ -288,7 +288,7 @@ static bool any; /* any lines may come before the next expected line */
 static regex_t never[WORDS];
 static int never_count;
 
-/* The next line of a command or of the engine, or the exit status after the last. */
+/* Reads the next output line of a shell command or of the engine. After the last line, reads the exit status. */
 static Heard next(char line[LINE], int timeout_ms) {
     if (*rest) {
         const size_t length = strcspn(rest, "\n");

@@ -75,7 +75,7 @@ static void write_games(Datagen *p) {
     p->stop = true;
 }
 
-/* Stores a finished game in its slot; NULL if the game could not begin. */
+/* Stores a finished game in the slot of its number. `game` is NULL if the game could not begin. */
 static void hand_in(Datagen *p, uint64_t number, const Game *game, uint64_t quiet) {
     pthread_mutex_lock(&p->lock);
     Slot *slot = &p->slots[number % p->slot_count];

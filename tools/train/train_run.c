@@ -33,7 +33,7 @@ typedef struct Training {
     int64_t saved, printed; /* microseconds */
 } Training;
 
-/* The outcome of a part of a run; FAILED after a message. */
+/* The outcome of a part of a run. A part that returns FAILED has printed the reason. */
 typedef enum Outcome { FAILED, ENDED, DONE } Outcome;
 
 #define fail(what, path, reason) complain("train: %s '%s': %s", what, path, reason)

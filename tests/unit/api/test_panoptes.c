@@ -181,7 +181,7 @@ TEST(a_search_goes_on_until_it_is_stopped) {
     open_engine();
 }
 
-/* A callback that calls the library within the first line, and stores the results in the context. */
+/* A callback that, at the first line, calls the library, and stores the results in the context. */
 static void call_within(void *context, const char *line) {
     PanoptesResult *results = context;
     (void)line;

@@ -145,7 +145,8 @@ static void expect_read(const Position *at, const char *text, Move want) {
         fail_at(at, want, text);
 }
 
-/* Reads castling in the other form, by the king's target, unless the king can also move there normally. */
+/* Reads a castling move whose second square is the king's target instead of the rook's square. Skips the move if the
+ * king can also go there by a normal move. */
 static void read_other_castling(const Position *at, Move m) {
     const Square from = move_from(m), to = castled_king(at->state->side, castling_wing(m));
     char text[MOVE_TEXT_SIZE];
