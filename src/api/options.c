@@ -28,7 +28,7 @@ static void configure(Player *player, Setting setting, int value) {
 }
 
 /* True if a new engine has the default of the option. Only an assert calls the function. */
-static inline bool default_agrees(const Option *option) {
+__attribute__((unused)) static bool default_agrees(const Option *option) {
     const EngineSettings settings = engine_settings_default();
     int64_t wide = 0;
     memcpy(&wide, (const char *)&settings + option->setting.offset, option->setting.size);
