@@ -1,7 +1,6 @@
 // Steps 6 to 8: the piece lists, the captures read from them, and the search.
 'use strict';
 
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 const RICH = '4k2q/1r4b1/5n2/p4NP1/1PB5/5Q2/2p5/1B2K2R w K - 0 1';
 
 // --- 6 ------------------------------------------------------------------------------------------
@@ -81,7 +80,7 @@ function ringTable(s) {
 function comparePicked(s) {
     const left = leftCells(s), wanted = new Set(left.flatMap(({ prev, next }) => [prev, next]));
     if (!left.length) {
-        learn.say(s.picked.size ? 'No cell of this ring leaves, so that none of these links is written.' : 'Right: no cell of this ring leaves.', !s.picked.size);
+        learn.say(s.picked.size ? 'No cell of this ring leaves.' : 'Right: no cell of this ring leaves.', !s.picked.size);
         return;
     }
     const right = [...wanted].filter(cell => s.picked.has(cell)).length, wrong = s.picked.size - right;
@@ -122,16 +121,17 @@ function ringNotes(s) {
 LESSONS.push({
     title: 'The piece lists',
     text: [
-        'A bit says who attacks. A cell says where a piece stands in the order of value: cell = 2 × slot + colour. A smaller cell is a more valuable piece; cell ^ 1 is the opponent’s same place.',
-        'The living cells of a side form a ring. DUMMY is a cell without a piece and has the highest number: a loop over pieces ends there, and pawns after it have a loop of their own. Those on their 7th rank come first: such a pawn is pre-promoted, and its slot is lower by 8.',
+        'A bit says who attacks. A cell says where a piece stands in the order of value: cell = 2 × slot + colour. A smaller cell is a more valuable piece, except for under-promoted pieces; cell ^ 1 is the opponent’s same place.',
+        'The living cells of a side form a ring: king, pieces by value, DUMMY, pawns. DUMMY is a cell without a piece and has the highest number: a loop over pieces ends there, and pawns have a loop of their own. Those on their 7th rank come first: such a pawn is pre-promoted. Its slot is lower by 8, and its bit stays.',
         'A captured cell leaves the ring and keeps its own links. Unmake writes its number into its two neighbours again. A promoted queen stands directly after the king, another promoted piece directly before DUMMY. Each takes the lowest free slot of its kind.',
+        'A promoted piece takes the lowest free bit in order, from its type’s first (8, 10, 12, 14) upwards. Else the piece takes the highest free bit below, in order if possible. Scans read a bit out of order last. The pawn’s bit counts as free. The next search numbers all pieces again.',
     ],
-    task: 'A cell may leave this ring. Choose the two cells whose links are then written. Make the move, and take it back.',
+    task: 'If a cell leaves this ring, press the two cells of the drawing whose links close the gap. Make the move, and take it back.',
     code: [['src/board/cells.h', 'slots, cells, links'], ['src/board/make.c', 'pre-promotion and promotion'], ['src/board/make_normal.c', 'remove_victim']],
-    costs: ['Unmake steps back one ply. After a capture it stores two numbers more.', 'src/board/make.h'],
+    costs: ['Unmake steps back one ply. After a capture it also stores two numbers.', 'src/board/make.h'],
     examples: [['A capture', '3r2k1/5ppp/2b5/4n3/8/5N2/4QPPP/3R2K1 w - - 0 1', 'f3e5'], ['Pre-promotion', '6k1/8/P7/8/8/8/3P4/1N2K2R w - - 0 1', 'a6a7'],
-        ['Promotion', '3k4/P7/8/8/8/8/8/Q3K2R w - - 0 1', 'a7a8q'], ['Under-promotion', '1r2k3/P7/8/8/8/8/8/R3K3 w - - 0 1', 'a7b8n'],
-        ['En passant', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'e5d6'], ['A full board', KIWIPETE, 'e5g6']],
+        ['Promotion', '3k4/P7/8/8/8/8/8/Q3K2R w - - 0 1', 'a7a8q'], ['Under-promotion', PROMOTING, 'a7b8n'],
+        ['En passant', PASSANT, 'e5d6'], ['A full board', KIWIPETE, 'e5g6']],
     moves: true,
     load(s) {
         const sides = s.uci ? s.diff.left.map(({ cell }) => sideOfCell(cell)) : [], side = sides.includes(s.position.turn) ? s.position.turn : sides[0] ?? s.position.turn;
@@ -140,6 +140,7 @@ LESSONS.push({
     controls: s => [choice('make', 'Make the move', () => s.phase !== 'after' && setPhase(s, 'after')), choice('unmake', 'Take it back', () => s.phase === 'after' && setPhase(s, 'back')),
         choice('side', 'Other side', () => {
             Object.assign(s, { side: s.side === 'white' ? 'black' : 'white', picked: new Set() });
+            learn.say('');
             learn.draw();
         })],
     draw: s => ({
@@ -174,7 +175,7 @@ LESSONS.push({
     title: 'Captures in stages',
     text: [
         'The search wants captures in the order most valuable victim, least valuable attacker. No list is made and nothing is sorted: the order is in the rings and in the bits.',
-        'The walk goes down the enemy’s ring. For each victim our half of map[victim’s square] is the set of capturers, and its lowest bit comes first.',
+        'The walk goes down the enemy’s ring, after the king. For each victim our half of map[victim’s square] is the set of capturers, and its lowest bit comes first. En passant is a stage of its own, outside the walk.',
         'In quiescence the walk has a threshold. One look-up turns “how much must a capture win to raise alpha” into a cell. The walk over pieces ends at the first victim whose cell is not below it, at the latest at DUMMY. A loop over the pawns follows if the threshold allows pawns.',
     ],
     task: 'Choose the victim that the walk meets first. Then move the threshold and see the victims fall out.',
@@ -209,7 +210,7 @@ LESSONS.push({
             answer: s.asked ? [element('p', {}, 'Which victim does the walk meet first? Choose it on the board.')] : [
                 element('p', {}, inCheck ? 'The side to move is in check: evasions come all at once, and no threshold counts.' : thresholdText(s.captures)),
                 element('p', {}, `${captures.filter(({ met }) => met).length} of ${count(captures.length, 'capture')} met.`),
-                element('table', { class: 'cells' }, element('tr', {}, ['victim', 'cell', 'move', 'taken by', 'exchange', 'by the walk'].map(text => element('th', { scope: 'col' }, text))), rows)],
+                element('table', { class: 'cells' }, element('tr', {}, ['victim', 'cell', 'move', 'taken by', 'exchange, in pawns', 'by the walk'].map(text => element('th', { scope: 'col' }, text))), rows)],
         };
     },
 });
@@ -243,7 +244,7 @@ function orderAnswer(s) {
 function pairAnswer(s) {
     const { pairs } = s.eval.network, { inputs } = s.explained.network, changed = inputs.filter(({ pair }) => pair);
     const list = isNew => changed.filter(input => input.new === isNew);
-    return [element('p', {}, `The position has ${count(pairs.length, 'pair')}. ${s.uci} takes ${list(false).length} away and brings ${list(true).length}.`),
+    return [element('p', {}, `The position has ${count(pairs.length, 'pair')}. ${s.uci} takes ${list(false).length} away and brings ${list(true).length}. The largest, in pawns for White:`),
         element('ol', {}, pairs.slice(0, 6).map(({ pair, contribution }) => element('li', {}, `${pairText(pair)}: ${pawns(contribution)}`))),
         ...changed.length ? [element('p', {}, 'By the move:'), element('ul', {}, changed.map(({ new: isNew, pair }) => element('li', {}, `${isNew ? '+' : '−'} ${pairText(pair)}`)))] : []];
 }
@@ -251,14 +252,14 @@ function pairAnswer(s) {
 LESSONS.push({
     title: 'The search uses it',
     text: [
-        'A node of the search gets its moves one at a time, in stages. First come the hash table’s move, promotions, and captures by the walk. The killer and quiet moves by history follow. A capture is good if its exchange wins what its history asks. A bad history asks for a pawn or more, a good one allows a loss. Other captures are last. One row of the map often settles an exchange.',
+        'A node of the search gets its moves one at a time, in stages. First come the hash table’s move, promotions, captures by the walk, and en passant. The killer and quiet moves by history follow. A capture is good if its exchange wins what its history asks. A bad history asks for a pawn or more, a good one allows a loss. Other captures are last. One row of the map often settles an exchange.',
         'The map also orders quiet moves. A move off a square that a lesser piece attacks comes early, a move onto such a square late.',
         'The network’s inputs are pieces on squares and threat pairs: one piece attacks or defends another. A pair is a set bit of the map on an occupied square, without those of kings, so that the pairs cost nothing to find. The network reads the difference of two states; make and unmake do no work for it.',
     ],
     task: 'Choose a move and say in which stage it comes. The engine answers after a search of 20000 nodes. Then look at the pairs.',
     code: [['src/search/search_internal.h', 'the stages'], ['src/search/tree.c', 'a node'], ['src/board/state_difference.h', 'pairs that come and go'], ['src/network/README.md', 'what the network sees']],
     costs: ['A move removes 3.7 pairs and adds 2.8, on average. The engine runs its bench 1.17 to 1.20 times as fast as Clockwork 10d79e6, on a Zen 4.', 'src/board/LAB.md'],
-    examples: [['Kiwipete', KIWIPETE, 'e5f7'], ['After 5.Nxf7', GAME, 'e8f7'], ['The start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'e2e4'], ['In check', '3R2k1/5pp1/7p/8/8/8/8/3bK3 b - - 0 1', 'g8h7']],
+    examples: [['Kiwipete', KIWIPETE, 'e5f7'], ['After 5.Nxf7', GAME, 'e8f7'], ['The start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'b1c3'], ['In check', '3R2k1/5pp1/7p/8/8/8/8/3bK3 b - - 0 1', 'g8h7']],
     moves: true,
     async load(s) {
         Object.assign(s, { guessed: false, pairs: false });

@@ -4,6 +4,9 @@
 const GAME = 'r1bqkb1r/ppp2Npp/2n2n2/3pp3/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 0 5';
 const LINES = '3k1r2/8/8/8/3N4/8/8/3RK3 w - - 0 1';
 const DOUBLED = '4r1k1/8/8/8/4R3/8/8/4R1K1 w - - 0 1';
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+const PASSANT = '4kb2/8/8/r2pP2R/8/8/8/4K3 w - d6 0 2';
+const PROMOTING = '1r2k3/P7/8/8/8/8/8/R3K3 w - - 0 1';
 const TAKEN = '3r2k1/5ppp/8/4n3/8/5N2/4QPPP/3R2K1 w - - 0 1';
 
 // --- 1 ------------------------------------------------------------------------------------------
@@ -28,7 +31,7 @@ LESSONS.push({
         'The first piece on a ray counts as attacked. A piece thus defends the pieces of its own side. No ray goes through a piece.',
         'The search never builds a map from scratch. The checks do, without the tables and the code of the update.',
     ],
-    task: 'Choose a piece, and then each square that it attacks. Compare with the engine’s map.',
+    task: 'Choose a piece, and then each square that it attacks. Compare with the engine’s map. To try again, choose the piece again. Counts: White’s at the lower left, Black’s at the upper right.',
     code: [['src/selfcheck/slow_rules.c', 'the map by plain stepping'], ['src/board/state.h', 'the map in a state']],
     costs: ['A state, which holds the matrix, takes twelve cache lines. Each ply has a state of its own.', 'src/board/state.h'],
     examples: [['After 5.Nxf7', GAME], ['A few pieces', LINES], ['Queens', '3q3k/8/8/2P1p3/3Q4/8/1P3p2/K7 w - - 0 1']],
@@ -115,12 +118,12 @@ LESSONS.push({
     text: [
         'The engine stores the matrix twice. A row, map[square], holds the attackers of a square: 32 bits. A column, attacks[bit], holds the squares that a piece attacks: 64 bits.',
         'Each piece owns a bit: 0 to 15 White, 16 to 31 Black. In each half the bits rise with the value of their owners: pawns, knights, bishops, rooks, queen, king.',
-        'So the lowest set bit of a half is the least valuable attacker, and one instruction finds it. The next lowest bit is the next attacker. “Is the king in check” is map[king] & enemy.',
+        'So the lowest set bit of a half is the least valuable attacker, and one instruction finds it. The next lowest bit is the next attacker. Only a promotion may break this order (step 6). “Is the king in check” is map[king] & enemy.',
     ],
     task: 'Choose a square to see its row, and the column of the piece on it. Then let the page ask you.',
     code: [['src/board/cells.h', 'bits and cells'], ['src/board/state.h', 'rows and columns'], ['src/moves/captures.h', 'who reads them']],
     costs: ['The lowest bit of a set is found and cleared by tzcnt and blsr, in one to three cycles each.', 'src/board/LAB.md'],
-    examples: [['After 5.Nxf7', GAME], ['Many attackers', 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'],
+    examples: [['After 5.Nxf7', GAME], ['Many attackers', KIWIPETE],
         ['Nine queens', 'QQQQQQQQ/3pk3/Q7/8/8/8/8/K7 b - - 0 1']],
     load(s) {
         Object.assign(s, { square: -1, asked: null, next: 0 });
@@ -178,6 +181,9 @@ function deltaText({ bit, color, before, after, gained, lost }) {
         [lost.length && `− ${lost.join(' ')}`, gained.length && `+ ${gained.join(' ')}`].filter(Boolean).join('  ');
 }
 
+// The rows of the squares that only the first of two positions occupies.
+const rowsLeft = (one, other) => one.board.flatMap((man, square) => man && !other.board[square] ? `map[${squareName(square)}]` : []).join(', ') || 'no row';
+
 function comparePrediction(s) {
     const wanted = wantedSigns(s);
     const right = [...s.marks].filter(([square, sign]) => wanted.get(square) === sign || wanted.get(square) === '±').length;
@@ -192,15 +198,16 @@ LESSONS.push({
     title: 'A move opens and closes lines',
     text: [
         'A move changes few columns: the mover’s, a victim’s, and those of sliders whose line opens or closes.',
-        'The old map names these sliders before anything is computed. The sliders that attack the square left are the slider bits of map[from]: their lines open. The sliders that attack the square entered are the slider bits of map[to]: their lines close.',
-        'A capture closes no line, since a piece stood on the square before; only a capture en passant enters an empty square. The victim’s column becomes empty.',
+        'The old map names these sliders before anything is computed. The slider bits of map[from] attack the square left: their lines open. The slider bits of map[to] attack the square entered: their lines close.',
+        'A capture closes no line, since a piece stood on the square before. The victim’s column becomes empty.',
+        'En passant and castling are two steps; the second reads the map after the first. A pawn enters an empty square, then its victim leaves and opens lines. A king moves, then a rook.',
     ],
-    task: 'Predict the lines. Choose a square once if a slider attacks it after the move only (+), twice if before the move only (−). Leave out what the mover and a victim attack. Check as often as you like before you make the move.',
+    task: 'Predict the lines. Choose a square once if a slider attacks it after the move only (+), twice if before the move only (−). If one slider gains the square and another loses it, either sign is right. Leave out what movers and a victim attack; castling has two movers. Check as often as you like.',
     code: [['src/board/make_normal.c', 'the update, with this move drawn'], ['asm/make_normal.asm', 'the same in assembly'],
         ['src/board/matrix_internal.h', 'the delta']],
     costs: ['Making moves takes 5 % of the time of the search. A leaf of a perft that makes every move takes 19 to 22 ns on a Zen 4 with AVX-512. MPerft 2.0, which keeps neither attacks nor keys, takes 15 to 18 ns.', 'src/board/LAB.md'],
     examples: [['Nd4–f5', LINES, 'd4f5'], ['Along a line', DOUBLED, 'e4e6'], ['A capture', TAKEN, 'f3e5'], ['5...Kxf7', GAME, 'e8f7'],
-        ['Castling', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'e1g1']],
+        ['En passant', PASSANT, 'e5d6'], ['Castling', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'e1g1']],
     moves: true,
     load(s) {
         Object.assign(s, { marks: new Map(), shown: false });
@@ -232,7 +239,7 @@ LESSONS.push({
             position: shown ? s.after : s.position, arrows: shown ? [] : [moveArrow(s)],
             labels: [...squares].map(square => signOn(square, kind(square), shown ? wanted.get(square) ?? '×' : marks.get(square))),
             answer: shown ? [element('p', {}, 'The engine’s deltas:'), element('ul', {}, s.diff.deltas.map(delta => element('li', {}, deltaText(delta))))]
-                : [element('p', {}, `Opening: slider bits of map[${s.uci.slice(0, 2)}]. Closing: slider bits of map[${s.uci.slice(2, 4)}].`)],
+                : [element('p', {}, `Opening: slider bits of ${rowsLeft(s.position, s.after)}. Closing: slider bits of ${rowsLeft(s.after, s.position)}.`)],
         };
     },
 });
@@ -244,11 +251,11 @@ const RULES = {
     victim: 'the victim’s column empties',
     opens: 'lines open',
     closes: 'lines close',
-    promotion: 'the pawn’s column becomes a piece’s',
+    promotion: 'the promoted piece’s column fills',
 };
 
-function deltaLabel(s, { rule, bit, set }) {
-    return `${RULES[rule]}: ${manText(ownerOf(s, bit))}, bit ${bit}, ${namesOf(set)}`;
+function deltaLabel(s, { rule, bit, set, man }) {
+    return `${RULES[rule]}: ${manText(man ?? ownerOf(s, bit))}, bit ${bit}, ${namesOf(set)}`;
 }
 
 // Squares that two deltas of one bit have in common.
@@ -276,13 +283,13 @@ LESSONS.push({
     text: [
         'A change is a delta: a bit, and the squares that differ. The update applies it by XOR. The column becomes attacks[bit] ^ squares, and the bit flips in the row of each of these squares.',
         'XOR commutes, so that the order of the deltas does not matter. The same delta twice changes nothing.',
-        'A square in two deltas of one bit flips twice and stays. So a slider along whose line the mover moves needs no special case. Each delta must be computed from the occupancy after the move; its place in the order is free.',
+        'A square in two deltas of one bit flips twice and stays. So a slider along whose line the mover moves needs no special case. Each delta must be computed from the occupancy after its step; its place in the order is free.',
     ],
-    task: 'Apply the deltas in an order of yours. Press a delta again to take it out. Tinted squares have rows that still differ from the engine’s map.',
+    task: 'Apply the deltas in an order of yours. Press a delta again to take it out. Tinted squares have rows that still differ from the engine’s map. Digits show the bit of the last delta.',
     code: [['src/board/matrix_internal.h', 'how a delta is applied'], ['src/board/make.c', 'castling, en passant, promotion as normal moves with a correction']],
     costs: ['With AVX-512 the map lies in four registers during the update, and the squares of a delta are write masks.', 'src/board/matrix_internal.h'],
     examples: [['Along a line', DOUBLED, 'e4e6'], ['Nd4–f5', LINES, 'd4f5'], ['A capture', TAKEN, 'f3e5'],
-        ['En passant', '4k3/b7/8/3pP3/8/8/8/4K1R1 w - d6 0 2', 'e5d6'], ['A promotion', '1r2k3/P7/8/8/8/8/8/R3K3 w - - 0 1', 'a7b8q']],
+        ['En passant', PASSANT, 'e5d6'], ['A promotion', PROMOTING, 'a7b8q']],
     moves: true,
     load(s) {
         Object.assign(s, { order: [], update: s.uci && updateOf(s) });
@@ -299,7 +306,7 @@ LESSONS.push({
                 signOn(square, 'open', columns[deltas[last].bit] >> BigInt(square) & 1n ? '1' : '0')),
             answer: [element('ol', { class: 'deltas' }, deltas.map((delta, i) => element('li', {}, choice(`delta-${i}`, deltaLabel(s, delta),
                 () => setOrder(s, s.order.includes(i) ? s.order.filter(other => other !== i) : [...s.order, i]), s.order.includes(i))))),
-            element('p', { class: 'quiet' }, 'The page computes these deltas by the rule of make_normal.c, and compares with the engine’s map of the position after the move.'),
+            element('p', { class: 'quiet' }, 'The page computes these deltas itself, and compares with the engine’s map after the move.'),
             ...twice.length ? [element('p', {}, `These squares flip twice: ${twice.join(', ')}.`)] : []],
         };
     },
@@ -329,13 +336,13 @@ LESSONS.push({
     title: 'The comparator',
     text: [
         'An error of the update stays in every later map. So the debug build makes the matrix from scratch after every make, unmake and null move, and compares. The command “debug on” does so now and then in every build.',
-        'The first difference ends the debug build. The report names the square, and the attackers that are missing or extra there. The bits lead to the rule: they are the mover, the victim, or sliders of map[from] or map[to].',
+        'The first difference ends the debug build. The report names the square, and the attackers that are missing or extra there. The bits lead to the rule: they are the mover, the victim, the promoted piece, or sliders of map[from] or map[to]. Castling’s rook is both a mover and a slider. If two rules give one report, the tinted squares tell them apart.',
     ],
     task: 'Switch a rule of the update off and read the report. Or let the page break a rule in secret, and find it.',
     code: [['src/selfcheck/comparator.c', 'what is compared'], ['src/selfcheck/slow_rules.c', 'with what'], ['tests/faults/README.md', 'faults that tests plant in the engine itself']],
     costs: ['The player pays nothing, since it knows no check: selfcheck hooks itself in from above. Each check of the debug build makes all 2048 entries again.', 'src/selfcheck/selfcheck.h'],
     examples: [['Nd4–f5', LINES, 'd4f5'], ['A capture', TAKEN, 'f3e5'], ['5...Kxf7', GAME, 'e8f7'], ['Along a line', DOUBLED, 'e4e6'],
-        ['A promotion', '1r2k3/P7/8/8/8/8/8/R3K3 w - - 0 1', 'a7b8q']],
+        ['A promotion', PROMOTING, 'a7b8q']],
     moves: true,
     load(s) {
         Object.assign(s, { off: null, secret: false, update: s.uci && updateOf(s) });
@@ -364,7 +371,7 @@ LESSONS.push({
             element('pre', { id: 'learn-report' }, found ? reportOf(s, found) : 'no difference'),
             element('p', {}, found ? `${count(found.entries, 'entry', 'entries')} of 2048 differ, on ${count(sizeOf(found.squares), 'square')}. The comparator names the first.`
                 : 'All 2048 entries are those of the engine’s map.'),
-            element('p', { class: 'quiet' }, 'The page imitates the update here, since no engine in the page is broken. It compares with the engine’s map of the position after the move.')],
+            element('p', { class: 'quiet' }, 'The page imitates the update here, since no engine in the page is broken. It compares with the engine’s map after the move.')],
         };
     },
 });

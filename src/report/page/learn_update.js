@@ -108,10 +108,12 @@ function inTurn(state, ...changes) {
     return { deltas, state };
 }
 
+// Two normal moves, unless king or rook stands on a goal square.
 function castlingMove(state, king, rook) {
-    const [kingTo, rookTo] = castled(king, rook), man = square => state.men.find(one => one.square === square);
-    return inTurn(state, ...[king, rook].map(square => at => lifted(at, square, 'mover')),
-        ...[[king, kingTo], [rook, rookTo]].map(([square, to]) => at => dropped(at, { ...man(square), square: to }, 'mover')));
+    const goals = castled(king, rook), man = square => state.men.find(one => one.square === square);
+    const both = change => [king, rook].map((square, i) => at => change(at, square, goals[i]));
+    return inTurn(state, ...goals.some(man) ? [...both((at, square) => lifted(at, square, 'mover')),
+        ...both((at, square, to) => dropped(at, { ...man(square), square: to }, 'mover'))] : both(normalMove));
 }
 
 // The deltas of a legal move in UCI's spelling, and the state after the move. `newBit` is the bit of a promoted man.
@@ -123,10 +125,9 @@ function updateBy(state, uci, newBit) {
         done = inTurn(state, () => done, at => lifted(at, (from & ~7) + fileOf(to), 'victim'));
     if (uci[4]) {
         const promoted = isWhite(letter) ? uci[4].toUpperCase() : uci[4], moved = done.state;
-        const pawnBit = moved.men.find(man => man.square === to).bit, men = moved.men.filter(man => man.square !== to);
-        const deltas = [{ rule: 'promotion', bit: pawnBit, set: moved.columns[pawnBit] },
-            { rule: 'promotion', bit: newBit, set: attacksFrom(boardOf(men), promoted, to) }];
-        done = { deltas: [...done.deltas, ...deltas], state: applied(moved, deltas, [...men, { bit: newBit, letter: promoted, square: to }]) };
+        const men = moved.men.filter(other => other.square !== to), man = { bit: newBit, letter: promoted, square: to };
+        const deltas = [{ rule: 'promotion', bit: newBit, man, set: attacksFrom(boardOf(men), promoted, to) }];
+        done = { deltas: [...done.deltas, ...deltas], state: applied(moved, deltas, [...men, man]) };
     }
     return { deltas: done.deltas.filter(({ set }) => set), state: done.state };
 }

@@ -149,8 +149,9 @@ async function checkRows(reader) {
     need(seen.size > 4, 'the same is asked again and again');
 }
 
-async function checkPrediction(reader, fen, move) {
+async function checkPrediction(reader, fen, move, left, entered) {
     await reader.open(3, fen, move);
+    need(await reader.text('answer') === `Opening: slider bits of ${left}. Closing: slider bits of ${entered}.`, `the rows of ${move}`);
     const [{ deltas }] = ask(`diff ${move} json fen ${fen}`), by = deltas.filter(({ before, after }) => before && before.square === after?.square);
     const gained = new Set(by.flatMap(delta => delta.gained)), lost = new Set(by.flatMap(delta => delta.lost));
     const once = [...gained], twice = [...lost].filter(name => !gained.has(name));
@@ -226,6 +227,8 @@ async function checkRing(reader, fen, move) {
     await reader.press('make');
     if (diff.left.length)
         await reader.says('', 'ill');
+    await reader.press('side');
+    need(!await reader.text('said'), 'the verdict stays over the other ring');
 }
 
 async function checkThreshold(reader) {
@@ -307,11 +310,15 @@ async function checkLearn(browser, withAxe) {
     await reader.until(() => self.learnReady());
     await checkScratch(reader, ask(`map json fen ${GAME}`)[0]);
     await checkRows(reader);
-    for (const [fen, move] of [['3k1r2/8/8/8/3N4/8/8/3RK3 w - - 0 1', 'd4f5'], ['4r1k1/8/8/8/4R3/8/8/4R1K1 w - - 0 1', 'e4e6'], [OWN, 'e5g6'], [GAME, 'e8f7'], [OWN, 'e1c1']]) {
-        await checkPrediction(reader, fen, move);
+    for (const [fen, move, left, entered] of [['3k1r2/8/8/8/3N4/8/8/3RK3 w - - 0 1', 'd4f5', 'map[d4]', 'map[f5]'],
+        ['4r1k1/8/8/8/4R3/8/8/4R1K1 w - - 0 1', 'e4e6', 'map[e4]', 'map[e6]'], [OWN, 'e5g6', 'map[e5]', 'no row'], [GAME, 'e8f7', 'map[e8]', 'no row'],
+        ['4kb2/8/8/r2pP2R/8/8/8/4K3 w - d6 0 2', 'e5d6', 'map[d5], map[e5]', 'map[d6]'], [OWN, 'e1c1', 'map[a1], map[e1]', 'map[c1], map[d1]']]) {
+        await checkPrediction(reader, fen, move, left, entered);
         await checkXor(reader, fen, move);
         await checkComparator(reader, fen, move);
     }
+    await checkXor(reader, '6k1/4P3/8/8/8/8/8/RNBQKBNR w - - 0 1', 'e7e8q'); // the queen takes the pawn's bit
+    need(/fills: White’s Queen e8/.test(await reader.text('answer')), 'no promoted queen');
     for (const [fen, move] of [[OWN, 'e5g6'], ['6k1/8/P7/8/8/8/3P4/1N2K2R w - - 0 1', 'a6a7'], ['1r2k3/P7/8/8/8/8/8/R3K3 w - - 0 1', 'a7b8n'],
         ['3k4/P7/8/8/8/8/8/Q3K2R w - - 0 1', 'a7a8q'], ['4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'e5d6'], [OWN, 'a2a3']])
         await checkRing(reader, fen, move);
