@@ -369,6 +369,13 @@ bool move_is_legal(const Position *pos, Move m) {
     return type == KING ? king_may_go(s, from, to, us) : leaves_king_safe(s, from, to, us);
 }
 
+bool gives_check(Position *pos, Move m) {
+    make_move(pos, m);
+    const bool check = in_check(pos->state);
+    unmake_move(pos);
+    return check;
+}
+
 /* --- emit ------------------------------------------------------------------------------------ */
 
 static Move *KERNEL_ABI emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {

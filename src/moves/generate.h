@@ -28,6 +28,9 @@ bool castling_is_legal(const Position *pos, int wing);
  * function reads the matrix, and makes no move. */
 bool move_is_legal(const Position *pos, Move m);
 
+/* True if a legal move gives check. The function makes the move and unmakes it. */
+bool gives_check(Position *pos, Move m);
+
 /* Kernels of the generators: these kernels turn sets of squares into moves.
  *
  * The C reference writes one move at a time. The NASM version for AVX-512 VBMI2 writes all moves of

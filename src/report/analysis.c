@@ -391,8 +391,7 @@ static void mend_line(const Questions *q, Line *line, int from) {
 /* If the loss is just enough for a mark, searches the replies to the move played and to the best move longer. A new
  * score counts only if it makes the loss smaller. */
 static void settle(const Questions *q, const Line *better, Analysis *a) {
-    enum { NEAR = LOSS_BAD + 3 };
-    if (!analysis_is_bad(a) || analysis_loss(a) >= NEAR)
+    if (!analysis_is_bad(a) || analysis_loss(a) >= LOSS_NEAR)
         return;
     const Line played = ask_after(q, &a->played, 1, SETTLE_SHARES);
     const Line best = ask_after(q, better, 1, SETTLE_SHARES);

@@ -23,13 +23,6 @@ static int shown_plies(Position *pos, const Move *moves, int count) {
     return min_int(count, shown > PLIES ? shown : shown | 1);
 }
 
-static bool gives_check(Position *pos, Move m) {
-    make_move(pos, m);
-    const bool check = in_check(pos->state);
-    unmake_move(pos);
-    return check;
-}
-
 /* True if the first move of a line checks or takes, or if a later move within shown_plies takes or promotes. */
 static bool is_forcing(Position *pos, const Move *moves, int count) {
     return taken_square(pos->state, moves[0]) != SQUARE_NONE || gives_check(pos, moves[0]) ||
@@ -629,8 +622,7 @@ void explain_opening(Case *c) {
 /* True if the lines of a move explain nothing: the loss is small, the better move neither checks nor takes, and the
  * reply does so only to recapture. */
 static bool is_slight(const Case *c) {
-    enum { LOSS_MOST = LOSS_BAD + 3 };
-    return c->verdict->loss < LOSS_MOST && !is_forcing(c->before, c->better.moves, 1) &&
+    return c->verdict->loss < LOSS_NEAR && !is_forcing(c->before, c->better.moves, 1) &&
            (c->worse.count < 2 || is_exchange(&c->worse, 0) ||
             !is_forcing(c->after, c->worse.moves + 1, 1));
 }

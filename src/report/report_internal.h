@@ -211,8 +211,9 @@ double analysis_difference(const Analysis *a, int better, int worse);
 /* Returns the percentage points that the move played loses. */
 double analysis_loss(const Analysis *a);
 
-/* The least loss of a move that gets a mark, and of a mistake, in percentage points. */
-enum { LOSS_BAD = 5, LOSS_MISTAKE = 10 };
+/* In percentage points: the least loss of a move that gets a mark; the loss up to which the mark is in doubt; the least
+ * loss of a mistake. */
+enum { LOSS_BAD = 5, LOSS_NEAR = LOSS_BAD + 3, LOSS_MISTAKE = 10 };
 
 /* True if the move played loses LOSS_BAD or more. */
 bool analysis_is_bad(const Analysis *a);

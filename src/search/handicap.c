@@ -91,13 +91,6 @@ bool handicap_is_blind(const Handicap *h, const State *s, Move m) {
 
 /* --- the root ------------------------------------------------------------------------------ */
 
-static bool gives_check(Position *pos, Move m) {
-    make_move(pos, m);
-    const bool check = in_check(pos->state);
-    unmake_move(pos);
-    return check;
-}
-
 /* Restricts the search to the root moves that the player sees. If the player sees no move, keeps
  * all root moves. */
 static void narrow_root(const Handicap *h, Position *pos, SearchLimits *limits) {
