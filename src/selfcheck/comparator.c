@@ -241,7 +241,7 @@ static int ring_rank(const Position *pos, Cell cell) {
     return type == PAWN ? (slot < SLOT_PAWN ? 6 : 7) : KING - type;
 }
 
-/* True if a piece of a type on a square may have a slot. */
+/* True if board/cells.h allows this slot for a piece of this type and colour on this square. */
 static bool slot_fits(PieceType type, int slot, Color c, Square sq) {
     switch (type) {
     case KING:

@@ -88,7 +88,8 @@ static bool same(const KernelResult *a, const KernelResult *b) {
 
 /* --- two versions that differ ----------------------------------------------------------------- */
 
-/* Adds to the report which of two versions is wrong. The result computed from scratch decides. */
+/* Computes the result of a call from scratch. Names in the report each of the two versions whose
+ * result differs from this result. */
 static void say_culprit(const Check *check, Difference *d, const KernelResult two[2]) {
     for (int i = 0; i < 2; i++) {
         *check->calls->why = '\0';

@@ -26,12 +26,12 @@ static const void *input(const KernelResult *r, int arg) {
     return argument(r->call, arg);
 }
 
-/* Returns the bytes of a call's first memory, without the guard bytes before. */
+/* Returns the bytes that a call has left in the first memory of its spec. */
 static const void *written(const KernelResult *r) {
     return r->bytes + KERNEL_GUARD;
 }
 
-/* True if a call's first memory holds the bytes `want`. */
+/* True if the bytes that a call has left in the first memory of its spec are `want`. */
 static bool wrote(const KernelResult *r, const void *want, size_t size) {
     return memcmp(want, written(r), size) == 0;
 }
@@ -115,7 +115,7 @@ static void add_emit_steps(KernelCalls *c, Position *pos) {
             targets &= random_next(&c->random);
         while (popcount(targets) > 32)
             targets &= targets - 1;
-        /* The squares before the steps must be on the board. */
+        /* A move begins at its target minus `step`, which must be on the board. */
         targets &= step > 0 ? ~(Bitboard)0 << step : ~(Bitboard)0 >> -step;
         add_call(c, targets, JUNK | (uint32_t)step, pointer(c->output.bytes), 0);
     }
@@ -133,8 +133,8 @@ static void describe_moves(Difference *d, const KernelResult *r) {
         difference_move(d, moves[i]);
 }
 
-/* Adds the moves to the squares of a set, in ascending order. If `step` is 0, each move begins at
- * `from`, else one step before its target. */
+/* Adds a move to each square of a set, in ascending order. The move begins at `from` if `step` is
+ * 0, else at the target minus `step`. */
 static void add_moves(MoveList *list, Bitboard targets, Square from, int step) {
     for (Square to = 0; to < SQUARE_COUNT; to++)
         if (targets >> to & 1)
@@ -300,7 +300,7 @@ static void undo_make(const KernelCall *call) {
 
 /* --- captures_advance ------------------------------------------------------------------------- */
 
-/* Adds the calls of a walk. Each call begins from the walk as the call before it has left it. */
+/* Adds a call for each step of a walk. Between two calls the C reference advances the walk. */
 static void add_walk(KernelCalls *c, const Position *pos, Cell threshold) {
     CapturesAdvance *const reference =
         (CapturesAdvance *)kernel_find("captures_advance")->versions[0].function;
@@ -316,7 +316,8 @@ static void add_walk(KernelCalls *c, const Position *pos, Cell threshold) {
     }
 }
 
-/* A copy of a position without the keys of its past, and with another state. */
+/* A copy of a position, with the lists of `pos` and `s` as its only state. The copy has no keys of
+ * the game before. */
 static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
     Position *copy = &c->other;
     memcpy(copy, pos, offsetof(Position, past_count));
@@ -325,7 +326,9 @@ static Position *copy_of(KernelCalls *c, const Position *pos, const State *s) {
     return copy;
 }
 
-/* Adds walks to every threshold, and walks with random bits marked as out of order. */
+/* Adds a walk over all victims. Unless c->usual is set, also adds walks to every threshold and two
+ * walks with random bits out of order. The kernel accepts neither check nor pinned pieces, so the
+ * function then adds nothing. */
 static void add_walks(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     if (in_check(s) || pinned_men(s, s->side))
@@ -355,7 +358,8 @@ static int add_cells(uint8_t *cells, int count, const Position *pos, uint32_t se
     return count;
 }
 
-/* Compares a step of a walk with the captures that the matrix from scratch gives. */
+/* Finds the next victim of a walk and its capturers from the scratch matrix. True if the kernel has
+ * written the same. */
 static bool walk_holds(const KernelResult *r) {
     CaptureWalk want = *(const CaptureWalk *)input(r, 0);
     const Position *pos = want.pos;
@@ -403,8 +407,9 @@ static const State *middle_child_of(KernelCalls *c, Position *pos) {
     return list.count ? child_of(c, pos, list.moves[list.count / 2]) : pos->state;
 }
 
-/* A copy of a state with changed pieces. Three times the function draws two random pieces, without
- * kings. Two equal pieces exchange their bits, two other pieces exchange their types. */
+/* A copy of a state with a few other pieces on the same squares. The function draws two random
+ * pieces three times, and leaves kings out. Two pieces of the same type and colour exchange their
+ * bits, two other pieces exchange their types. */
 static const State *disguised(KernelCalls *c, const State *s) {
     State *other = room(c, sizeof *other);
     *other = *s;
@@ -427,8 +432,9 @@ static void add_difference(KernelCalls *c, const State *from, const State *to) {
     add_call(c, pointer(from), pointer(to), pointer(c->output.bytes), 0);
 }
 
-/* Adds calls with differences to children, ancestors, the empty state, and equal and disguised
- * states. Adds one call with an unrelated state, as from a cache. */
+/* Adds calls that compute differences between the current state and other states: a child and,
+ * unless c->usual is set, all children, an ancestor, the empty state, the state itself, a disguised
+ * copy, and the state of the position that was checked before. */
 static void add_differences(KernelCalls *c, Position *pos) {
     const State *s = pos->state;
     add_difference(c, s, middle_child_of(c, pos));
@@ -529,7 +535,7 @@ static uint16_t *random_sums(KernelCalls *c) {
     return sums;
 }
 
-/* Adds the updates from one state to another, for both perspectives. */
+/* Adds two calls that update random sums from one state to another, one for each perspective. */
 static void add_update(KernelCalls *c, const State *from, const State *to) {
     const Perspective view[COLOR_COUNT] = {perspective_of(to, WHITE), perspective_of(to, BLACK)};
     AccumulatorRows *rows = room(c, COLOR_COUNT * sizeof *rows);
@@ -540,7 +546,8 @@ static void add_update(KernelCalls *c, const State *from, const State *to) {
         const uint16_t *sums = random_sums(c);
         add_call(c, pointer(&c->network), pointer(&rows[side]), pointer(sums),
                  pointer(c->output.bytes));
-        /* In a game most rows were in use just before, and are in the CPU's cache. */
+        /* In a game most rows are in the CPU's cache. This call loads them, so that a benchmark
+         * does not measure memory. */
         if (c->usual)
             accumulator_update_c(&c->network, &rows[side], sums,
                                  (uint16_t *)(void *)c->output.bytes);
@@ -559,8 +566,8 @@ static void random_list(KernelCalls *c, RowList *list) {
     list->pairs.count = random_rows(c, list->pairs.at, PAIR_LIMIT, PAIR_INPUTS);
 }
 
-/* Adds an update from the position to a child, and updates by random rows: to other memory, and in
- * place. */
+/* Adds updates from the position to a child and, unless c->usual is set, from the empty board and
+ * by random rows. The update by random rows comes twice: to other memory, and in place. */
 static void add_updates(KernelCalls *c, Position *pos) {
     add_update(c, pos->state, middle_child_of(c, pos));
     if (c->usual)
@@ -574,7 +581,7 @@ static void add_updates(KernelCalls *c, Position *pos) {
     add_call(c, pointer(&c->network), pointer(rows), sums, sums);
 }
 
-/* Adds up the rows of a list at the neuron h. */
+/* The sum of all weights of neuron h in the rows of a list. */
 static int sum_of_list(const Network *net, const RowList *list, int h) {
     int sum = 0;
     for (int i = 0; i < list->piece_count; i++)

@@ -8,8 +8,8 @@
 
 enum {
     KERNEL_ARGS = 4,
-    KERNEL_CALLS = 2048, /* all calls of one position, or the usual calls of eight positions */
-    KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes that the calls of a list read */
+    KERNEL_CALLS = 2048, /* capacity for all calls of one position, or the usual calls of eight */
+    KERNEL_ROOM = (64 + NETWORK_HIDDEN) << 10, /* bytes for the data to which arguments point */
     KERNEL_GUARD = CACHE_LINE,
     KERNEL_OUTPUT = sizeof(StateDifference), /* bytes of the largest output */
     KERNEL_GUARD_BYTE = 0xA5
@@ -28,10 +28,11 @@ typedef uint64_t KernelCaller(const KernelVersion *v, const uint64_t args[KERNEL
 
 /* A list of calls, and the memory of their arguments. */
 typedef struct KernelCalls {
-    uint64_t random;           /* the state of random_next */
-    bool usual;                /* for benchmarks: only calls that the engine makes */
-    Network network;           /* the network that all sums use; at first with random rows */
-    State stranger;            /* the state of an earlier, unrelated position, if any */
+    uint64_t random; /* the state of random_next */
+    bool usual;      /* for benchmarks: only calls that the engine makes */
+    Network network; /* the network that all sums use; at first with random rows */
+    /* the state of the position checked before, perhaps of another game */
+    State stranger;
     Position other;            /* working space */
     char why[DIFFERENCE_SIZE]; /* working space */
     int count;
@@ -70,18 +71,19 @@ typedef struct KernelSpec {
     const char *kernel;  /* the kernel's name in the registry */
     uint64_t value_mask; /* the bits of the result register to compare; 0 without a result */
     KernelMemory memory[KERNEL_MEMORIES];
-    /* Adds calls for a position: first usual calls, then other calls unless c->usual. */
+    /* Adds calls for a position: those that the engine makes and, unless c->usual is set, unusual
+     * ones such as random sets or an empty board. */
     void (*add)(KernelCalls *c, Position *pos);
     /* Normalises the parts of a result that versions may write differently. May be NULL. */
     void (*tidy)(KernelResult *r);
-    /* Describes a result in the terms of the kernel. May be NULL. */
+    /* Writes a result in readable form, such as the moves that the kernel emitted. May be NULL. */
     void (*describe)(Difference *d, const KernelResult *r);
     /* Compares all that the kernel wrote with the same data computed from scratch. Returns false if
      * the result is wrong, perhaps with details in r->calls->why. */
     bool (*holds)(const KernelResult *r);
     /* Restores the data that a call has changed, for the next call. May be NULL. */
     void (*undo)(const KernelCall *call);
-    bool plays; /* `add` makes legal moves of any kind */
+    bool plays; /* `add` makes legal moves, so the position must obey the rules */
 } KernelSpec;
 
 /* Returns the spec of a kernel, or NULL without a spec. */

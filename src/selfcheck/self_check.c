@@ -27,9 +27,8 @@ static bool check_table_move(SelfCheck *check, const Subject *of) {
     return true;
 }
 
-/* Checks the results that depend on tables and code alone. After one success the process does not
- * repeat these checks.
- */
+/* Checks data that does not depend on the position of the search: the numbers of the Zobrist hash,
+ * known scores, and known cases. After one success the process does not repeat these checks. */
 static bool check_once(SelfCheck *check, const Subject *of) {
     static atomic_bool passed;
     if (!passed)
@@ -109,7 +108,8 @@ static bool self_check(SelfCheck *check, const Subject *of) {
     return well;
 }
 
-/* Compares the key after a normal move with the result of key_after before the move. */
+/* Compares the key after a normal move with `foretold`, the result of key_after before the move.
+ * key_after ignores a new e.p. square and lost castling rights. */
 static bool was_foretold(SelfCheck *check, const Position *pos, Key foretold) {
     const State *s = pos->state, *before = s - 1;
     const Key want = s->key ^ zobrist.ep[s->ep] ^ zobrist.castling[s->castling] ^

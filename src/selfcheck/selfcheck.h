@@ -31,8 +31,8 @@ typedef struct Selftest {
     char report[DIFFERENCE_SIZE];     /* the report of the fault; "" if all is well */
 } Selftest;
 
-/* A step of selftest. Returns true if all is well. A step that begins after `until` still does some
- * work. */
+/* A step of selftest. Returns true if all is well. A step that begins after `until` makes a few
+ * checks and then ends. */
 typedef bool SelftestStep(Selftest *t);
 
 /* Compares every kernel version that this machine can run with its C reference. */

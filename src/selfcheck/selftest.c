@@ -70,7 +70,8 @@ static bool look_at_moves(Selftest *t) {
         return false;
     if (verify_moves(t->pos, t->report))
         return verify_exchanges(t->pos, 8, t->report) && verify_questions(t->pos, t->report);
-    /* If the list of legal moves itself is wrong, the slow rules replace the report. */
+    /* The generators differ. If the list of legal moves is the wrong one, verify_rules replaces the
+     * report by its own. */
     verify_rules(t->pos, t->report);
     return false;
 }
@@ -198,7 +199,8 @@ bool selftest_kernels(Selftest *t) {
 
 /* --- captures -------------------------------------------------------------------------------- */
 
-/* Checks every node of the tree of captures. */
+/* Checks a position and all positions that captures and promotions (PERFT_CAPTURES) reach within
+ * `depth` plies. */
 static bool look_through_captures(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
@@ -256,7 +258,7 @@ static bool look_at_rules(Selftest *t) {
            verify_ends(t->pos, t->room, t->report);
 }
 
-/* Makes and unmakes a null move, with a check after either step. */
+/* Makes a null move and checks the position, then unmakes the null move and checks again. */
 static bool look_at_null_move(Selftest *t) {
     if (in_check(t->pos->state))
         return true;
@@ -266,7 +268,8 @@ static bool look_at_null_move(Selftest *t) {
     return well && look_at_rules(t);
 }
 
-/* Checks every node of the tree of all moves, with a null move in each node. */
+/* Checks a position and all positions that legal moves reach within `depth` plies. Tries a null
+ * move in each position. */
 static bool look_through_tree(Selftest *t, int depth, int *count) {
     MoveList list = {.count = 0};
     ++*count;
@@ -284,7 +287,7 @@ static bool look_through_tree(Selftest *t, int depth, int *count) {
     return true;
 }
 
-/* Moves knights out and back until the position has occurred three times. */
+/* Moves the knights out and back three times, so that the start position occurs four times. */
 static bool look_through_repetition(Selftest *t, int *count) {
     const Move steps[] = {move_make(6, 21), move_make(62, 45), move_make(21, 6), move_make(45, 62)};
     set_start(t, 0);
@@ -422,7 +425,8 @@ static bool captures_are_seen(Selftest *t, Pool *pool) {
 /* Runs the searches, most of them with one thread, some with two threads. */
 static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     enum { SEARCHES = 400 };
-    /* The other network has the same rows with another bias. */
+    /* `other` is the built-in network with another bias, so that a change of networks changes
+     * scores. */
     Network other = *network_embedded();
     other.bias = other.pieces;
     const Network *const networks[] = {NULL, network_embedded(), &other};
@@ -430,7 +434,7 @@ static bool look_at_searches(Selftest *t, Pool *pool, Table *table) {
     bool well = captures_are_seen(t, pool);
     for (; well && n < SEARCHES && (n < SCORE_COUNT || !selftest_is_over(t)); n++) {
         pool_set_network(pool, networks[n % 3]);
-        table_clear(table); /* the table has evaluations of the other network */
+        table_clear(table); /* its entries have evaluations by the previous network */
         pool_resize(pool, n >= SCORE_COUNT && n % 8 == 7 ? 2 : 1);
         well = set_root(t, n) && look_at_search(t, pool, n);
         thread_step();
@@ -458,7 +462,7 @@ enum { KNOWN_DEPTHS = 5 };
 /* Perft counts by Stockfish 15.1; the counts of the last row are by the slow rules. */
 static const struct {
     const char *fen;
-    uint64_t leaves[KNOWN_DEPTHS]; /* at 1, 2, ... plies; 0 if not stated */
+    uint64_t leaves[KNOWN_DEPTHS]; /* at depth 1, 2, ...; 0 if unknown */
 } KNOWN[] = {
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", {20, 400, 8902, 197281, 4865609}},
     {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -490,7 +494,7 @@ static const struct {
 };
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Compares one count. Returns false, with the report, if the count is wrong. */
+/* Compares a perft count with KNOWN. Returns false, with the report, if the count is wrong. */
 static bool count_is_right(Selftest *t, int row, int depth) {
     char error[FEN_ERROR_SIZE];
     t->pos->chess960 = false;

@@ -62,8 +62,8 @@ typedef struct SlowText {
 
 SlowText slow_text(Move m);
 
-/* True if two boards are equal, except for the counters. The e.p. squares of both boards must be
- * those of slow_ep. */
+/* True if two boards are equal, except for the counters. The caller first sets `ep` of both boards
+ * to the result of slow_ep. */
 bool slow_same(const SlowBoard *a, const SlowBoard *b);
 
 /* The square of a colour's king, or -1 without a king. The functions of the slow rules after
@@ -129,10 +129,11 @@ void difference_man(Difference *d, const State *s, Bit bit);
 /* Appends a blank and a move's squares. */
 void difference_move(Difference *d, Move m);
 
-/* Appends two lines with the place of the difference: the root, and the moves from the root. */
+/* Appends two lines that lead to the position: the FEN of the root, and the moves from the root. */
 void difference_position(Difference *d, const Position *pos);
 
-/* Writes a whole report: the event, a line as printf writes it, and the place. Returns false. */
+/* Writes a whole report: the event, a line formatted as by printf, and the lines of
+ * difference_position. Returns false. */
 bool difference_report(char *report, const Position *pos, const char *event, const char *format,
                        ...) __attribute__((format(printf, 4, 5)));
 
@@ -171,8 +172,8 @@ void verify_or_abort(const Position *pos, const char *event);
 /* The number of checks that verify_or_abort has passed in this process. */
 uint64_t verify_count(void);
 
-/* In a debug build, installs the comparison after every change of a position. Call verify_init
- * once, with the other tables. */
+/* For the debug build: from now on, every change of a position calls verify_or_abort. Call once,
+ * with the other functions *_init. */
 void verify_init(void);
 
 /* --- the move generators --------------------------------------------------------------------- */
@@ -215,18 +216,20 @@ bool verify_exchanges(const Position *pos, int stride, char *report);
  * gives_direct_check with the list of legal moves and a plain board. True if all agree. */
 bool verify_questions(const Position *pos, char *report);
 
-/* Gives each kind of picker random hints from `seed`. Compares the picker's moves with the legal
- * moves and with exchanges played out. True if all agree. */
+/* Gives each kind of picker a random hash move, killer move and limit, by `seed`. Compares the
+ * moves that the picker gives with the legal moves, and with exchanges played out. True if all
+ * agree. */
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report);
 
 /* Compares search_score_by_rules with the slow rules when the fifty-move counter is 99 plies and
  * 100 plies. True if all agree. */
 bool verify_ends(const Position *pos, Position *room, char *report);
 
-/* Checks a copy of a position. The copy must equal the original, with the same game before the
- * position, and stay correct as a new root. In both notations of castling, the slow reader and the
- * engine must read the FEN of the position as the same position. Castling and every `stride`-th
- * other move must be read back as the same moves. */
+/* Checks a copy of a position. The copy must equal the original, have the keys of the same earlier
+ * positions, and stay correct as a new root. The function writes the FEN of the position with
+ * castling rights as in chess and as in Chess960. The slow reader and the engine must read both
+ * FENs as the same position. Castling and every `stride`-th other move must be read back as the
+ * same moves. */
 bool verify_copies(const Position *pos, Position *room, int stride, char *report);
 
 /* Checks an entry that a search has stored: the hash table returns the entry, the entry's bound
@@ -280,15 +283,14 @@ bool verify_evaluation(const Position *pos, Position *room, char *report);
  * pair. */
 bool verify_network(const Accumulators *a, const Position *pos, char *report);
 
-/* Known scores of positions by networks of known weights. If a score differs from its known score,
- * an input may have a wrong number, or the output a wrong scale. Updated sums and sums from scratch
- * agree in spite of such a fault.
- */
+/* Known scores of positions by networks of known weights. Updated sums and sums from scratch agree
+ * even if both use a wrong row for an input. The same holds for a wrong scale of the output. A
+ * known score reveals such a fault. */
 
 /* Fills the network_size(hidden) bytes of a network's file, aligned to CACHE_LINE: header, weights
- * from a seed, and checksum. Sums of these weights are often outside 0..ACCUMULATOR_ONE and often
- * inside. The weights of a neuron do not depend on `hidden`. Neurons number `weighed` and higher have output
- * weights of 0. */
+ * from a seed, and checksum. Many sums of these weights lie below 0 or above ACCUMULATOR_ONE, and
+ * many between. The weights of a neuron do not depend on `hidden`. The output weights of the
+ * neurons from number `weighed` on are 0. */
 void network_fill(void *bytes, int hidden, int weighed, uint64_t seed);
 
 /* Writes the header and the checksum of a network's file whose arrays are filled. */

@@ -59,7 +59,8 @@ typedef struct Exchange {
     SlowBoard board;
     int target;
     int king[COLOR_COUNT];
-    uint8_t order[64];  /* the order of a colour's takers, lowest first; pieces out of order last */
+    /* when a piece takes, among the pieces of its colour: lowest number first, out of order last */
+    uint8_t order[64];
     int16_t pinner[64]; /* the square of the slider that pins a piece, or -1 */
 } Exchange;
 
@@ -76,7 +77,8 @@ static void exchange_set(Exchange *x, const Position *pos) {
         const Bit bit = man_bit(s->man_on[sq]);
         const int late = s->out_of_order >> bit & 1;
         const bool white = is_white(b->man[sq]);
-        const int shield = slow_shield(b, sq, x->king[white]); /* of the enemy king */
+        /* the only piece between this piece, if a slider, and the enemy king; or -1 */
+        const int shield = slow_shield(b, sq, x->king[white]);
         x->order[sq] = (uint8_t)(bit % BITS_PER_COLOR + BITS_PER_COLOR * late);
         if (shield >= 0 && is_white(b->man[shield]) != white)
             x->pinner[shield] = (int16_t)sq;
@@ -109,7 +111,8 @@ static int next_taker(const Exchange *x, bool white) {
                                                                                             : best;
 }
 
-/* The gain of a colour that may take on the target or stop. */
+/* Returns the gain in centipawns of a colour that may take on the target, or stop with a gain of 0.
+ * If the colour takes, the opponent then has the same choice. Changes the board. */
 static int gain_of(Exchange *x, bool white) {
     SlowBoard *b = &x->board;
     const int from = next_taker(x, white);
@@ -125,7 +128,8 @@ static int gain_of(Exchange *x, bool white) {
     return gain > 0 ? gain : 0;
 }
 
-/* The value of the exchange that a legal move begins. */
+/* Plays out the exchange that a legal move begins. Returns the gain of the side that moves, in
+ * centipawns. */
 static int play_out(const Exchange *at, Move m) {
     if (move_kind(m) == MOVE_CASTLING)
         return 0;
@@ -168,8 +172,9 @@ bool verify_exchanges(const Position *pos, int stride, char *report) {
 
 /* --- move tests without a list ---------------------------------------------------------------- */
 
-/* The classes of victims by letter, the threshold that admits each class, and the greatest gain
- * from such a victim. */
+/* The classes of victims, most valuable first: the letters of a class ('7' is a pawn one step from
+ * promotion), the threshold of a walk down to this class, and the largest gain from such a victim
+ * in centipawns (GAIN_* of the search). */
 static const struct {
     const char *men;
     Cell threshold;
@@ -193,7 +198,8 @@ static int class_on(const SlowBoard *b, int sq) {
     return i;
 }
 
-/* The first class with an attacked enemy piece. */
+/* Returns the class of the most valuable enemy piece that the side to move attacks, or CLASS_COUNT
+ * if none is attacked. A possible e.p. capture attacks a pawn. */
 static int best_attacked(const SlowBoard *b) {
     int best = CLASS_COUNT;
     for (int sq = 0; sq < 64; sq++)
@@ -330,8 +336,8 @@ static int phase_of(const SlowBoard *b, const Picking *node, Move m, bool evadin
     return last > PHASE_LOUD ? PHASE_LAST : PHASE_LOUD;
 }
 
-/* True if the phases rise from move to move. The hash table's move has no phase if that move comes
- * first. */
+/* Checks that the picker gives the moves in the order of their phases. Skips the hash table's move
+ * if that move comes first. */
 static bool order_agrees(const SlowBoard *b, const Position *pos, const Picking *node,
                          const MoveList *got, char *report) {
     int last = PHASE_NONE;
@@ -371,8 +377,9 @@ static Move hint(const MoveList *legal, uint64_t *random) {
                                    : (Move)(n >> 16);
 }
 
-/* A random limit for the picker in centipawns: the greatest gain of a class, 1 less, or any
- * number. */
+/* A random limit in centipawns for the picker. In two cases of three the limit is where the
+ * picker's answer changes: the largest gain from a class of victims, or 1 less. Else any number
+ * from -100 to 1099. */
 static int amount(uint64_t *random) {
     const uint64_t n = random_next(random) >> 32;
     const int edge = (int)(n % (3 * CLASS_COUNT));
@@ -380,7 +387,8 @@ static int amount(uint64_t *random) {
 }
 
 bool verify_picks(Search *s, const Position *pos, uint64_t seed, char *report) {
-    /* The cell of an under-promoted victim does not reflect its value. */
+    /* The cell of an under-promoted piece does not show the piece's value. So quiescence gets no
+     * threshold if the enemy has such a piece. */
     const bool unnamed = pos->lists.underpromoted[opponent(pos->state->side)] != 0;
     MoveList legal = {.count = 0};
     Exchange x;

@@ -19,8 +19,8 @@ static Key key_before(const Position *pos, int back) {
     return back <= ply ? pos->states[ply - back].key : pos->past_keys[pos->past_count + ply - back];
 }
 
-/* True if a copy has the same state, and the keys of the game before the position: all keys, or at
- * least the last KEY_LIMIT / 2. */
+/* True if a copy has the state of the original, and the keys of the positions before: all keys, or
+ * at least the last KEY_LIMIT / 2. */
 static bool copy_agrees(const Position *pos, const Position *copy, char *report) {
     const int known = pos->past_count + (int)(pos->state - pos->states);
     const int least = known < KEY_LIMIT / 2 ? known : KEY_LIMIT / 2;
@@ -110,7 +110,8 @@ static const char *const CASES[] = {
     "4k3/8/8/8/4r3/5n1R/8/4K3 w - - 0 1", "4k3/8/5N1r/4R3/8/8/8/4K3 b - - 0 1",
     "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "r3K3/1P6/8/8/8/8/8/4k3 w - - 0 1",
     "4K3/8/8/8/8/8/1p6/R3k3 b - - 0 1",
-    /* E.p. captures, also with lines that open behind the taker and the victim. */
+    /* E.p. captures. In some, a line opens behind the pawn that takes or behind the pawn that is
+     * taken. */
     "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2",
     "8/8/8/8/1k1Pp2R/8/8/4K3 b - d3 0 1", "4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 2",
     "3rk3/8/8/8/3Pp3/8/2P5/4K3 b - d3 0 2",
@@ -191,8 +192,8 @@ static bool lines_agree(Position *pos, Position *room, char *report) {
 }
 
 /* Plays a long game: a rook moves up six squares and home, and a king moves aside and back. Each
- * position becomes the root. Positions recur after twelve plies, a period that does not divide
- * KEY_LIMIT / 2. */
+ * position becomes the root. Positions recur after twelve plies. Since half of KEY_LIMIT is not a
+ * multiple of twelve, a key in a wrong place is noticed. */
 static bool long_game_is_known(Position *pos, char *report) {
     enum { PLIES = 2 * KEY_LIMIT + 8, PERIOD = 12, RISE = 6 };
     Key keys[PERIOD] = {0};

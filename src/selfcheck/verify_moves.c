@@ -65,8 +65,8 @@ static bool same_captures(const Position *pos, const MoveList *want, const MoveL
     return true;
 }
 
-/* Lists the captures of the walk to a threshold. Returns false, with the report, if the walk does
- * not end. */
+/* Appends the captures of a walk that ends at `threshold` to the list. Returns false, with the
+ * report, if the walk does not end. */
 static bool walk_to(const Position *pos, Bitboard pinned, Cell threshold, const char *who,
                     MoveList *list, char *report) {
     CaptureWalk walk;
@@ -152,8 +152,8 @@ static bool verify_walk(const Position *pos, Bitboard pinned, Cell threshold, co
     return true;
 }
 
-/* The named thresholds. Each threshold admits one more class of victims than the threshold
- * before. */
+/* The named thresholds. The walk to each threshold includes one more class of victims than the walk
+ * to the threshold before. */
 static const struct {
     Cell threshold;
     const char *captures;
@@ -165,8 +165,8 @@ static const struct {
               {THRESHOLD_ALL, "captures down to pawns"}};
 enum { WIDTH_COUNT = sizeof WIDTHS / sizeof *WIDTHS };
 
-/* The index of the first row of WIDTHS whose threshold admits the piece on a square, by the board
- * alone. */
+/* Returns the first row of WIDTHS whose walk must include the piece on a square as a victim. Looks
+ * only at the piece's type and rank, not at its cell. */
 static int width_for(const State *s, Square sq) {
     static const uint8_t BY_TYPE[TYPE_COUNT] = {
         [QUEEN] = 1, [ROOK] = 2, [BISHOP] = 3, [KNIGHT] = 3};
@@ -176,9 +176,10 @@ static int width_for(const State *s, Square sq) {
     return relative_rank(bit_color(man_bit(s->man_on[sq])), sq) == RANK_7 ? 4 : 5;
 }
 
-/* Checks that each threshold admits exactly the captures of its classes. The cell of an
- * under-promoted piece does not reflect the piece's value. So the function does not compare the
- * captures if the enemy has an under-promoted piece. */
+/* Checks the walk to each threshold: the kernel in use must agree with the C reference, and the
+ * captures must be those of the victims that the threshold includes. If the enemy has an
+ * under-promoted piece, skips the second check, since the cell of such a piece does not show its
+ * value. */
 static bool verify_thresholds(const Position *pos, Bitboard pinned, const MoveList *legal,
                               char *report) {
     const State *s = pos->state;
@@ -242,7 +243,8 @@ bool verify_table_move(const Position *pos, Move m, bool *legal, char *report) {
 
 /* --- verify rules ---------------------------------------------------------------------------- */
 
-/* The moves from the root to the current state, played by the slow rules, and the report. */
+/* A replay of the moves from the root to the current state by the slow rules. `report` is for the
+ * first difference. */
 typedef struct Way {
     const Position *pos;
     char *report;
@@ -288,8 +290,8 @@ static bool check_root_rights(const Way *w) {
     return true;
 }
 
-/* Checks rights, e.p. square and counters of a state on the way. A state has an e.p. square only if
- * a capture on the square is legal. */
+/* Compares castling rights, e.p. square and counters of a state with the replay at this state. A
+ * state has an e.p. square only if a capture on the square is legal. */
 static bool check_state(const Way *w, const State *s) {
     const int ply = (int)(s - w->pos->states);
     const int ep = slow_ep(&w->now), got = s->ep == SQUARE_NONE ? -1 : s->ep;
@@ -318,8 +320,9 @@ static bool check_board(const Way *w) {
     return is.white == w->now.white || rules_differ(w, "White to move", is.white, w->now.white);
 }
 
-/* Compares move_is_legal with the list of legal moves for random encodings, with the position's key
- * as the seed. The encodings are moves of our pieces to any square, most of the normal kind. */
+/* Compares move_is_legal with `seen`, which has a bit for each legal move, on random encodings. An
+ * encoding moves one of our pieces to any square; three of four have the kind MOVE_NORMAL. The seed
+ * is the position's key. */
 static bool check_judgements(const Way *w, const uint64_t *seen) {
     enum { TRIES = 128 };
     uint64_t random = w->pos->state->key;
@@ -378,7 +381,8 @@ static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
            memcmp(now->rook, then->rook, sizeof now->rook) == 0 && slow_reaches(now, at, to);
 }
 
-/* Checks upcoming_repetition within the moves after the root; the root itself does not count. */
+/* Compares upcoming_repetition with the replay: does one move lead back to an earlier position
+ * after the root? The root itself does not count. */
 static bool check_upcoming(const Way *w) {
     const int ply = (int)(w->pos->state - w->pos->states);
     bool want = false;
@@ -388,7 +392,8 @@ static bool check_upcoming(const Way *w) {
     return got == want || rules_differ(w, "a repetition that one move brings", got, want);
 }
 
-/* Checks the repetitions. Of positions before the root the check has only the keys. */
+/* Compares repetitions and is_repetition with the boards of the replay. For positions before the
+ * root only keys exist, so the check compares these keys. */
 static bool check_repetitions(const Way *w) {
     enum { ENOUGH = 3 };
     const Position *pos = w->pos;
@@ -429,8 +434,8 @@ static bool check_draws(const Way *w) {
     return true;
 }
 
-/* Makes the move that led to a state, which must be legal. After an irreversible move, forgets the
- * positions before the move. */
+/* Replays the move that led to state `s`, which must be a legal move or a null move out of check.
+ * After a capture, a pawn move or a null move, forgets the earlier boards: they cannot recur. */
 static bool follow(Way *w, const State *s) {
     const bool passes = s->move == MOVE_NULL;
     if (passes ? slow_in_check(&w->now) : !slow_is_legal(&w->now, s->move))

@@ -111,7 +111,8 @@ bool verify_evaluation(const Position *pos, Position *room, char *report) {
 
 /* --- verify network -------------------------------------------------------------------------- */
 
-/* The sums of a perspective from scratch, and the error of the updated sums, modulo 2^16. */
+/* One perspective: its sums from scratch (`want`), and the updated sums minus these (`by`), modulo
+ * 2^16. */
 typedef struct Fault {
     const Network *net;
     Perspective view;
@@ -134,7 +135,8 @@ static bool find_fault(Fault *f, const Accumulators *a, const Position *pos, Col
 
 /* --- the row that explains an error ----------------------------------------------------------- */
 
-/* Returns 1 if an extra row of piece-squares or pairs explains the error, -1 if a missing row does,
+/* Compares the error of the sums with a row of weights: `piece_row`, or `pair_row` if `piece_row`
+ * is NULL. Returns 1 if the sums contain this row once too often, -1 if only this row is missing,
  * else 0. */
 static int explains(const Fault *f, const int16_t *piece_row, const int8_t *pair_row) {
     bool extra = true, missing = true;
@@ -177,7 +179,8 @@ static bool say_if_pair(Difference *d, const Fault *f, ThreatPair p) {
     return true;
 }
 
-/* Names a piece or pair of a state that explains the error. */
+/* Tries the pieces and threat pairs of a state. If the row of one of them, added once too often or
+ * left out, is the whole error of the sums, names it in the report and returns true. */
 static bool say_one_of(Difference *d, const Fault *f, const State *s) {
     StateDifference all;
     state_difference_c(&empty_state, s, &all);
@@ -190,7 +193,9 @@ static bool say_one_of(Difference *d, const Fault *f, const State *s) {
     return false;
 }
 
-/* Names a pair that the attacker on a square forms and that explains the error. */
+/* Tries all threat pairs that an attacker on a square can form. If the row of a pair, added once
+ * too often or left out, is the whole error of the sums, names the pair in the report and returns
+ * true. */
 static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square from) {
     const PieceType type = attacker / COLOR_COUNT;
     if (type == KING || (type == PAWN && (rank_of(from) == RANK_1 || rank_of(from) == RANK_8)))
@@ -206,8 +211,8 @@ static bool say_any_pair(Difference *d, const Fault *f, int attacker, Square fro
     return false;
 }
 
-/* Names any possible piece or pair that explains the error: a row left in the cache may come from
- * another game. */
+/* Tries every piece on every square, and every threat pair, like say_one_of. The wrong row may
+ * belong to a position of another game, if the cache of sums has kept it. */
 static bool say_any(Difference *d, const Fault *f) {
     for (int piece = 0; piece < PIECE_KINDS; piece++)
         for (Square sq = 0; sq < SQUARE_COUNT; sq++)
@@ -217,8 +222,9 @@ static bool say_any(Difference *d, const Fault *f) {
     return false;
 }
 
-/* Names the piece or pair that explains the error. Tries first the pieces and pairs in states of
- * the line, which are more likely, then all possible pieces and pairs. */
+/* Names in the report the piece or threat pair whose row is the whole error of the sums. Tries
+ * first the states from the current state back to the root, where the row most likely comes
+ * from. */
 static void say_culprit(Difference *d, const Fault *f, const Position *pos) {
     for (const State *s = pos->state; s >= pos->states; s--)
         if (say_one_of(d, f, s))
@@ -279,8 +285,9 @@ typedef struct Filling {
     uint64_t seed, row;
 } Filling;
 
-/* Fills rows of numbers of `size` bytes within +-width. The k-th number of a row depends on the
- * seed, the row and k alone; from k = `weighed` on the numbers are 0. */
+/* Fills `rows` rows of `hidden` numbers. A number has `size` bytes and lies between -width and
+ * width. Number k of a row depends only on the seed, the row and k. The numbers from k = `weighed`
+ * on are 0. */
 static void fill(Filling *f, int rows, int hidden, int weighed, size_t size, int width) {
     enum { APART = 1 << 16 };
     for (const uint64_t end = f->row + (uint64_t)rows; f->row < end; f->row++) {
@@ -305,8 +312,9 @@ void network_fill(void *bytes, int hidden, int weighed, uint64_t seed) {
 
 /* --- known scores ----------------------------------------------------------------------------- */
 
-/* Positions with numbers of pieces at both edges of each output bucket. Kings of both colours stand
- * on squares of each set of piece-squares, beside the borders of the set. */
+/* Positions with known scores. Each output bucket has a position with its least and one with its
+ * greatest number of pieces. Kings of both colours stand on squares of each set of piece-squares,
+ * next to squares of other sets. */
 static const struct {
     const char *fen;
     int32_t total; /* the total of the output layer, without the layer's bias */
@@ -332,8 +340,8 @@ static const struct {
              {"1kR1K3/N2p2PP/b1pPppP1/P1p1Ppr1/p1PB4/R1r5/2BNPb1p/Q4nnq b - - 0 1", -1682404, -79}};
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-/* Compares the known scores with a network in which only the first neurons count. So the scores are
- * the same for all widths. */
+/* Compares the outputs and scores of a network with KNOWN. In this network only the first
+ * NETWORK_HIDDEN_STEP neurons have output weights, so the known scores hold for all widths. */
 static bool scores_are_known(const Network *net, Position *room, char *report) {
     char error[FEN_ERROR_SIZE];
     for (int i = 0; i < KNOWN_COUNT; i++) {
@@ -354,7 +362,9 @@ static bool scores_are_known(const Network *net, Position *room, char *report) {
     return true;
 }
 
-/* Checks that no sums survive a change of networks. True also if memory is short. */
+/* Evaluates a position by a network, by another network, and by the first again. Each score must be
+ * the new network's, although the sums of the old network are still in memory. True also if memory
+ * is short. */
 static bool changes_are_followed(const Network *net, const Position *pos, char *report) {
     Network other = *net;
     other.bias = net->pieces; /* any row */

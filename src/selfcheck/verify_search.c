@@ -95,7 +95,8 @@ bool verify_read(const Stored *read, char *report) {
 
 #define TABLE_DIFFERS(...) difference_report(report, pos, "storing in a table", __VA_ARGS__)
 
-/* A result of any kind, from the bits of a number. */
+/* A random entry for the hash table, made of the bits of `n`. With `decisive` the score is a mate
+ * or tablebase score. */
 static TableData any_data(uint64_t n, bool decisive) {
     enum { SPREAD = SCORE_MATE - SCORE_TABLEBASE_BOUND, PLIES = 64 };
     const int far = (int)(n & 0xFFF) % (SPREAD - PLIES) + PLIES,
@@ -110,7 +111,7 @@ static TableData any_data(uint64_t n, bool decisive) {
                        .pv = n >> 63};
 }
 
-/* The entry after `data` is stored over `held`. */
+/* The entry that the hash table must have if `data` is stored while the entry is `held`. */
 static TableData merged(const TableData *held, const TableData *data) {
     TableData all = *data;
     if (data->bound != BOUND_EXACT && data->depth + 4 < held->depth)
@@ -185,7 +186,8 @@ bool verify_line(const Position *pos, const SearchInfo *info, char *report) {
     }
     const int score = info->score, plies = SCORE_MATE - (score > 0 ? score : -score);
     const bool mates = slow_is_mate(&b);
-    /* With a tablebase score the line may be that of an earlier score. */
+    /* A tablebase score may be reported with the line of an earlier score, which may end with
+     * mate. */
     if (info->bound != BOUND_EXACT || !score_is_decisive(score) ||
         (score_is_mate(score) ? mates && plies == info->pv_length : !mates || info->tbhits))
         return true;
