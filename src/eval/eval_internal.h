@@ -39,7 +39,6 @@ static ALWAYS_INLINE int pawn_square(Color c, Square sq) {
  * for each square and side holds the number of attackers and a bit for each kind of attacker. The
  * two bytes and the piece on the square are the index into a table of gains. Panoptes reads the
  * sets from the two halves of a row of the map instead:
- * sets from the two halves of a row of the map instead:
  * - Panoptes counts of each half at most one pawn, two minor pieces, two rooks, one queen and the
  *   king.
  * - A piece pinned to a line that does not include the square does not count.

@@ -153,8 +153,9 @@ static ALWAYS_INLINE Tapered danger_curve(Trace *t, Color c, int danger) {
     return TAPERED(mg / CURVE_STEP, eg / CURVE_STEP);
 }
 
-/* The danger of checks by the enemy's pieces of a type. A piece of the type gives check from the
- * squares `from`. Adds the squares of unsafe checks to *unsafe. */
+/* The danger of checks by the enemy's pieces of a type. `from` are the squares from which such a
+ * piece gives check; on the squares `safe` the piece is safe. Adds the squares of unsafe checks to
+ * *unsafe. */
 static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType type, Bitboard from,
                                    Bitboard safe, Bitboard *unsafe) {
     const Bitboard checks = from & e->by[opponent(c)][type];
@@ -278,9 +279,9 @@ static ALWAYS_INLINE Tapered passers(const Eval *e, Trace *t, Color c) {
 
 /* Threats: terms of attacked pieces and their guards, read from the rows of the map. */
 
-/* The squares that a colour attacks with pieces of a type or of lesser types. The code gets these
- * squares from the sets by type. The lowest bit of a row would not do, since a promoted piece's bit
- * may not follow the piece's value. */
+/* For each type, the squares that a colour attacks with a piece of this type or of a lesser type.
+ * The sets come from Eval.by. The lowest bit of a row does not always belong to the least attacker,
+ * since a promoted piece's bit may not follow the piece's value. */
 typedef struct AttackedUpTo {
     Bitboard pawn, knight, bishop, rook, queen;
 } AttackedUpTo;
@@ -514,7 +515,8 @@ static ALWAYS_INLINE int resolve(const Eval *e, Trace *t, Tapered total,
     return e->s->side == WHITE ? score : -score;
 }
 
-/* The sum of all terms, from the position's entries of pawns, shelters and material. */
+/* The sum of all terms. The arguments are the position's entries in the tables of pawns, shelters
+ * and material. */
 static ALWAYS_INLINE int sum_up(const Position *pos, const PawnEntry *pawns,
                                 const Shelter shelters[COLOR_COUNT], const MaterialEntry *material,
                                 Trace *t) {
@@ -596,8 +598,8 @@ const char *family_name(Family family) {
     return NAMES[family];
 }
 
-/* The value of a group of weights for a colour: the sum of weights times counts. In a curve a count
- * of CURVE_STEP means one whole weight. */
+/* The value of a group of weights for a colour: the sum of weights times counts. A CURVE weight has
+ * the count CURVE_STEP if it counts once in full. */
 static Half group_value(const Trace *t, const WeightGroup *g, Color c) {
     Half sum = {0, 0};
     for (int w = g->first; w < g->first + g->count; w++) {

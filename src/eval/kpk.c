@@ -8,11 +8,11 @@
 /* The pawn is White's and stands on files a-d, ranks 2-7: 24 places. */
 enum { PAWN_PLACES = 24 };
 
-/* The squares of the losing black kings, indexed by the white king's square. */
+/* For each square of the white king, the squares where the black king loses. */
 typedef Bitboard Wins[SQUARE_COUNT];
 
-/* The sets of losing black kings, indexed by side to move and place of the pawn. kpk_init fills the
- * table. */
+/* The squares where the black king loses, indexed by side to move, place of the pawn, and square of
+ * the white king. kpk_init fills the table. */
 static Wins wins[COLOR_COUNT][PAWN_PLACES];
 
 static int place_of(Square pawn) {
@@ -71,7 +71,8 @@ static Bitboard lost_by_black(Square pawn, Square white) {
     return standing(pawn, white) & ~saved & ~stale;
 }
 
-/* Makes one pass for a pawn square. Returns true if a set has grown. */
+/* Computes the sets of a pawn square again for all squares of the white king. Returns true if a set
+ * has grown. */
 static bool pass(Square pawn) {
     bool grown = false;
     for (Square white = 0; white < SQUARE_COUNT; white++) {

@@ -24,14 +24,15 @@ static int game_phase(uint64_t material) {
     return min_int(phase, PHASE_FULL);
 }
 
-/* The number of pieces of a type that count in pairs. A third piece of a type, which only a
- * promotion can give, forms no new pairs. */
+/* The number of pieces of a type from which material_value forms pairs: at most two, except pawns.
+ * A third piece, which only a promotion can give, forms no new pairs. */
 static ALWAYS_INLINE int paired(uint64_t material, Color c, PieceType type) {
     const int n = material_count(material, c, type);
     return type == PAWN || n < 2 ? n : 2;
 }
 
-/* The value of a colour's pieces, of pairs of these pieces, and of pairs with an enemy piece. */
+/* The value of a colour's pieces: a weight for each piece, for each pair of own pieces, and for
+ * each pair of an own piece and an enemy piece. */
 static ALWAYS_INLINE Tapered material_value(uint64_t material, Color c, Trace *t) {
     Tapered sum = 0;
     int own_pair = WEIGHT_OWN_PAIR, enemy_pair = WEIGHT_ENEMY_PAIR;

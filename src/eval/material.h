@@ -158,11 +158,13 @@ bool kpk_wins(Color strong, Square strong_king, Square pawn, Square weak_king, C
 
 typedef struct MaterialEntry {
     uint64_t signature;
-    /* The row that gives the value, with `strong` as the strong side; or NULL. */
+    /* The row of the table of endings that gives the value, with `strong` as the strong side. NULL
+     * if no row gives the value. */
     const Ending *ending;
-    const Ending *scale[COLOR_COUNT]; /* the row that scales the advantage of a colour; or NULL */
-    Tapered score;                    /* White's value minus Black's */
-    int phase;                        /* PHASE_FULL with all pieces on the board, 0 with none */
+    /* for each colour, the row that scales an advantage of this colour, or NULL */
+    const Ending *scale[COLOR_COUNT];
+    Tapered score; /* White's value minus Black's */
+    int phase;     /* PHASE_FULL with all pieces on the board, 0 with none */
     Color strong;
 } MaterialEntry;
 

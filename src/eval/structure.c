@@ -1,5 +1,5 @@
-/* Tables that the terms read besides the map: square control, pawn structure, shelter,
- * distances. */
+/* The tables of the evaluation: square control, pawn structure, king shelter, and distances between
+ * squares. */
 #include "eval/eval_internal.h"
 
 #include "core/bits.h"
@@ -10,7 +10,8 @@
 
 /* --- square control -------------------------------------------------------------------------- */
 
-/* The class of a set of attackers: a mixed-radix number whose digits are the counts of types. */
+/* The class of a set of attackers: the number of attackers of each type, as the digits of one
+ * mixed-radix number. */
 enum {
     CLASS_PAWN = 1,
     CLASS_MINOR = 2, /* 0 to 2 minor pieces */
@@ -20,8 +21,8 @@ enum {
     CLASS_COUNT = 72
 };
 
-/* True if the side to move wins the piece on a square. Indices: the type of the piece, the class of
- * the side to move, the class of the other side. */
+/* True if the side to move wins the piece on a square by an exchange. Indices: the type of the
+ * piece, the class of the attackers, the class of the guards. */
 static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 
 /* The value of a piece in an exchange. The king is worth more than all other pieces together, so
@@ -29,7 +30,8 @@ static bool is_won[QUEEN + 1][CLASS_COUNT][CLASS_COUNT];
 static const int16_t VALUE[TYPE_COUNT] = {EXCHANGE_PAWN, EXCHANGE_MINOR, EXCHANGE_MINOR,
                                           EXCHANGE_ROOK, EXCHANGE_QUEEN, 10 * EXCHANGE_QUEEN};
 
-/* Writes the values of the pieces of a class in ascending order. Returns their number. */
+/* Writes the value of each attacker of a class, in ascending order. Returns the number of
+ * attackers. */
 static int men_of_class(int class, int values[8]) {
     const int counts[TYPE_COUNT] = {class % CLASS_MINOR,
                                     class % CLASS_ROOK / CLASS_MINOR,
@@ -118,11 +120,11 @@ bool square_is_won(const State *s, PieceBits bits, Color c, Square sq, uint32_t 
 enum { PAWN_TABLE_SIZE = 1 << 11 };
 
 /* The pawn structures of a thread. Each thread has its own table, so that the table needs no lock.
- * The table is small, since a structure recurs soon or never, and since every new thread gets a
- * cleared table. */
+ * A small table is enough, since most structures recur soon or never. For a new thread, a larger
+ * table would also take longer to clear. */
 static _Thread_local PawnEntry pawn_entries[PAWN_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
-/* The pawns of both colours, seen from one colour. */
+/* The pawns and pawn attacks of both sides; `ours` are the pawns that are evaluated. */
 typedef struct Structure {
     Bitboard ours, theirs;
     Bitboard our_attacks, their_attacks;
@@ -233,13 +235,13 @@ enum { SHELTER_TABLE_SIZE = 1 << 12 };
 /* The shelters of a thread. Each thread has its own table, which needs no lock. */
 static _Thread_local Shelter shelters[SHELTER_TABLE_SIZE] __attribute__((aligned(CACHE_LINE)));
 
-/* The rank of the pawn of a set nearest to a colour's back rank, as the colour counts ranks; 0 for
- * an empty set. */
+/* Finds the pawn of a set that is nearest to a colour's back rank. Returns its rank as the colour
+ * counts ranks, or 0 for an empty set. */
 static ALWAYS_INLINE int nearest_rank(Color c, Bitboard men) {
     return !men ? 0 : relative_rank(c, c == WHITE ? lowest_bit(men) : highest_bit(men));
 }
 
-/* Adds one file to a shelter. `ahead` are the squares from the king's rank on. */
+/* Adds the pawns on one file to a shelter. `ahead` has the king's rank and all ranks in front. */
 static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, int file,
                                    Bitboard ahead, Trace *t) {
     const int own = nearest_rank(c, men_of(s, c, PAWN) & file_bb(file) & ahead);

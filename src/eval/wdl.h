@@ -17,8 +17,8 @@
 #include "board/position.h"
 
 /* The evaluation that a score comes from. A search with the network uses the classical evaluation
- * in known endings. All scores of such a search still count as the network's, since the games
- * behind the network's model were also played with both evaluations. */
+ * in known endings. All scores of such a search still count as the network's. The network's win
+ * model is fitted to games of such searches. */
 typedef enum Evaluation {
     EVALUATION_CLASSICAL,
     EVALUATION_NETWORK,

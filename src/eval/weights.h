@@ -51,21 +51,22 @@ typedef enum Family {
 } Family;
 
 enum {
-    WING_FILES = 4, /* files of a king, counted from the nearer edge: see board_facing */
+    WING_FILES = 4, /* distances of a king's file from the edge, 0 to 3: see board_facing */
     CURVE_KNOTS = 17,
     CURVE_STEP = 32, /* difference in danger between neighbouring knots of the curve */
-    GUARD_NONE = 0,  /* the guard of an attacked piece, in the index of THREAT */
+    GUARD_NONE = 0,  /* the best guard of an attacked piece: a part of the index of WEIGHT_THREAT */
     GUARD_PIECE = 1,
     GUARD_PAWN = 2,
     GUARD_COUNT = 3,
-    STOP_FREE = 0, /* the square in front of a passed pawn, in the index of PASSED_STOP */
+    /* the square in front of a passed pawn: a part of the index of WEIGHT_PASSED_STOP */
+    STOP_FREE = 0,
     STOP_HELD = 1,
     STOP_LOST = 2,
     STOP_OWN = 3,
     STOP_ENEMY = 4,
     STOP_COUNT = 5,
-    RING_COUNTS = 10, /* counts 0 to 9 of squares in DANGER_RING */
-    OUTER_COUNTS = 17 /* counts 0 to 16 of squares in DANGER_OUTER */
+    RING_COUNTS = 10, /* WEIGHT_DANGER_RING has a weight for each number of squares, 0 to 9 */
+    OUTER_COUNTS = 17 /* WEIGHT_DANGER_OUTER has a weight for each number of squares, 0 to 16 */
 };
 
 /* X(name, number of entries, family, kind, meaning). The entries:
@@ -182,23 +183,24 @@ enum {
 
 /* A count, with the square that the term is about. */
 typedef struct TraceSite {
-    int16_t weight, count; /* the weight's index, and how often the term counts the weight */
+    int16_t weight, count; /* the index of a weight, and the number that term added to its count */
     uint8_t color, square; /* `square` is SQUARE_NONE if the term is not about a single square */
 } TraceSite;
 
 enum { TRACE_SITES = 1024 }; /* more sites than 32 pieces can fill */
 
 typedef struct Trace {
-    /* The counts of the weights. For a CURVE weight, a count of CURVE_STEP means one whole weight.
-     * A COMPLEXITY weight counts for White only. */
+    /* The counts of the weights. A CURVE weight that counts once in full has the count CURVE_STEP,
+     * since the curve interpolates between two weights. A COMPLEXITY weight counts for White
+     * only. */
     int16_t count[WEIGHT_COUNT][COLOR_COUNT];
     int phase; /* the phase: PHASE_FULL with all pieces, 0 without pieces */
     /* The scale: SCALE_NORMAL; less if the endgame is drawish, more if it is easy to win. */
     int scale;
-    int danger[2];      /* the danger of either king: the argument of the curve */
+    int danger[2];      /* the danger of each colour's king, which the curve turns into a penalty */
     const char *ending; /* the name of an ending whose value replaced the sum, or NULL */
     int score;          /* the result of evaluate, for the side to move */
-    Square about;       /* the square that the next counts are about, or SQUARE_NONE */
+    Square about;       /* the square that trace_count stores with a count, or SQUARE_NONE */
     int site_count;
     TraceSite sites[TRACE_SITES]; /* the counts other than 0, in the order of the terms */
 } Trace;
@@ -217,7 +219,7 @@ static ALWAYS_INLINE void trace_count(Trace *t, Color c, int weight, int n) {
             (TraceSite){(int16_t)weight, (int16_t)n, (uint8_t)c, (uint8_t)t->about};
 }
 
-/* Counts a weight n times for a colour, and returns its value. */
+/* Adds n to the count of a weight for a colour. Returns the value: n times the weight. */
 static ALWAYS_INLINE Tapered term(Trace *t, Color c, int weight, int n) {
     if (t)
         trace_count(t, c, weight, n);
