@@ -45,8 +45,8 @@ typedef struct Digest {
     uint64_t crc[LANES];
 } Digest;
 
-/* Reads the bytes of a round: each lane becomes its neighbour, rotated and multiplied, plus a word
- * of the bytes. */
+/* Adds the bytes of a round to a digest. Each lane becomes the next lane, rotated and multiplied,
+ * plus the next 8 bytes; the lane's CRC then takes in the new lane. */
 static void take_round(Digest *d, const uint8_t *bytes, uint64_t multiplier, int turn) {
     static const int ROTATIONS[LANES] = {41, 27, 41, 33, 25};
     const uint64_t first = d->lane[0];

@@ -12,7 +12,8 @@
 enum {
     TRIANGLE = 10, /* squares of a1-d1-d4: six below the diagonal, then four on it */
     HALF = 28,     /* squares below the long diagonal */
-    /* Numbers of placements of three men, by the first man that is off the diagonal. */
+    /* Numbers of placements of three men. FIRST_OFF: the first man stands off the diagonal a1-h8.
+     * SECOND_OFF: the first stands on it, the second off. THIRD_OFF: only the third stands off. */
     FIRST_OFF = 6 * 63 * 62,
     SECOND_OFF = 4 * HALF * 62,
     THIRD_OFF = 4 * 7 * HALF,
@@ -104,8 +105,8 @@ uint64_t leading_placements(const TableFile *t, int file) {
                        : (uint64_t)(t->leading == 2 ? TWO_KINGS : THREE_MEN);
 }
 
-/* Returns the index of `count` pawns, of which at[0] leads. The other pawns are encoded as a set of
- * their numbers. */
+/* Returns the index of `count` pawns; at[0] is the leading pawn. The other pawns are encoded as the
+ * set of their numbers (pawn_number). */
 static uint64_t pawns_index(const Square *at, int count) {
     uint64_t numbers = 0, index = pawns_below(count, file_of(at[0]), rank_of(at[0]));
     for (int i = 1; i < count; i++)
@@ -155,7 +156,8 @@ static void turn_into_triangle(Square *at, int men, int leading) {
         at[i] = square_at(rank_of(at[i]), file_of(at[i]));
 }
 
-/* Returns the square of the leading pawn, on the board turned by `turn`. */
+/* Returns the square of the leading pawn, which has the highest pawn_number, on the board turned by
+ * `turn`. */
 static Square leading_pawn(Bitboard pawns, int turn) {
     Square leader = pop_bit(&pawns) ^ turn;
     while (pawns) {

@@ -182,7 +182,7 @@ static int value_in_symbol(const Pairs *p, uint32_t symbol, int place) {
 static int value_in_block(const Pairs *p, uint64_t block, int place) {
     const uint8_t *bytes = p->data + (block << p->block_bits);
     const uint64_t bits = (uint64_t)8 << p->block_bits;
-    /* the bits at `at`: the first `known` bits were read, further bits are padding */
+    /* the bits from `at` on, highest first: `known` bits from the block, then zeros */
     uint64_t next = 0;
     unsigned known = 0, length;
     for (uint64_t at = 0; at < bits; at += length, known -= length, next <<= length) {

@@ -94,8 +94,9 @@ static int man_number(Color c, PieceType type) {
     return type + 1 + 8 * c;
 }
 
-/* Sets the fields that all parts share. If there are no pawns, the leading men are three single men
- * if there are three (the kings included), else the two kings. */
+/* Sets the fields that all parts share. Without pawns, the leading men are three single men if the
+ * table has three, else the two kings. A man is single if no other man has its colour and type; the
+ * kings are single. */
 static void set_shape(TableFile *t) {
     const int white = t->name.count[WHITE][PAWN], black = t->name.count[BLACK][PAWN];
     int single = 0;
@@ -139,8 +140,8 @@ static void set_groups(const TableFile *t, Pairs *p) {
 }
 
 /* Sets the factor of each group: the product of the numbers of placements of the groups before this
- * group in the index. `order` gives the places of the leading group and of the other side's pawns.
- * The other groups keep their order. Returns false if `order` is not valid. */
+ * group in the index. order[0] is the leading group's place in the index, order[1] the place of the
+ * other side's pawns. The other groups keep their order. Returns false if `order` is not valid. */
 static bool set_factors(const TableFile *t, Pairs *p, int file, const int order[2]) {
     const bool two = t->pawns[0] && t->pawns[1];
     int next = two ? 2 : 1, free = SQUARE_COUNT - t->leading - (two ? t->pawns[1] : 0);

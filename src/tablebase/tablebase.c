@@ -171,8 +171,8 @@ int tablebase_men(void) {
 
 /* A probe combines the stored value with a search of captures.
  *
- * The tables ignore castling and en passant. If a capture keeps the result, the stored result may
- * be worse than the true result. If a capture or a pawn move wins, the stored distance may be any
+ * The tables ignore castling and en passant. If a capture gives the result of a position, the
+ * stored result may be worse. If a capture or a pawn move wins, the stored distance may be any
  * number. So a probe makes these moves, and uses the stored value for the other moves. */
 enum { DTZ_UNKNOWN = INT_MIN, DTZ_OTHER_SIDE = INT_MAX };
 
@@ -190,7 +190,8 @@ static Wdl stored_wdl(const State *s) {
     return value >= 0 && value <= WDL_WIN - WDL_LOSS ? value + WDL_LOSS : WDL_UNKNOWN;
 }
 
-/* Looks up a value in the map of a result. Returns -1 if the map does not have the value. */
+/* Turns a stored value into a distance by the map of positions with the result `wdl`. Returns -1 if
+ * the map does not have the value. */
 static int mapped(const Pairs *p, Wdl wdl, int value) {
     const int map = wdl == WDL_WIN ? 0 : wdl == WDL_LOSS ? 1 : wdl == WDL_CURSED_WIN ? 2 : 3;
     if (value >= p->map_size[map])
@@ -229,8 +230,9 @@ static bool is_zeroing(const State *s, Move m, bool by_pawn) {
            (by_pawn && type_on(s, move_from(m)) == PAWN);
 }
 
-/* Returns the result of a position without castling rights. *by_move becomes true if a capture or,
- * with `pawns`, a pawn move wins with this result, or if all legal moves are such moves. */
+/* Returns the result of a position without castling rights. Tries captures and, with `pawns`, also
+ * pawn moves. Sets *by_move to true if the result is a win that one of these moves gives, or if the
+ * position has no other legal move. */
 static Wdl find_wdl(Position *pos, bool pawns, bool *by_move) {
     const State *s = pos->state;
     const Wdl stored = stored_wdl(s);
@@ -293,8 +295,8 @@ static int dtz_by(Position *pos, Move m) {
     return dtz;
 }
 
-/* Returns the least distance of all moves that keep a result. find_dtz calls the function if the
- * table is for the other side to move. */
+/* Makes each legal move, and returns the least distance to zeroing of the moves that keep the
+ * result. find_dtz calls the function if the table has only positions of the other side to move. */
 static int dtz_by_moves(Position *pos, Wdl wdl) {
     MoveList list = {.count = 0};
     int least = INT_MAX;

@@ -53,7 +53,7 @@ enum {
 /* The flags of a table's compressed values (Pairs). PAIRS_BLACK to PAIRS_WIDE occur in DTZ
  * tables. */
 enum {
-    /* the side to move is Black, the side that the file's name puts second */
+    /* the values are for Black to move; Black is the side that the file's name puts second */
     PAIRS_BLACK = 1,
     PAIRS_MAPPED = 2,      /* values are looked up in maps */
     PAIRS_WIN_PLIES = 4,   /* wins are stored in plies, not in moves */
@@ -94,7 +94,7 @@ typedef struct Pairs {
     const uint8_t *length; /* for each block: the number of its values, minus one (2 bytes) */
     const uint8_t *data;
 
-    const uint8_t *map[MAPS]; /* the maps; used, like map_size, with PAIRS_MAPPED */
+    const uint8_t *map[MAPS]; /* with PAIRS_MAPPED: the maps from stored values to distances */
     uint16_t map_size[MAPS];
 } Pairs;
 
@@ -103,8 +103,8 @@ typedef struct TableFile {
     TableName name;
     const uint8_t *bytes; /* the mapped file */
     uint64_t size;
-    int pawns[2]; /* numbers of pawns: of `leader`, and of the other side */
-    Color leader; /* the side whose pawns lead */
+    int pawns[2]; /* number of pawns of `leader`, and of the other side */
+    Color leader; /* the side whose pawns are the leading men */
     int leading;  /* number of leading men, which are encoded together and first */
     int files;    /* TABLE_FILES, or 1 without pawns */
     int sides;    /* 2 if each side to move has its own pairs */
@@ -123,8 +123,8 @@ void table_close(TableFile *t);
 
 /* --- the values of a part ------------------------------------------------------------------ */
 
-/* Reads the header of the pairs at r->at. Sets r->fault if the header is damaged. The caller frees
- * p->run. */
+/* Reads the header of a part's compressed values at r->at. Sets r->fault if the header is damaged.
+ * The caller frees p->run. */
 void pairs_read(Reader *r, Pairs *p);
 
 /* Returns the value at an index, 0 to 4095, or -1 if the file does not have the value. */
@@ -138,8 +138,8 @@ void index_init(void);
 /* Returns the binomial coefficient: the number of sets of k (0 to 6) elements among n (0 to 63). */
 uint64_t choose(int n, int k);
 
-/* Returns the number of placements of the leading men of a part, with the leading pawn, if any, on
- * `file`. */
+/* Returns how many placements the leading men of a part have. If pawns lead, only the placements
+ * with the leading pawn on `file` count. */
 uint64_t leading_placements(const TableFile *t, int file);
 
 /* The place of a position in a table. */
