@@ -25,8 +25,8 @@ static float random_weight(uint64_t *seed, float width) {
     return width * ((float)(random_next(seed) >> 40) / (float)(1 << 23) - 1);
 }
 
-/* Sets the rows that all sets of piece-squares share, and the output, to random weights; the bias
- * to 0.1. All other weights begin at 0, so that the sets are equal at first. */
+/* Gives random weights to the output and to the rows that all sets of piece-squares share, and 0.1
+ * to the biases. All other weights are 0, so that the sets of piece-squares are equal at first. */
 static void begin_weights(FloatNet *net, uint64_t seed) {
     float *shared = net->parameter + row_numbers(NET_SHARED);
     float *bias = net->parameter + row_numbers(NET_BIAS);
@@ -93,13 +93,13 @@ void net_free(FloatNet *net) {
 
 /* --- a step ---------------------------------------------------------------------------------- */
 
-/* The row that an input shares with similar inputs. */
+/* The row that an input shares with other sets of piece-squares, or with pairs of its kinds. */
 static size_t shared_row(size_t input) {
     return input < NET_PAIRS ? NET_SHARED + input % PIECE_SQUARES
                              : NET_KINDS + (input - NET_PAIRS) / SQUARE_COUNT;
 }
 
-/* Each part has some of the neurons. So no two parts write to the same numbers of a shared row. */
+/* Each part works on neurons of its own, so no two threads write to the same number of a row. */
 void net_spread_gradient(FloatNet *net, int part, int parts) {
     size_t begin, end;
     workers_share(NETWORK_HIDDEN, ROW_STEP, part, parts, &begin, &end);

@@ -6,10 +6,10 @@
  * and the bucket's bias add up to the score for the side to move, in units of OUTPUT_UNIT.
  *
  * Factors. The row of a pair is a sum: its own part, and a part that all pairs of the same two
- * kinds share. The row of a piece-square is also a sum: its own part, and a part that all sets
- * share. So a rare input learns from similar inputs. Forward and backward passes use only the sums
- * (`row`). Once a batch, the trainer computes the sums and spreads their gradient over the parts.
- * The exported network has only the sums. */
+ * kinds share. The row of a piece-square is also a sum: its own part, and a part that all sets of
+ * piece-squares share. So a rare input learns from similar inputs. Forward and backward passes use
+ * only the sums (`row`). Once a batch, the trainer computes the sums and spreads their gradient
+ * over the parts. The exported network has only the sums. */
 #ifndef FLOAT_NET_H
 #define FLOAT_NET_H
 
@@ -17,18 +17,18 @@
 
 enum {
     OUTPUT_UNIT = 400, /* centipawns of an output of 1 */
-    ROW_STEP = 16      /* a thread's number of columns is a multiple of ROW_STEP */
+    ROW_STEP = 16      /* each thread works on a multiple of ROW_STEP neurons */
 };
 
-/* The parameters: rows of NETWORK_HIDDEN numbers, then the biases of the output. Each constant is
- * the number of a kind's first row. */
+/* The parameters: rows with a number for each neuron, then the biases of the output. NET_PAIRS to
+ * NET_OUTPUT are the numbers of first rows; the rows of piece-squares come first. */
 enum {
-    NET_PAIRS = PIECE_INPUTS,               /* pairs, after the piece-squares of all sets */
-    NET_INPUTS = NET_PAIRS + PAIR_INPUTS,   /* the number of inputs */
-    NET_SHARED = NET_INPUTS,                /* the parts of piece-squares that all sets share */
-    NET_KINDS = NET_SHARED + PIECE_SQUARES, /* the parts of pairs of the same kinds */
-    NET_BIAS = NET_KINDS + THREAT_KINDS,    /* the bias */
-    NET_OUTPUT = NET_BIAS + 1,              /* the output: by bucket, one row for each side */
+    NET_PAIRS = PIECE_INPUTS,               /* rows of the pairs */
+    NET_INPUTS = NET_PAIRS + PAIR_INPUTS,   /* the number of inputs, which have a row each */
+    NET_SHARED = NET_INPUTS,                /* rows that the sets of piece-squares share */
+    NET_KINDS = NET_SHARED + PIECE_SQUARES, /* rows that pairs of the same two kinds share */
+    NET_BIAS = NET_KINDS + THREAT_KINDS,    /* the row of the neurons' biases */
+    NET_OUTPUT = NET_BIAS + 1,              /* rows of the output's weights: two for each bucket */
     NET_ROWS = NET_OUTPUT + 2 * OUTPUT_BUCKETS
 };
 
@@ -44,18 +44,18 @@ static inline size_t parameter_count(int hidden) {
 enum { NET_COUNT = NET_ROWS * NETWORK_HIDDEN + OUTPUT_BUCKETS };
 
 typedef struct FloatNet {
-    float *parameter; /* NET_COUNT numbers, as in gradient, mean and square */
+    float *parameter; /* NET_COUNT weights; gradient, mean and square have a number for each */
     float *gradient;
     float *mean, *square; /* Adam's moments of the gradient */
     float *row;           /* NET_INPUTS rows: own part plus shared part */
     long step;
-    float *average; /* the mean of the weights after several steps; NULL: not computed */
+    float *average; /* the mean of the weights of the last steps, or NULL */
     long averaged;
 } FloatNet;
 
 /* The limits of weights, which become integers of 16 or 8 bits. */
 #define CLIP_WEIGHT 1.98f /* sums stay far below 32 = 32,768 / ACCUMULATOR_ONE */
-#define CLIP_PAIR   (127.0f / (float)ACCUMULATOR_ONE) /* for the sum of a pair's row */
+#define CLIP_PAIR   (127.0f / (float)ACCUMULATOR_ONE) /* limits the sum of a pair's two parts */
 
 /* Creates a network with random weights from a seed. NULL if memory is short. */
 FloatNet *net_create(uint64_t seed);
@@ -65,7 +65,7 @@ FloatNet *net_create(uint64_t seed);
  * step. NULL if memory is short. */
 FloatNet *net_widened(const float *parameter, int hidden, uint64_t seed);
 
-/* Resets the steps and their moments; keeps the weights. */
+/* Forgets the number of steps and Adam's moments; keeps the weights. */
 void net_restart(FloatNet *net);
 
 /* Frees a network; NULL is allowed. */
@@ -80,8 +80,8 @@ static inline void add_numbers(float *restrict to, const float *restrict from, s
 /* After a batch's backward pass, call the next four functions in the order of their declaration.
  * Call each function once for each part of the work; threads may do the parts at the same time. */
 
-/* The first NET_INPUTS rows of `gradient` hold the gradient of the sums. Adds that gradient to the
- * gradient of the shared parts. */
+/* Before the call, the first NET_INPUTS rows of `gradient` are the gradient of net->row. Adds the
+ * row of each input also to the gradient of the row that the input shares. */
 void net_spread_gradient(FloatNet *net, int part, int parts);
 
 /* Makes a step of AdamW (Loshchilov and Hutter, 2019), and sets the gradient to 0. The gradient is
@@ -98,7 +98,7 @@ void net_average(FloatNet *net, int part, int parts);
 /* Allocates the mean of the weights, unless it exists. False if memory is short. */
 bool net_begin_average(FloatNet *net);
 
-/* Exchanges the weights and their mean, and computes the sums. */
+/* Exchanges the weights and their mean, and computes `row` from the new weights. */
 void net_swap_average(FloatNet *net);
 
 #endif

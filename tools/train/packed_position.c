@@ -51,8 +51,8 @@ static ALWAYS_INLINE void add_attacks(State *s, PieceType type) {
     }
 }
 
-/* Adds the attacks of a colour's pawns, by direction: the square of the pawn follows from the
- * target. */
+/* Adds the attacks of a colour's pawns, one direction after the other, since the direction and the
+ * target give the square of the pawn. */
 static void add_pawn_attacks(State *s, Color c) {
     const Bitboard all = occupied(s), pawns = men_of(s, c, PAWN);
     for (Bitboard left = pawn_west(c, pawns) & all; left;) {

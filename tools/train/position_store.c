@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PILES = 64 }; /* temporary files with random shares of the positions */
+enum { PILES = 64 }; /* temporary files; each position goes to a random one */
 
 typedef struct StoreHeader {
     char magic[24];
@@ -102,7 +102,7 @@ static int write_part(StoreWriter *w, const void *data, size_t size) {
     return fwrite(data, 1, size, atomic_write_stream(w->file)) == size ? 0 : EIO;
 }
 
-/* Shuffles a pile and appends it to the file. Returns an errno, 0 if all is well. */
+/* Shuffles a temporary file's positions, and appends them to w->file. Returns an errno or 0. */
 static int write_pile(StoreWriter *w, FILE *pile) {
     if (fflush(pile) || fseeko(pile, 0, SEEK_END))
         return errno;

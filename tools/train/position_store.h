@@ -57,9 +57,9 @@ void store_abandon(StoreWriter *w);
 typedef struct DataOptions {
     int validation; /* per mille of games held out */
     int first_ply;  /* the first ply of a game that is used */
-    int score_most; /* centipawns; positions with greater scores are left out */
+    int score_most; /* centipawns; positions with a greater |score| are left out */
     int loud;       /* 1: positions whose move captures or promotes are used, too */
-    double lambda;  /* 0 to 1: the share of later scores */
+    double lambda;  /* 0 to 1: the weight of later scores of the game (blend_scores) */
     uint64_t seed;
 } DataOptions;
 

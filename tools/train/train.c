@@ -40,8 +40,8 @@ static bool prepare(const char *out, char **games, const Options *o) {
 
 /* --- export ---------------------------------------------------------------------------------- */
 
-/* Prints the error of the network in integers on the positions held out. If there are too few, adds
- * other positions. */
+/* Prints how much rounding to integers changes scores, for the first POSITIONS positions: those
+ * held out, then others. */
 static bool print_error(FloatNet *net, const TrainRun *r, const void *bytes, const Store *store) {
     enum { POSITIONS = 100000 };
     const uint64_t all = store->held_out + store->trained;

@@ -8,12 +8,12 @@
 
 enum {
     CHUNK = 1024, /* positions whose sums are kept at a time */
-    GROUP = 64,   /* positions that share a gradient of the output */
+    GROUP = 64,   /* positions whose output gradients are added up in one array */
     GROUPS = CHUNK / GROUP,
     ROW_LIMIT = PLACED_LIMIT + PAIR_LIMIT
 };
 
-/* The inputs of a perspective of a position: piece-squares, then pairs. */
+/* The rows of one perspective's inputs: `placed` piece-squares, then pairs. */
 typedef struct InputList {
     uint32_t rows[ROW_LIMIT];
     int placed, count;
@@ -26,9 +26,9 @@ struct TrainBatch {
     const PackedPosition *positions; /* the positions of the chunk */
     int count;
     bool learns;
-    InputList (*inputs)[2]; /* by position: the side to move, its opponent */
-    float *sums;            /* by position and perspective, later replaced by their gradient */
-    float *output_gradient; /* the gradient of the output, by group */
+    InputList (*inputs)[2]; /* of each position, for the side to move and for its opponent */
+    float *sums;            /* two rows a position; the backward pass puts their gradient there */
+    float *output_gradient; /* OUTPUT_COUNT numbers for each group */
     float loss[CHUNK], output[CHUNK];
 };
 
@@ -43,7 +43,7 @@ static void list_inputs(InputList *list, const StatePart *part, Perspective view
         list->rows[list->count++] = (uint32_t)(NET_PAIRS + pair_input(part->pairs[i], view));
 }
 
-/* Lists the inputs of a position: its difference from a board without pieces. */
+/* Lists the inputs of position i. The difference from an empty board has all pieces and pairs. */
 static void list_position(const TrainBatch *b, int i) {
     State s;
     StateDifference all;
@@ -68,8 +68,8 @@ enum { LANE_COUNT = 8, BLOCK = 64 };
 
 _Static_assert(NETWORK_HIDDEN % BLOCK == 0, "whole blocks");
 
-/* Sets `to` to `first` plus the rows of a list, in a block of columns. The sums stay in registers.
- */
+/* Adds the rows of a list to `first`, in BLOCK columns, and writes the sums to `to`. While adding,
+ * the sums stay in registers. */
 static ALWAYS_INLINE void add_block(float *to, const float *first, const float *matrix,
                                     RowNumbers list) {
     enum { VECTORS = BLOCK / LANE_COUNT };
@@ -91,8 +91,8 @@ static void rows_add(float *sum, const float *first, const float *matrix, RowNum
         add_block(sum + at, first + at, matrix + at, list);
 }
 
-/* Adds a block of a row to the rows of a list. If `vectors` is constant, the block stays in
- * registers. */
+/* Adds `vectors` vectors at `from` to the same columns of each row of a list. If `vectors` is
+ * constant, the vectors stay in registers. */
 static ALWAYS_INLINE void spread_block(float *matrix, const float *from, RowNumbers list,
                                        int vectors) {
     Lanes row[BLOCK / LANE_COUNT];
@@ -105,8 +105,8 @@ static ALWAYS_INLINE void spread_block(float *matrix, const float *from, RowNumb
     }
 }
 
-/* Adds `row` to the rows of a list in the columns `begin` to `end` - 1; both are multiples of
- * ROW_STEP. */
+/* Adds the columns `begin` to `end` - 1 of `row` to each row of a list. `begin` and `end` are
+ * multiples of ROW_STEP. */
 static void rows_spread(float *matrix, const float *row, RowNumbers list, size_t begin,
                         size_t end) {
     size_t at = begin;
@@ -198,7 +198,7 @@ static float weigh(const float *restrict sums, const float *restrict weights, si
 }
 
 /* Replaces the sums by their gradient, and adds the gradient of the output's weights to `gradient`.
- * `slope` is the derivative of the error by the output. */
+ * `slope` is the derivative of the loss by the output. */
 static void turn_back(float *restrict sums, const float *restrict weights, float *restrict gradient,
                       size_t count, float slope) {
     for (size_t i = 0; i < count; i++) {
@@ -215,7 +215,7 @@ enum {
     OUTPUT_COUNT = OUTPUT_WEIGHTS + OUTPUT_BUCKETS
 };
 
-/* Scores a position and computes its loss. With `learns`, replaces its sums by their gradient. */
+/* Scores position i and computes its loss. If b->learns, replaces its sums by their gradient. */
 static void compare_position(TrainBatch *b, int i, float *gradient) {
     const FloatNet *net = b->net;
     const PackedPosition *p = &b->positions[i];
@@ -237,8 +237,8 @@ static void compare_position(TrainBatch *b, int i, float *gradient) {
     turn_back(sums, weights, gradient + bucket * BUCKET_WEIGHTS, BUCKET_WEIGHTS, slope);
 }
 
-/* Does all work except the gradients of the rows. Each group has a gradient of the output;
- * gather_output adds them up in a fixed order. */
+/* Computes scores, losses and all gradients except those of the rows. Each group has its own
+ * gradient of the output, since gather_output must add the groups in a fixed order. */
 static void go_forward(void *context, int part, int parts) {
     TrainBatch *b = context;
     const int groups = (b->count + GROUP - 1) / GROUP;

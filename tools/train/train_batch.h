@@ -18,7 +18,7 @@ typedef struct TrainTarget {
     float scale; /* centipawns, independent of OUTPUT_UNIT */
     float score_share;
     float exponent;  /* the error's exponent, 1 or more: 2 is the squared error */
-    float asymmetry; /* added to the weight, which is 1, if the network's chance is too high */
+    float asymmetry; /* an error has the weight 1 + asymmetry if the network's chance is too high */
 } TrainTarget;
 
 typedef struct TrainBatch TrainBatch;
@@ -29,8 +29,8 @@ void batch_free(TrainBatch *b);
 
 void batch_set_share(TrainBatch *b, double score_share);
 
-/* The sum of weighted errors to the power of the exponent; the positions must be valid. With
- * `learns`, adds the gradient to net->gradient, whose first NET_INPUTS rows are net->row's. */
+/* Returns the sum of the losses, weight * |error| ^ exponent, of valid positions. With `learns`,
+ * adds the gradient to net->gradient, whose first NET_INPUTS rows are the gradient of net->row. */
 double batch_loss(TrainBatch *b, const PackedPosition *positions, size_t count, bool learns);
 
 /* The network's score of one position for the side to move, in centipawns. */

@@ -17,7 +17,7 @@ typedef struct Sorting {
     StoreWriter *writer;
     const DataOptions *options;
     DataCounts *counts;
-    int16_t score[GAME_PLIES]; /* of each ply, blended with later scores */
+    int16_t score[GAME_PLIES]; /* White's score of each ply, blended with later scores */
     int ply, result;
     bool held_out, failed;
 } Sorting;
@@ -29,7 +29,7 @@ static void store(Sorting *s, const State *state, int score, int result) {
     s->counts->held_out += s->held_out;
 }
 
-/* White's winning chance, by the score of a ply. */
+/* White's winning chance that the score of a ply stands for. */
 static double chance(GamePly ply) {
     return 1 / (1 + exp(-ply.score / LAMBDA_SCALE));
 }

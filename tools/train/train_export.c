@@ -42,7 +42,7 @@ void *quantise(const FloatNet *net) {
     return bytes;
 }
 
-/* Moves the mean of all sets of piece-squares from their own rows to the shared part. */
+/* Moves the mean of the sets of piece-squares from their own rows to the rows that they share. */
 static void share_mean(float *own, size_t hidden) {
     const size_t set = PIECE_SQUARES * hidden;
     float *shared = own + NET_SHARED * hidden;
@@ -67,7 +67,7 @@ static bool restore_output(float *output, const Network *from, size_t weights) {
     return true;
 }
 
-/* Sets the parameters of a network as wide as the file. All parameters must be 0 before. */
+/* Converts a network of `hidden` neurons to parameters `own`, all of which must be 0 before. */
 static bool restore_parameters(float *own, const Network *from, size_t hidden) {
     const size_t pieces = NET_PAIRS * hidden, rows = NET_INPUTS * hidden;
     for (size_t i = 0; i < rows; i++)

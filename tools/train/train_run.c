@@ -26,9 +26,9 @@ typedef struct Training {
     uint64_t block_first; /* the number of the block's first position in the store */
     size_t block_size;
     const char *_Atomic fault; /* why the block cannot be read */
-    double rate;               /* the rate of the current step */
+    double rate;               /* the learning rate of the current step */
     size_t positions;
-    bool averages; /* this step is part of the mean of the weights */
+    bool averages; /* the weights after this step enter the mean */
     sigset_t ending;
     int64_t saved, printed; /* microseconds */
 } Training;
@@ -189,8 +189,8 @@ static bool read_block(Training *t, uint64_t first, size_t size) {
     return !t->fault;
 }
 
-/* Reads the n-th block of the epoch. Each epoch begins with another block, and shuffles all blocks
- * in another way. */
+/* Reads the n-th block of the epoch, and shuffles its positions. An epoch begins with a random
+ * block, and takes the other blocks in order. */
 static bool read_in_order(Training *t, uint64_t n) {
     const uint64_t count = t->store.trained, blocks = blocks_of(count);
     uint64_t random = t->run.seed ^ (uint64_t)t->run.epoch << 32;
@@ -220,7 +220,7 @@ static void print_progress(Training *t, int64_t begin, uint64_t before) {
             (double)(all - done + later) / rate);
 }
 
-/* Trains on the rest of the current block. */
+/* Trains on the current block, from r->offset to the end of the block or until a signal. */
 static Outcome learn_block(Training *t, int64_t begin, uint64_t before) {
     TrainRun *r = &t->run;
     const size_t end = taken(t, t->block_size);
@@ -252,8 +252,8 @@ static Outcome learn_epoch(Training *t) {
     return outcome;
 }
 
-/* The mean loss of the positions held out, with the target of the run's end; a negative number
- * after an error message. */
+/* The mean loss of the held-out positions, with the score_share of the run's end. Returns a
+ * negative number after an error message. */
 static double loss_held_out(Training *t) {
     const uint64_t count = t->store.held_out;
     double loss = 0;

@@ -11,15 +11,15 @@ typedef struct TrainSchedule {
     double rate;     /* the highest rate of AdamW */
     double rate_end; /* the share of `rate` that is left at the end */
     double warm_up;  /* the share of the run in which the rate rises linearly from 0 */
-    double flat;     /* the share after the warm-up at this rate; then the rate falls by a cosine */
-    double share, share_end; /* the score's share of the target, at the beginning and at the end */
-    double mean;             /* the last share of the run, whose weights enter the mean */
+    double flat;     /* then the share of the run at `rate`; afterwards a cosine lowers the rate */
+    double share, share_end; /* TrainTarget.score_share, at first and at the end */
+    double mean;             /* the share at the end of the run whose weights are averaged */
 } TrainSchedule;
 
 /* The rate of the step at `progress`. */
 double schedule_rate(const TrainSchedule *s, double progress);
 
-/* The share of the score at `progress`, by linear interpolation. */
+/* TrainTarget.score_share at `progress`, interpolated linearly. */
 double schedule_share(const TrainSchedule *s, double progress);
 
 /* True if the mean of the weights includes the weights after a step that ends at `progress`. A mean
@@ -39,8 +39,8 @@ typedef struct RunOptions {
 
 /* --- the state on disk ----------------------------------------------------------------------- */
 
-/* A file (lib/state.h) has a header with TrainRun's numbers, the network's parameters, and Adam's
- * two moments. The mean of the weights follows if it was begun. Numbers have native byte order. */
+/* A state file (lib/state.h) has a header with TrainRun's numbers, the network's parameters, Adam's
+ * two moments and, once there is one, the mean of the weights. Numbers have native byte order. */
 
 enum { EPOCHS_MAX = 1000, EXPONENT_MAX = 8 };
 
@@ -50,16 +50,16 @@ typedef struct EpochLoss {
 
 /* The state of a run, from which it can continue even within an epoch. */
 typedef struct TrainRun {
-    /* FILE_PAIRS and FILE_KINGS; train_state_write sets them and the next field */
+    /* FILE_PAIRS, FILE_KINGS and NETWORK_HIDDEN; train_state_write sets these three fields */
     uint16_t pairs, kings;
     int32_t hidden;     /* neurons */
-    TrainTarget target; /* the target, with the score's share at the run's end */
+    TrainTarget target; /* the target, with the score_share of the run's end */
     double share_begin;
     uint64_t seed;
     int epoch;        /* completed epochs */
     int best;         /* the epoch with the least held-out loss, from 1; 0 before the first epoch */
     int64_t step;     /* steps of Adam */
-    int64_t averaged; /* steps whose weights are in the mean */
+    int64_t averaged; /* number of steps whose weights are averaged */
     /* In the current epoch: completed blocks of positions, positions used of the next block,
      * positions used in all, and the sum of their losses. */
     uint64_t block, offset, learnt;
@@ -89,13 +89,13 @@ FloatNet *train_start(const char *path, uint64_t seed, const char **reason);
 void *quantise(const FloatNet *net);
 
 /* Converts a network of the engine with `hidden` neurons for further training; the scores stay the
- * same. Adds neurons if `hidden` is less than NETWORK_HIDDEN (net_widened). The shared parts of
- * pairs are 0 at first; those of piece-squares are the means of all sets. Returns NULL, with the
- * reason in *reason, if memory is short or an output weight exceeds CLIP_WEIGHT in the trainer's
- * unit. */
+ * same. Adds neurons if `hidden` is less than NETWORK_HIDDEN (net_widened). The rows that pairs
+ * share are 0 at first; the rows that sets of piece-squares share are the mean of the sets. Returns
+ * NULL, with the reason in *reason, if memory is short or an output weight exceeds CLIP_WEIGHT in
+ * the trainer's unit. */
 FloatNet *restore(const Network *from, int hidden, uint64_t seed, const char **reason);
 
-/* The error of the network in integers against the network in floating point. */
+/* How much scores change if the weights are rounded to integers. */
 typedef struct QuantisationError {
     double mean, most; /* centipawns */
 } QuantisationError;

@@ -17,7 +17,7 @@ static const StateHeader EMPTY = {.head = {"Panoptes training 4\n", 0}};
 
 enum { ARRAYS = 4 };
 
-/* Lists the arrays of a network in the order of a file; returns their number. */
+/* Lists the arrays of a network in the order of the state file; returns their number. */
 static int arrays_of(const FloatNet *net, const float *at[ARRAYS]) {
     at[0] = net->parameter;
     at[1] = net->mean;
@@ -47,7 +47,7 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Copies the moments and the mean of a state of full width to its network. */
+/* Copies Adam's moments and the mean of the weights from a state that is as wide as the network. */
 static bool take_steps(FloatNet *net, const StateHeader *h, const float *numbers) {
     memcpy(net->mean, numbers + NET_COUNT, NET_COUNT * sizeof *numbers);
     memcpy(net->square, numbers + 2 * (size_t)NET_COUNT, NET_COUNT * sizeof *numbers);
