@@ -1,13 +1,13 @@
-# Tests, linters and formatters of the sources: README.md.
+# Runs the tests, the linters and the formatter of the sources. tests/README.md explains the tests.
 ## Testing
 .PHONY: test test-all test-suites test-clients check tests-built fuzz-programs test-deps clients-deps run-test run-all run-check run-clients run-suites
 .PHONY: test-threads test-memory sanitized-run test-aarch64 aarch64-built test-wasm wasm-run test-windows test-windows-deps crashing test-musl
 .PHONY: lint lint-deps lint-read format formatted proofs
 
-# Each source in these folders is a program of its own, linked with all of the engine but its main.
+# Each source in these folders is a program of its own, linked with the whole engine except src/main.c.
 TESTS    := $(wildcard tests/perft/*.c tests/uci/*.c tests/soak/faulty_engine.c)
-# These sources use cmocka. These sources and the tools under test are one program, units. If cmocka is missing,
-# tests/run.sh skips them.
+# These sources use cmocka. They are linked with the tools that they test into one program, units. If cmocka is missing,
+# there is no such program, and tests/run.sh skips these tests.
 ASSERTING := $(addprefix tests/support/,rows.c tables.c)
 UNITS    := $(wildcard tests/unit/*.c tests/unit/*/*.c tests/kernels/*.c tests/tools/*.c) $(ASSERTING)
 SUPPORT  := $(filter-out $(ASSERTING),$(wildcard tests/support/*.c))
@@ -56,7 +56,7 @@ clients-deps:
 RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITES)' AARCH64_CC='$(AARCH64_CC)' \
     bash tests/run.sh $(RDIR)/tests $(DDIR)/tests ./$(EXE) ./panoptes-debug
 
-# make calls itself, so that it finds the packages that test-deps has installed. The head of run.sh has the arguments.
+# make calls itself, so that it finds the packages that test-deps has installed. tests/run.sh explains its arguments.
 test: test-deps ## runs the tests in five minutes, building included
 	@$(MAKE) $(PARALLEL) run-test
 
@@ -67,8 +67,8 @@ run-suites: all debug tests-built
 run-test run-all run-check run-clients run-suites:
 	@$(RUN_TESTS) $(@:run-%=%)
 
-# CI and the night run all tests: both builds, clients, tools, soak, storms with ThreadSanitizer. If they are installed,
-# also MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine).
+# All tests, as CI runs them: both builds, clients, tools, soak, and storms of commands with ThreadSanitizer. Tests with
+# MemorySanitizer (clang), musl, ARM64, WebAssembly and Windows (wine) run if these are installed.
 test-all: test-deps ## runs all tests: on both builds, with clients, tools, sanitizers, as far as they are installed
 	@$(MAKE) $(PARALLEL) run-all
 
@@ -83,10 +83,10 @@ proofs: ## prints what each test proves
 export RUNNER := $(RDIR)/tests/uci/transcript
 transcripts = $(patsubst %,tests/uci/%.txt,$(1))
 
-# Tests without a sanitizer drive an engine and tools that have a sanitizer.
+# The engine and the tools are built with a sanitizer. The test programs that drive them have no sanitizer.
 DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
 
-# Races: storms of commands, and the tools with threads.
+# ThreadSanitizer looks for races in the engine under storms of commands, and in the tools that use threads.
 test-threads: deps ## storms of commands, and the tools, on a build with ThreadSanitizer
 	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) SANITIZE=thread $(DRIVEN)
@@ -149,7 +149,7 @@ wasm-run: all
 test-clients: deps clients-deps ## runs the tests that need node, npm and chromium, which it installs (500 packages)
 	@$(MAKE) $(PARALLEL) run-clients
 
-# SUITES=DIR has larger suites of the kinds in tests/data. test-all runs these suites, too; test-suites only these.
+# SUITES=DIR names a folder of larger suites, in formats of tests/data. test-all runs them, too; test-suites only them.
 test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, which make test-all heeds as well)
 	@[ -d '$(SUITES)' ] || { echo 'SUITES=DIR names the folder of the larger suites: tests/data/README.md'; exit 1; }
 	@$(MAKE) $(PARALLEL) run-suites
@@ -159,7 +159,7 @@ test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, whi
 # lint reads a file again when the file, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
     $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
-# lint reads sources for another system or machine if the compiler for that system, which has headers, is installed.
+# Sources for another system or CPU need the headers of its cross compiler. Without it, lint leaves these sources out.
 compiler-for = $(if $(shell command -v $(1) 2>/dev/null),$(wildcard src/*/$(2)/*.c))
 LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64) \
     $(if $(wildcard /usr/lib/wasm32-wasi/libc.a),$(wildcard src/*/wasm/*.c)))
@@ -216,7 +216,7 @@ fuzz-programs: $(FUZZ_PROGRAMS)
 $(FUZZ_PROGRAMS): private LINK += $(TAMED) $(if $(findstring fuzzer,$(SANITIZE)),-fsanitize=fuzzer)
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 DEBUG := $(DEBUG:-O1=-O2)
-# The self-checks take most of the time. libFuzzer does not count this code, whose paths say nothing about the input.
+# The self-checks take most of the time, and their paths say nothing about the input. So they are not instrumented.
 FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores
 $(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): private SANITIZERS :=
 else
@@ -229,7 +229,7 @@ FUZZER := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzz
 fuzz-deps: deps
 	$(packages) need clang=clang $(firstword $(FUZZER))=libclang-rt-14-dev
 
-# MINUTES for all targets together, or for TARGET, a target of $(FUZZ).
+# The targets of $(FUZZ) share MINUTES. TARGET=NAME runs only one of them, for MINUTES.
 MINUTES := 10
 TARGET := $(FUZZ)
 FUZZING := CC=clang SANITIZE=fuzzer-no-link,address,undefined

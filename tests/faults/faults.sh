@@ -2,8 +2,8 @@
 # faults.sh FOLDER [NAME...]
 #
 # Shows that the tests can fail. Plants the faults of faults.tsv, or the named ones, one at a time in FOLDER/tree, a
-# clone of the last commit. Then runs the steps of tests/run.sh that reach the fault: first those of kills.tsv, then the
-# cheapest, until three have failed. FOLDER/kills.tsv gets a line for each pair: fault, step, verdict, seconds. A
+# clone of the last commit. Then runs steps of tests/run.sh that reach the fault, until three have failed: first those
+# that kills.tsv names, then the cheapest. FOLDER/kills.tsv gets a line for each pair: fault, step, verdict, seconds. A
 # failure counts if the step passes in FOLDER/good, which has no fault, and fails again; a unit test or a step of over
 # half a minute is not repeated. The script ends a step that hangs: the step has failed. After an interruption, the next
 # call runs the pairs that have no line. A full run takes hours, and needs clang and llvm-profdata.
@@ -81,7 +81,7 @@ changed_functions() {
         }' | sort -u
 }
 
-# Prints the ids of the steps that reach the fault's functions. If there are none: the ids for its file, or all.
+# Prints the ids of the steps that reach one of the functions. If none does: of those that reach the file, else all ids.
 reached_by() {
     local file=$1 functions=$2 found=
     [ -z "$functions" ] || found=$(cd "$FOLDER/reach" && grep -lxE "(.*:)?($(paste -sd'|' <<<"$functions"))" -- *)

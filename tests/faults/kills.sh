@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # kills.sh FOLDER
 #
-# Writes tests/faults/kills.tsv from the results of faults.sh in FOLDER. Each row has a fault, the steps that killed it,
-# the cheapest first, and the number of steps that reached it in vain. Prints the faults that no step has killed.
+# Writes tests/faults/kills.tsv from the results of faults.sh in FOLDER. A row has a fault, the steps that found it, the
+# cheapest first, and the number of steps that reached it and did not find it. Prints the faults that no step has found.
 set -u
 cd "$(dirname "$0")/../.." || exit
 FOLDER=${1:?usage: kills.sh FOLDER}

@@ -64,7 +64,7 @@ found() {
     return 0
 }
 
-# True if the watch or a signal has ended the engine with a post-mortem. Prints the routines in which the engine ended.
+# True if the watch thread or a signal ended the engine, with a post-mortem. Prints the functions where that happened.
 by_end() {
     local end
     end=$(grep -m1 -oE '(caught in a loop|signal [0-9]+).* post-mortem: .*' "$work/said") || return 1

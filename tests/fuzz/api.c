@@ -134,7 +134,7 @@ static void call(char *line) {
     require_printable(panoptes_error(engine));
 }
 
-/* Calls all lines, beginning with line number `context` and going round. */
+/* Makes all calls: from line number `context` to the last line, then the lines before it. */
 static void *call_all(void *context) {
     const int first = (int)(intptr_t)context;
     for (int n = 0; n < line_count; n++) {

@@ -1,4 +1,4 @@
-/* Parses, judges and repairs any text as a FEN. A FEN that is written and parsed again gives the same position. */
+/* Parses, validates and repairs any text as a FEN. The FEN of an accepted position must give the position again. */
 #include "fuzz/fuzz.h"
 
 #include "board/fen.h"
@@ -22,7 +22,7 @@ static void require_same(const State *a, const State *b, const char *fen) {
                  "another position from what was written: %s", fen);
 }
 
-/* Fails unless the position is sound, its score stays with the colours exchanged, and its FEN gives it back. */
+/* Fails if a position is damaged, its score depends on the colours, or its FEN gives another position. */
 static void look_at_accepted(const Position *pos) {
     static char report[DIFFERENCE_SIZE];
     char fen[FEN_SIZE], second[FEN_SIZE];

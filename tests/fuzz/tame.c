@@ -173,7 +173,7 @@ TAMED(void, search_prepare, Search *s, const Position *pos, const SearchLimits *
     has_searched = true;
     less.nodes = limits->nodes < 0 ? NODES : least(limits->nodes, NODES);
     __real_search_prepare(s, pos, &less, settings);
-    s->check.next = NODES - 4; /* only near the end: a check takes as long as the search */
+    s->check.next = NODES - 4; /* one check at the end, since it takes as long as the search */
 }
 
 TAMED(uint64_t, perft, Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
@@ -184,7 +184,7 @@ TAMED(int, bench_count, void) {
     return (int)least(__real_bench_count(), GAMES);
 }
 
-/* The self-test ends with the first step that fails. The steps after this one take seconds or start processes. */
+/* The command selftest runs the kernels first. This step fails, so the later steps do not run: they take seconds. */
 TAMED(bool, selftest_kernels, Selftest *t) {
     strcpy(t->report, "the fuzzer has no time for this\n");
     return false;
@@ -202,7 +202,7 @@ TAMED(GameEnd, game_end_by_rules, const Position *pos) {
                                                         : __real_game_end_by_rules(pos);
 }
 
-/* Tries OPENINGS openings of random moves in a session. After these, every opening is the start position. */
+/* In a session, only the first OPENINGS openings have random moves. Every later opening is the start position. */
 TAMED(bool, openings_try, Openings *o, const char *start, char fen[FEN_SIZE]) {
     strcpy(fen, FEN_START);
     return add(&tally.openings) < OPENINGS ? __real_openings_try(o, start, fen) : true;
@@ -299,7 +299,7 @@ TAMED(int, tablebase_men, void) {
     return tables_are ? TABLEBASE_MEN_MAX : __real_tablebase_men();
 }
 
-/* Replaces a path of odd length by a folder without tables, and any other path by a folder that does not exist. */
+/* Opens no tables. A path of odd length becomes a folder without tables, any other path a missing folder. */
 TAMED(bool, tablebase_open, const char *paths, TablebaseCount *count, char *error,
       size_t error_size) {
     return __real_tablebase_open(*paths ? strlen(paths) & 1 ? "tests/fuzz" : "/nowhere" : "", count,

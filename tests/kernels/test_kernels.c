@@ -59,7 +59,7 @@ TEST(checked_call_notices_dirty_upper_halves) {
 }
 #endif
 
-/* Calls a version. In a debug build compiled C leaves upper vector halves in use; call() ignores this. */
+/* Calls a version. Compiled C may leave upper vector halves in use in a debug build, so call() does not report it. */
 static uint64_t call(const KernelVersion *v, const uint64_t args[KERNEL_ARGS], uint64_t *broke) {
     const uint64_t result = checked_call((const void *)(uintptr_t)v->function, args, broke);
     if (strcmp(v->name, "C") == 0)
@@ -182,7 +182,7 @@ static void spoil_at(Position *at, Random *r) {
     assert_null(strstr(report, "version C is wrong"));
 }
 
-/* Whichever bit of a result is wrong, the judge of the spec computes from scratch, and names the wrong version. */
+/* If call_and_spoil flips any bit of a version's result, the spec, which computes from scratch, names this version. */
 TEST(each_spec_judges_all_that_its_kernel_writes) {
     for (int i = 0; (kernel = kernel_at(i)) != NULL; i++) {
         spoiled = kernel_spec_of(kernel);
