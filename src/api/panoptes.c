@@ -26,7 +26,7 @@ struct Panoptes {
     bool searching;
 };
 
-/* The engine whose search this thread reports, or NULL. */
+/* The engine of which this thread reports a search or a book move; NULL on other threads. */
 static _Thread_local const Panoptes *heard;
 
 /* --- calls ------------------------------------------------------------------------------------- */
@@ -69,8 +69,9 @@ static void count_probing(int change) {
 
 /* --- what the player says ---------------------------------------------------------------------- */
 
-/* Passes on a line of a search, after panoptes_go has left, so that the callback may call the
- * library. Drops the notes of other calls: the callback's context may be gone. */
+/* Passes a line of a search to the user's callback. panoptes_go holds p->lock until it has left, so
+ * that the callback may then call the library. Drops lines of other calls, such as a note about an
+ * option: the user may have freed the callback's context after the search. */
 static void on_line(void *context, const char *text) {
     Panoptes *p = context;
     if (heard != p || !p->line)
@@ -217,7 +218,8 @@ static bool read_limits(Panoptes *p, const char *text, SearchLimits *limits) {
     player->json = token_take(&tokens, "json");
     if (go_read(player, tokens, limits))
         return true;
-    /* drops "; the rest is honoured", since the library honours no part */
+    /* Cuts "; the rest is honoured" off the complaint of go_read. UCI's `go` uses the tokens that
+     * are right, but the library refuses all limits if one token is wrong. */
     p->error[strcspn(p->error, ";")] = '\0';
     return false;
 }

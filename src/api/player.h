@@ -138,7 +138,7 @@ bool game_leads_to(const PlayedGame *game, const Position *pos);
  * false if the game has no move, or other commands have set up another position. */
 bool game_last_move(const Player *player, Position *before, Move *last);
 
-/* --- searches, by limits as the command `go` has them ------------------------------------------ */
+/* --- starting a search, with the limits of the command `go` ----------------------------------- */
 
 /* Reads the tokens of `go` for the player's game. Complains of each token that is wrong or missing,
  * and uses the other tokens. Returns false after a complaint. The limits are consistent afterwards:
@@ -152,13 +152,14 @@ bool go_read(const Player *player, Tokens tokens, SearchLimits *limits);
  * " depth 8, 2 searchmoves". */
 void go_limits_text(Text *text, const SearchLimits *limits);
 
-/* Answers with a move of the book, if the book has a move and the limits are limits of a game:
- * analysis and JSON need a search. Returns false if the book gave no answer. */
+/* Answers `go` with a move of the book, if the book has one. Returns false if the book is off or
+ * has no move. Also returns false if the user wants a search and not only a move: with JSON, and
+ * with the limits infinite, ponder, mate and searchmoves. */
 bool go_from_book(const Player *player, const SearchLimits *limits);
 
-/* Starts a search. The engine must be idle, and its reporter must call the functions lines_*. If
- * the classical evaluation takes the place of a network, complains and returns false; the search
- * runs nevertheless. */
+/* Starts a search. The engine must be idle. The engine's SearchReporter must pass its reports to
+ * lines_info, lines_current_move and lines_done. If the network is damaged, complains, searches
+ * with the classical evaluation instead, and returns false. */
 bool go_begin(Player *player, const SearchLimits *limits);
 
 /* --- the lines of a search, as UCI or as JSON: see SearchReporter ------------------------------ */

@@ -15,7 +15,8 @@
 
 /* --- move search ----------------------------------------------------------------------------- */
 
-/* Nodes of a search for a question. A debug build is a hundred times slower. */
+/* The default number of nodes of a search that answers a question. A debug build searches a hundred
+ * times slower, so it searches fewer nodes. */
 #ifdef PANOPTES_VERIFY
 enum { MOVE_SEARCH_NODES = 1000 };
 #else
@@ -314,8 +315,8 @@ static int read_line(Question *q, Tokens tokens, Move line[MOTIF_LINE_PLIES]) {
     return count;
 }
 
-/* True if a token ends the moves of a question: the token begins the form or a FEN, or no token is
- * left. */
+/* True if the moves of the question `motifs` end before this token: the token is `text` or `json`,
+ * begins a FEN, or is the empty token at the end of the line. */
 static bool ends_moves(Token token) {
     return !token.length || game_fen_begins(token) || token_is(token, "text") ||
            token_is(token, "json");
@@ -412,7 +413,7 @@ static bool ask_captures(Question *q, Tokens tokens) {
 
 static const struct {
     const char *name, *usage;
-    Form last_form; /* the question accepts the forms up to this one */
+    Form last_form; /* the question accepts the forms FORM_TEXT to last_form */
     bool (*ask)(Question *q, Tokens tokens);
 } QUESTIONS[] = {
     {"d", "d [fen FEN]", FORM_TEXT, ask_board},

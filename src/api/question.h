@@ -13,18 +13,19 @@
 /* The form of an answer. */
 typedef enum Form { FORM_TEXT, FORM_JSON, FORM_SVG } Form;
 
-/* A question and its answer. Initialise it with {.player = ..., .color = ...}. A Question fits on
- * the stacks of thread_start. */
+/* A question and its answer. Initialise it with {.player = ..., .color = ...}. A Question is large,
+ * since it holds three positions. It fits on the stack of a thread that thread_start made. */
 typedef struct Question {
     const Player *player;
     bool color;               /* texts contain the escape sequences of a terminal */
     const char *name, *usage; /* name and usage of the command, for complaints */
-    Form last_form;           /* the question accepts the forms up to this one */
+    Form last_form;           /* the question accepts the forms FORM_TEXT to last_form */
     Form form;
     char file[OPTION_TEXT_SIZE]; /* path of the file for the answer; "" if no file is wanted */
     View view;                   /* the view of the board in a picture */
     Position asked;              /* the position asked about */
-    /* the positions before the last move of the game, and after the move asked about */
+    /* before: the position before the last move of the game; after: the position after the move
+     * asked about */
     Position before, after;
     Document answer; /* complete lines, or empty */
     Document notes;  /* remarks on the FEN, to be printed after an answer in JSON */

@@ -155,7 +155,8 @@ void en_passant_moves(const State *s, MoveList *list) {
     const Color us = s->side;
     const Square ep = s->ep, victim = ep - pawn_push(us);
     uint32_t takers = attackers_of(s, ep, us) & s->pawns;
-    /* The capture does not answer a check by a knight or by another pawn. */
+    /* An e.p. capture answers a check if it takes the checking pawn or blocks a slider's line. It
+     * cannot answer a check by a knight or by another pawn. */
     if (checkers_of(s, us) & ~s->sliders & ~bit_mask(man_bit(s->man_on[victim])))
         return;
     while (takers) {

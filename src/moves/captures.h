@@ -41,7 +41,8 @@ typedef bool KERNEL_ABI CapturesAdvance(CaptureWalk *walk);
 /* The version picked by captures_init; read-only afterwards. */
 extern CapturesAdvance *captures_advance;
 
-/* The C reference of captures_advance. Only the reference also accepts pinned pieces. */
+/* The C reference of captures_advance. Unlike the other versions, the reference accepts a walk
+ * whose set walk->pinned is not empty. */
 CapturesAdvance captures_advance_c;
 
 /* Adds the kernel to the registry. */

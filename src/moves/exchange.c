@@ -108,8 +108,9 @@ static int first_gain(const State *s, Move m, PieceType *standing) {
     }
 }
 
-/* Returns the type of a piece after it takes on the target: on the last rank a pawn becomes a
- * queen. The promotion wins more now, but the opponent may take the queen next. */
+/* Returns the type of a piece after it takes on the target. A pawn that takes on the last rank
+ * always becomes a queen here. The exchange then counts the gain of the promotion, and a recapture
+ * costs a queen. */
 static PieceType promoted(const Exchange *x, PieceType type) {
     const int rank = rank_of(x->target);
     return type == PAWN && (rank == RANK_1 || rank == RANK_8) ? QUEEN : type;
@@ -195,7 +196,8 @@ static EarlyAnswer answer_early(const State *s, Move m, int gain, PieceType stan
         STAT(SEE_FREE);
         return ENOUGH;
     }
-    /* An unpinned enemy pawn takes the mover, and we win back a pawn at best. */
+    /* An unpinned enemy pawn can take the moved piece. Even if we then take this pawn without loss,
+     * the gain stays below the threshold. */
     if (gain - VALUE[standing] + VALUE[PAWN] < threshold) {
         for (uint32_t pawns = s->map[to] & s->pawns & enemies; pawns;) {
             const Square pawn = s->square_of[pop_bit32(&pawns)];

@@ -31,15 +31,15 @@ typedef struct ExchangeStep {
 
 /* An exchange, move by move. */
 typedef struct ExchangeLine {
-    int count;  /* the number of steps until the side to move has no piece that can take */
-    int played; /* the number of steps before one side does better to stop, at least 1 */
-    int value;  /* the gain of the side that began, after the last step played */
+    int count;  /* the number of steps if both sides capture as long as they can */
+    int played; /* the number of steps if each side stops before it would lose by going on; >= 1 */
+    int value;  /* the gain of the side that began, after `played` steps */
     ExchangeStep steps[BIT_COUNT];
 } ExchangeLine;
 
-/* Writes the exchange that a move begins to `line`. The move must not be castling. The move must be
- * legal, or would be legal if its side were to move and not in check. For a legal move line->value
- * equals exchange_value. */
+/* Writes the exchange that a move begins to `line`. The move must not be castling. The move may
+ * belong to the side that is not to move, and may leave a check unanswered. Otherwise the move must
+ * be legal. For a legal move line->value equals exchange_value. */
 void exchange_line(const Position *pos, Move m, ExchangeLine *line);
 
 /* True if exchange_value(pos, m) >= threshold; cheaper than exchange_value. */

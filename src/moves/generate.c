@@ -141,8 +141,9 @@ static void capture_checker(const State *s, MoveList *list, Square checker, Bitb
     }
 }
 
-/* Adds the moves that block a check. The map gives the pieces that attack a square of `between`;
- * pawns reach the square by a push. */
+/* Adds the moves that block a check, to the squares `between` the king and the checker. The row of
+ * such a square has the pieces that can move to the square. The row does not have the pawns that
+ * can push to the square, since a push is not an attack. */
 static void interpose(const State *s, MoveList *list, Bitboard between, Bitboard pinned, Color us) {
     const uint32_t pieces = s->alive & ~s->pawns & ~bit_mask(bit_make(us, BIT_KING));
     for (Bitboard left = between; left;) {
@@ -290,13 +291,14 @@ int captures_count(const Position *pos) {
                                      : count_for(pos, COUNT_CAPTURES, BLACK);
 }
 
-/* --- whether any 16 bits are a legal move, read off the matrix ------------------------------- */
+/* --- move_is_legal: is a move of any 16 bits legal? The matrix has the answer ---------------- */
 
 /* True if a pawn can move from one square to another. Ignores the king's safety and e.p. */
 static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
     const Bit bit = man_bit(s->man_on[from]);
     if (s->man_on[to] != MAN_NONE)
-        return (s->attacks[bit] & bb(to)) != 0; /* move_is_legal excludes own pieces */
+        /* A capture. The pawn also "attacks" own pieces, which move_is_legal has excluded. */
+        return (s->attacks[bit] & bb(to)) != 0;
     const int up = pawn_push(us);
     if (to == from + up)
         return true;
@@ -348,7 +350,7 @@ bool move_is_legal(const Position *pos, Move m) {
         return false;
     const MoveKind kind = move_kind(m);
     if (kind != MOVE_PROMOTION && (m >> 12 & 3))
-        return false; /* a second encoding of the same move */
+        return false; /* the promotion bits must be 0, so that a move has only one encoding */
     const PieceType type = man_type(man);
     if (kind == MOVE_CASTLING) {
         const int wing = castling_wing(m);

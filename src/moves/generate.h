@@ -63,8 +63,8 @@ void emit_init(void);
 typedef enum PerftMode {
     PERFT_BULK, /* perft counts the moves of the last ply without making them */
     PERFT_FULL, /* perft makes every move */
-    /* Perft makes only captures (also e.p.) and promotions; in check, all moves. Perft counts the
-     * moves of the last ply without making them. */
+    /* Perft generates only captures (also e.p.) and promotions. If the side to move is in check,
+     * perft generates all moves. Perft counts the moves of the last ply without making them. */
     PERFT_CAPTURES
 } PerftMode;
 

@@ -34,7 +34,8 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]) {
     }
     Square to = move_to(m);
     if (move_kind(m) == MOVE_CASTLING && !pos->chess960) {
-        /* Uses the rank of the move itself, since the move may belong to the other side. */
+        /* The king's target. The rank is taken from the move and not from the side to move, since
+         * the move may belong to the other side. */
         const Square king =
             square_at(castling_wing(m) == WING_SHORT ? FILE_G : FILE_C, rank_of(to));
         to = is_long_step(move_from(m), king) ? king : to;
@@ -89,8 +90,8 @@ Move move_read(const Position *pos, const char *text) {
 
 /* --- san ------------------------------------------------------------------------------------- */
 
-/* The type that a letter names: a capital letter of English or German or, if `small` is set, a
- * small letter of English. TYPE_NONE for other letters. */
+/* Returns the piece type that a letter names, or TYPE_NONE. The letter is a capital of English
+ * ("N") or German ("S" for Springer). If `small` is set, it may also be a small English letter. */
 static PieceType piece_named(char letter, bool small) {
     static const char LETTERS[] = "PNBRQK"
                                   "PSLTDK"
@@ -234,8 +235,8 @@ size_t san_length(const char *text, char plain[SAN_SIZE]) {
     return length;
 }
 
-/* True if a legal move has the parts that a text gives. If the text gives no file, a pawn's move
- * fits only if it captures exactly when `takes` is set. */
+/* True if a legal move agrees with all parts that a text gives. A text without the file of origin,
+ * such as "d5" or "xd5", means a pawn's capture if it has the sign of a capture, else a push. */
 static bool fits(const State *s, Move m, const San *san) {
     const Square from = move_from(m), to = move_to(m);
     const PieceType promotion = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : TYPE_NONE;
@@ -249,8 +250,8 @@ static bool fits(const State *s, Move m, const San *san) {
            (san->rank < 0 || rank_of(from) == san->rank);
 }
 
-/* Reads a move that names origin and target, as in UCI's notation: a move of any piece, or
- * castling. */
+/* Reads a move whose text gives the squares of origin and target. Goes by UCI's notation, in which
+ * "g1f3" may be the move of any piece, and "e1g1" may be castling. */
 static Move read_squares(const Position *pos, const San *san) {
     char text[MOVE_TEXT_SIZE];
     const char promotion = piece_letter(BLACK, san->promotion == TYPE_NONE ? KING : san->promotion);
@@ -364,9 +365,10 @@ static Square attacker(const State *s, Square sq, Color by) {
 
 /* --- the king's safety ----------------------------------------------------------------------- */
 
-/* Names a checker that makes a move illegal, since the move neither takes nor blocks the checker.
- * For a king's move the checker is a slider on whose line the king stays. Of several checkers the
- * function names the most valuable one, since e.p. may take a checking pawn. */
+/* Writes that the king is in check, and from which square. The checker is one that the move neither
+ * takes nor blocks or, for a king's move, a slider on whose line the king stays. Of several such
+ * checkers names the most valuable one. So the function prefers another checker to a pawn that the
+ * move captures e.p.: the loop does not know that this pawn leaves the board. */
 static bool say_check(const State *s, Square from, Square to, char *reason) {
     const Square king = king_square(s, s->side);
     Square checker = SQUARE_NONE;
@@ -425,7 +427,8 @@ static bool why_castling(const Position *pos, int wing, char *reason) {
             return say(reason, "castling passes %s, which is attacked from %s", square_name(sq),
                        square_name(enemy));
     }
-    return say_pin(s, pos->castle_rook[right], reason); /* the only reason left */
+    /* Castling is illegal for none of the reasons above. So the rook is pinned, as in Chess960. */
+    return say_pin(s, pos->castle_rook[right], reason);
 }
 
 /* Returns the wing to which a king's move castles, or would castle if the side had the right; -1
@@ -511,8 +514,9 @@ static bool why_illegal(const Position *pos, Square from, Square to, char promot
 
 /* --- texts ----------------------------------------------------------------------------------- */
 
-/* Writes why a move in SAN is illegal. The reason concerns a piece that reaches the target. If no
- * piece reaches the target, the reason concerns the only piece that the text can mean. */
+/* Writes why a move in SAN is illegal. If one of the pieces that the text may mean reaches the
+ * target square, writes why this piece may not go there. Else writes that no such piece reaches the
+ * square or, if the text can mean only one piece, why this piece does not reach it. */
 static bool why_san(const Position *pos, const San *san, char *reason) {
     const State *s = pos->state;
     char ignored[ILLEGAL_SIZE];

@@ -298,9 +298,9 @@ static void read_value(Reader *r, TagKind kind) {
         skip(r, 1);
 }
 
-/* True if a tag begins another game: every tag after moves or a result does so. A game without
- * moves ends at a second Event tag. After an empty line a game ends at any repeated tag and at
- * every Event tag. */
+/* True if a tag begins another game. After moves or a result every tag does so. If the current game
+ * has only tags so far, two kinds of tags begin another game: a second Event tag, and after an
+ * empty line also an Event tag or a repetition of any tag. */
 static bool begins_game(const Reader *r, const char *name, uint64_t hash) {
     const bool gap = after_gap(r), event = strcmp(name, "Event") == 0;
     bool known = false;
@@ -460,8 +460,10 @@ static void take_tag(Reader *r, const char *name, const char *value) {
 
 /* --- comments and variations ------------------------------------------------------------------ */
 
-/* True if the tags of the next game begin here, within a comment. If the next opening brace comes
- * before a closing brace, the function assumes that the game with the comment was cut off. */
+/* True if the tags of the next game begin here, so that the comment has no closing brace. A line
+ * with an Event tag may also be a part of the comment. So the function looks ahead for the
+ * comment's closing brace. An opening brace before the closing one means that the latter belongs to
+ * another comment. */
 static bool at_next_game(Reader *r) {
     const char *t = pgn_ahead(&r->in);
     if (!r->in.fresh || strncmp(t, "[Event ", 7) != 0 || t[7 + strspn(t + 7, " ")] != '"')
@@ -590,8 +592,8 @@ static void take_word(Reader *r, const char *what, const char *text) {
         stop_at(r, what, text);
 }
 
-/* Takes a move number. Number 1 begins a game without tags if it follows a result, or later moves
- * and an empty line. */
+/* Takes a move number. "1." begins another game, one without tags, in two cases: after a result,
+ * and after an empty line if the current game already has a move with a greater number. */
 static void take_number(Reader *r, const char *text, size_t digits, size_t dots) {
     char item[24];
     const long number = strtol(text, NULL, 10);
@@ -695,7 +697,8 @@ static size_t take_part(Reader *r, const char *text) {
         take_sign(r, sign);
         return strlen(sign->text);
     }
-    if (digits >= 4 && strspn(text, "12345678") == digits) { /* "5254": a move in numbers */
+    /* "5254" is e2e4 in the numeric notation of correspondence chess, which is not supported. */
+    if (digits >= 4 && strspn(text, "12345678") == digits) {
         take_word(r, "no legal move", text);
         return strlen(text);
     }
@@ -789,7 +792,9 @@ static bool skip_blank(Reader *r) {
     const char *ascii = pgn_ascii(utf8_read(t, &length, &valid));
     if (!ascii || (*ascii && *ascii != ' '))
         return false;
-    r->in.at += length; /* in.fresh stays set after a byte order mark */
+    /* Unlike pgn_next, this step does not clear in.fresh. So the first line of a file still counts
+     * as fresh after a byte order mark. */
+    r->in.at += length;
     return true;
 }
 

@@ -91,9 +91,9 @@ typedef struct PgnSign {
     int value;
 } PgnSign;
 
-/* Returns the longest sign that a text begins with, or NULL. If a sign ends in a letter or a digit,
- * the word must end with the sign. So neither "Nf3" nor the drop "N@f3" begins with the sign
- * "N". */
+/* Returns the longest sign that a text begins with, or NULL. A sign that ends in a letter or a
+ * digit must be a whole word. For example "N" is the sign of a novelty, but "Nf3" and the drop
+ * "N@f3" do not begin with this sign. */
 const PgnSign *pgn_sign(const char *text);
 
 /* Returns ASCII for a Unicode character among the moves, such as a dash, a figurine or a fraction.

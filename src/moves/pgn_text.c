@@ -238,8 +238,8 @@ static void add_bytes(PgnInput *in, const char *bytes, size_t count) {
             in->buffer[in->end++] = bytes[i];
 }
 
-/* Detects the encoding by the first four bytes: a byte order mark, or two letters with a zero byte
- * each. */
+/* Detects the encoding by the first four bytes. The text is UTF-16 if it begins with a byte order
+ * mark of UTF-16, or if a zero byte stands beside each of two letters. Else it counts as UTF-8. */
 static void begin(PgnInput *in) {
     char bytes[4];
     size_t count = 0;

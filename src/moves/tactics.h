@@ -53,10 +53,10 @@ static ALWAYS_INLINE uint32_t lesser_places(PieceType type) {
     return PLACES[type];
 }
 
-/* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`. The
- * function takes the type of an attacker from the attacker's bit. The function leaves out pieces
- * out of order, since such a piece is worth more than its bit shows. A second queen on a rook's bit
- * counts as a rook. */
+/* The attackers of a square among `enemy`'s pieces that are worth less than a piece of `type`. To
+ * be fast, the function takes an attacker's type from its bit alone. A promoted piece may have the
+ * bit of a cheaper type. If it is out of order, the function leaves it out. A second queen is in
+ * order on a rook's bit, and counts as a rook. */
 static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color enemy,
                                                PieceType type) {
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);
