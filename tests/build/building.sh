@@ -23,7 +23,7 @@ maker() {
     stand_in "$1" <<<'while [ $# -gt 1 ]; do [ "$1" != -o ] || echo >"$2"; shift; done'
 }
 
-# The stand-in of gcc. An object is a file, a program prints its name, and a header exists if the machine has it.
+# gcc_ THING...: creates the stand-in of gcc. Its output files are scripts. A header exists only if it is a THING.
 gcc_() {
     stand_in gcc <<END
 case " \$* " in
@@ -42,8 +42,8 @@ END
     stand_in ar <<<'>"$2"' # from a package that gcc's package installs
 }
 
-# machine THING...: fills a PATH with make, gcc and Debian's basic tools. A THING is a program, a header, or: user,
-# root; sudo-asks (for a password); apt-get-fails; real-git (no stand-in); no-sanitizers, no-lto (of the compiler).
+# machine THING...: fills $work/bin, a machine's PATH: basic tools, make, gcc, and the programs and headers named. Other
+# THINGs: user or root calls make; sudo asks for a password; apt-get fails; git is real; gcc lacks sanitizers or LTO.
 machine() {
     local program
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
@@ -176,7 +176,7 @@ make_run() {
     says_not '^  cc ' "the level before"
     says "built panoptes (gcc, native, " "the level before"
 
-    # A compiler command of several words, and a program in a folder that does not exist yet.
+    # CC may have several words. EXE may be in a folder that does not exist yet.
     on user nasm objcopy -- make run CC="gcc -m64" EXE=sub/engine || wrong "make CC=\"gcc -m64\": status $?"
     says "built sub/engine (gcc -m64, native, NASM kernels, -flto=auto)" "make CC=\"gcc -m64\""
     [ -x "$tree/sub/engine" ] || wrong "there is no sub/engine"
@@ -294,7 +294,7 @@ optimisation() {
 }
 
 tests() {
-    # The part of run.sh before the steps, and a step that calls make.
+    # This run.sh is the real one without its steps. Instead it calls make.
     { sed '/^# --- running steps/,$d' tests/run.sh; cat <<<'echo "run.sh $* ${CMOCKA:-no cmocka}"; make -s help'; } >"$tree/tests/run.sh"
     on user nasm objcopy -- make test -j2 || wrong "make test: status $?"
     says "going on without: libcmocka-dev" "make test"
@@ -314,7 +314,7 @@ tests() {
     says "./panoptes ./panoptes-debug clients" "make test-clients"
 }
 
-# The stand-ins only log, so a few sources are enough.
+# A stand-in compiles nothing, so the tree needs only a few sources.
 mkdir -p "$tree/src" "$tree/tests"
 cp -r Makefile .gitattributes asm tools "$tree"
 cp -r --parents src/core src/main.c src/kernels/*/machine.mk "$tree"

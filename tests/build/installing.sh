@@ -16,7 +16,7 @@ prefix="/opt/my games"
 page="$to$prefix/share/man/man6/panoptes.6"
 missing=
 
-# make_it TARGET...: runs make, which builds only a library that valgrind can run. BINARY replaces the program.
+# make_it TARGET...: runs make with BINARY as the program. So make builds only the library, for a CPU that valgrind has.
 make_it() {
     # shellcheck disable=SC2046
     make -s LTO= $([ "$(uname -m)" != x86_64 ] || echo ARCH=x86-64-v2) -o "${BINARY#./}" EXE="${BINARY#./}" PAGE=LICENSE DESTDIR="${to//\$/\$\$}" PREFIX="$prefix" "$@" >"$work/said" 2>&1 ||

@@ -40,7 +40,7 @@ complain() {
     bad=1
 }
 
-# The step of each layer, from 1 for main.
+# The place of each layer in the line of layers: 1 for main, 2 for uci, and so on.
 declare -A STEP_OF
 while read -r number layer; do
     STEP_OF[$layer]=$number
@@ -82,7 +82,7 @@ forbidden_in() {
     esac
 }
 
-# Removes comments. A call is one of the names before a parenthesis, and not the end of a longer name.
+# Complains if a file calls a function that forbidden_in names: the whole name before a parenthesis, not in a comment.
 check_calls() {
     local forbidden calls
     forbidden=$(forbidden_in "$1")
@@ -115,8 +115,8 @@ check_outside() {
     [ "${at[0]}" != tools ] && [ "${at[1]}" = "${2%%/*}" ] || complain "$1: includes $2, which is private to its layer"
 }
 
-# A module is a source and its header; only the source may include NAME_internal.h, which may include NAME.h. tsort
-# complains if some modules include each other in a circle.
+# Complains if modules of a layer include each other in a circle, as tsort finds. A module is NAME.c and NAME.h. That
+# NAME.c includes NAME_internal.h does not count, since this header may include NAME.h.
 check_circles() {
     local loop
     loop=$(find src/"$1" -name '*.[ch]' -exec grep -H '^# *include *"'"$1"'/' {} + 2>/dev/null |
@@ -159,7 +159,7 @@ done < <(includes_of include/*.h)
 while read -r file header; do
     [ -z "$file" ] || check_outside "$file" "$header"
 done < <(find tests tools -name '*.[ch]' -print0 | xargs -0 grep -HE '^ *# *include *"[^"]*_internal\.h"' | sed -E 's/^([^:]*):.*"(.*)".*/\1 \2/')
-# Only files with a forbidden name need the preprocessor of check_calls.
+# check_calls runs the preprocessor. To save time, it gets only the files that contain one of the names.
 for file in $(xargs grep -lwE "$PRINTS|$READS|open|freopen" <<<"$FILES"); do
     check_calls "$file"
 done

@@ -134,7 +134,7 @@ npm_package() {
     cd "$OLDPWD" || exit 1
 }
 
-# The tools of other packagers can read their recipes, as far as the tools can check without a network.
+# yamllint, ruby, flatpak-builder and makepkg find no fault in the recipes for packagers. They check without a network.
 recipes() {
     local folder=$first/build/release/recipes
     cp "$work/source.tar.gz" "$first/build/release/panoptes-$version.tar.gz"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-    FAULT_AT = 5,   /* the fault begins with this move since the start */
+    FAULT_AT = 5,   /* the fault begins with the fifth move that the process plays */
     THREADS_AT = 50 /* with `threads`: moves between two new threads */
 };
 

@@ -1,8 +1,8 @@
 /* units [GROUP [FILTER]]
  *
  * Runs the tests of GROUP, the name of a file (test_matrix), or only those that match FILTER. Without an argument it
- * runs each group in a process of its own, since some groups set resource limits. Status 77: a group lacks
- * something. */
+ * runs each group in a process of its own, since some groups set resource limits. Exits with 77 if the system lacks
+ * something that a test needs. */
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 

@@ -215,7 +215,7 @@ TEST(the_book_answers_within_the_call) {
     assert_int_equal(results[6], PANOPTES_REFUSED);
 }
 
-/* The context of a callback may be gone after the last line of the search. */
+/* After the last line of a search no other call uses the callback, since the user may have freed its context. */
 TEST(only_a_search_calls_the_callback) {
     assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard), PANOPTES_OK);
     panoptes_wait(engine);
@@ -254,7 +254,7 @@ TEST(questions_are_those_of_the_commands) {
         const char *question, *text, *error;
     } CASES[] = {{"moves json", "{\"move\":\"g1f3\",\"san\":\"Nf3\"}", NULL},
                  {"moves fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "none\n", NULL},
-                 {"validate 8/8", "invalid", NULL}, /* "invalid" answers; not an error */
+                 {"validate 8/8", "invalid", NULL}, /* "invalid" is an answer and not an error */
                  {"map svg fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "<svg ", NULL},
                  {"attackers z9", NULL, "no square"},
                  {"see e2e5", NULL, "no legal move"},

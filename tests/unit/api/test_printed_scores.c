@@ -45,7 +45,7 @@ TEST(scores_are_printed_by_their_model) {
     }
 }
 
-/* A search prints bounds only after seconds, so this test calls the printing itself. */
+/* A search reports bounds only after some seconds. So this test hands its own reports to the printing functions. */
 TEST(bounds_have_names) {
     static const struct {
         bool json;
@@ -62,7 +62,7 @@ TEST(bounds_have_names) {
     }
 }
 
-/* A handicap uses the classical evaluation, whichever is set. */
+/* Weaker play (a skill below SKILL_FULL) uses the classical evaluation, even if the engine is set to the network. */
 TEST(results_name_the_evaluation_that_gave_the_score) {
     static const struct {
         Evaluation set, given;

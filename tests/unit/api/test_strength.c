@@ -1,4 +1,4 @@
-/* If several options weaken the engine, the right one decides. */
+/* UCI_Elo sets the strength of the engine if UCI_LimitStrength is true, else Skill Level sets it. */
 #include "api/options.h"
 #include "search/search.h"
 #include "support/cmocka_test.h"

@@ -73,7 +73,7 @@ TEST(every_link_is_compared) {
             assert_noticed("lists: ");
             if (to >= CELL_COUNT)
                 continue;
-            l->next[cell] = (uint8_t)to; /* the backward link agrees */
+            l->next[cell] = (uint8_t)to; /* a wrong link in both directions */
             l->prev[to] = (uint8_t)cell;
             assert_noticed("difference after");
         }
@@ -91,14 +91,14 @@ TEST(every_link_is_compared) {
         assert_noticed("cells: cell");
         if (slot_of(cell) == SLOT_KING)
             continue;
-        lists_unlink(l, cell); /* the links fit together, but a piece is missing */
+        lists_unlink(l, cell); /* the ring is whole, but this piece is not in it */
         assert_noticed("in the list");
     }
     const Cell dummy = cell_make(SLOT_DUMMY, WHITE);
     l->next[l->prev[dummy]] = l->next[dummy];
     l->prev[l->next[dummy]] = l->prev[dummy];
     assert_noticed("no DUMMY");
-    l->next[dummy] = l->prev[dummy] = (uint8_t)dummy; /* a ring of one cell */
+    l->next[dummy] = l->prev[dummy] = (uint8_t)dummy; /* DUMMY is linked to itself */
     assert_noticed("lists: ");
 }
 
@@ -126,7 +126,7 @@ TEST(the_report_names_the_pieces) {
 }
 
 #ifdef NDEBUG
-/* If no slot is free for a promoted piece, the rings stay whole. A debug build would stop at an assert. */
+/* If no promotion slot is free, a promotion breaks no ring. Only the release build gets so far: others assert it. */
 TEST(full_slots_break_no_ring) {
     position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
     pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;
@@ -135,7 +135,7 @@ TEST(full_slots_break_no_ring) {
     make_move(pos, move_make_promotion(49, 57, QUEEN));
     for (Cell cell = cell_make(SLOT_KING, WHITE), i = 0; i < 5; i++) {
         cell = pos->lists.next[cell];
-        assert_int_equal(slot_of(cell) == SLOT_KING, i == 4); /* two queens, DUMMY, a pawn */
+        assert_int_equal(slot_of(cell) == SLOT_KING, i == 4); /* after 2 queens, DUMMY, a pawn */
     }
     assert_false(verify_position(pos, "leaks", report));
     assert_non_null(strstr(report, "slots: "));

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The position parsed last, and a copy from before the refusals. */
+/* The position that `parse` sets, and its copy: a FEN that is refused must not change the position. */
 static Position position, before;
 static char message[FEN_ERROR_SIZE];
 

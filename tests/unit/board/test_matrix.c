@@ -14,7 +14,7 @@
 
 static char report[DIFFERENCE_SIZE];
 
-/* Compares with a state made from scratch. Tests call it, since the release build compares nothing in make_move. */
+/* Fails unless the position equals one made from scratch. In the debug build make_move itself compares, too. */
 static void verify(const char *event) {
     if (!verify_position(pos, event, report))
         fail_msg("%s", report);
@@ -204,10 +204,10 @@ TEST(random_games_many_men) {
 }
 
 static int value_rank(PieceType type) {
-    return type == BISHOP ? KNIGHT : type; /* an exchange values both types alike */
+    return type == BISHOP ? KNIGHT : type; /* both types have the same value in an exchange */
 }
 
-/* Fails if a bit is out of order. At a root, bits rise in value and lists fall. */
+/* Fails unless the position is ordered as at a root: values rise with the bits, and fall along the ring. */
 static void assert_true_order(void) {
     const State *s = pos->state;
     assert_int_equal(s->out_of_order, 0);
@@ -247,7 +247,7 @@ TEST(copy_is_equal_and_apart) {
         if (!verify_position(copy, "copy", report))
             fail_msg("%s", report);
         assert_memory_equal(copy->state, pos->state, sizeof *pos->state);
-        /* The copy differs only in the slots of captured pieces, which it has freed. */
+        /* position_copy frees the slots of captured pieces. The lists are equal otherwise. */
         assert_memory_equal(&copy->lists, &pos->lists, offsetof(Lists, promoted_queens));
         lists_free_dead_cells(&pos->lists, pos->state->alive);
         assert_memory_equal(&copy->lists, &pos->lists, sizeof pos->lists);

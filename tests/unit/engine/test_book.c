@@ -88,7 +88,7 @@ TEST(weights_decide) {
     };
     Book *book = book_of(LINES, 7);
     position_set(pos, FEN_START);
-    assert_string_equal(move_of(book, true, 0), "d2d4"); /* the first of equal entries */
+    assert_string_equal(move_of(book, true, 0), "d2d4"); /* d2d4 and c2c4 have equal weights */
     static const char *const DRAWN[14] = {"e2e4", "e2e4", "e2e4", "d2d4", "d2d4", "d2d4", "d2d4",
                                           "d2d4", "c2c4", "c2c4", "c2c4", "c2c4", "c2c4", "g1f3"};
     for (int i = 0; i < 14; i++)
@@ -135,7 +135,7 @@ TEST(finds_every_entry) {
             Book *book = opened(path);
             assert_string_equal(move_of(book, true, 0), "e2e4");
             book_close(book);
-            for (int i = 0; i < count; i++) /* keys beside it, but not the key */
+            for (int i = 0; i < count; i++) /* keys around the wanted key, but not this key */
                 put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2 + 1, encoded("d2d4"), 1);
             file_put(path, bytes, (size_t)count * ENTRY_SIZE);
             book = opened(path);
@@ -145,7 +145,7 @@ TEST(finds_every_entry) {
     }
 }
 
-/* Fails unless the file is refused with a message that contains `why`, cut to any size of the buffer. */
+/* Fails unless book_open refuses the file with a message that contains `why`. A small buffer gets a part of it. */
 static void refused(const char *name, const char *why) {
     char error[BOOK_ERROR_SIZE + 1];
     for (size_t size = 0; size <= BOOK_ERROR_SIZE; size++) {
@@ -158,7 +158,7 @@ static void refused(const char *name, const char *why) {
     if (!strstr(error, why))
         fail_msg("'%s' does not say '%s'", error, why);
     assert_null(strchr(error, '\n'));
-    assert_true(strlen(error) < BOOK_ERROR_SIZE - 1); /* nothing was cut */
+    assert_true(strlen(error) < BOOK_ERROR_SIZE - 1); /* the buffer holds the whole message */
 }
 
 TEST(refuses_what_is_no_book) {
@@ -173,11 +173,11 @@ TEST(refuses_what_is_no_book) {
     refused(name, "too long");
     file_put(path, "", 0);
     refused(path, "is empty");
-    assert_int_equal(truncate(path, (off_t)4 << 40), 0); /* without taking room */
+    assert_int_equal(truncate(path, (off_t)4 << 40), 0); /* 4 TB that take no room on the disk */
     refused(path, "larger than 2 GB");
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
-    refused(path, "is not a regular file"); /* the open does not wait for a writer */
+    refused(path, "is not a regular file"); /* without waiting for a writer of the pipe */
     unlink(path);
     static unsigned char bytes[5000 * ENTRY_SIZE];
     for (int i = 0; i < 5000; i++)
@@ -216,7 +216,7 @@ TEST(survives_a_changing_file) {
     for (int i = 0; i < 100; i++) {
         for (size_t j = 0; j < sizeof bytes; j += 16)
             bytes[j] = (unsigned char)random_word(&r);
-        file_put(path, bytes, sizeof bytes); /* the same file, written anew */
+        file_put(path, bytes, sizeof bytes); /* other keys in the file of the open book */
         const Move m = book_move(book, pos, i & 1, random_word(&r));
         assert_true(m == MOVE_NONE || move_is_legal(pos, m));
     }
@@ -225,7 +225,7 @@ TEST(survives_a_changing_file) {
 
 enum { ENTRIES_MOST = 500000 / BOOK_ENTRY_SIZE };
 
-static bool seen[ENTRIES_MOST]; /* by the first entry of a position */
+static bool seen[ENTRIES_MOST]; /* by the number of a position's first entry */
 static int64_t positions;
 
 /* Counts the entries of this position and of all positions that book moves reach from it, each position once. */
@@ -244,7 +244,7 @@ static int64_t walk(const Book *book) {
     for (; entry < own_book_end && memcmp(entry, &key, sizeof key) == 0; entry += BOOK_ENTRY_SIZE)
         count++;
     const int own = (int)count;
-    assert_int_equal(book_choices(book, pos, choices), own); /* so all choices are legal */
+    assert_int_equal(book_choices(book, pos, choices), own); /* no move was left out as illegal */
     for (int i = 0; i < own; i++) {
         assert_true(choices[i].weight > 0);
         make_move(pos, choices[i].move);

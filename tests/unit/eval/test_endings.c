@@ -1,5 +1,5 @@
-/* Endings are judged rightly: king and pawn against king by known counts, other endings in positions with a known or a
- * tablebase result. */
+/* The evaluation knows the results of endings: king and pawn against king by published counts, other endings in
+ * positions whose result is known or comes from a tablebase. */
 #include "eval/evaluate.h"
 #include "eval/material.h"
 #include "eval/wdl.h"
@@ -37,7 +37,7 @@ TEST(kpk_counts_are_known) {
 
 static int wrong;
 
-/* Checks that a draw has a much smaller score than a win. A draw may keep its middlegame share. */
+/* Checks that a draw scores less than a win. A draw need not score 0: only the endgame's share is scaled down. */
 static void check_known(char **cells, const char *known) {
     position_set(pos, cells[0]);
     const int score = abs(evaluate(pos));

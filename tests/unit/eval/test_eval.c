@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of positions in the full tests, in both builds. */
+/* The positions that a test visits. In the debug build printed_sum_is_the_score visits fewer. */
 enum { POSITIONS = 10000 };
 
 static void fail_at(const Position *at, const char *what, int got, int want) {
@@ -71,7 +71,7 @@ static int score_from_rows(const Position *at) {
             return at->state->side == WHITE ? white : -white;
         }
     }
-    return printed_score(at); /* the score of a known ending is not a sum */
+    return printed_score(at); /* a known ending has a score, but no rows of terms */
 }
 
 static void check_sum(Position *at, Random *r) {

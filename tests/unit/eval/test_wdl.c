@@ -1,5 +1,5 @@
-/* The win models: chances add up to 1000, rise with the score, and are the opponent's with win and loss exchanged. At
- * +100 half of the games are won. If a known model has made the games, a fit finds this model. */
+/* A win model's chances add up to 1000 and rise with the score; the opposite score exchanges win and loss. A score of
+ * +100 centipawns wins half of the games. A fit to games that follow a known model finds this model. */
 #include "board/fen.h"
 #include "eval/wdl.h"
 #include "eval/wdl_classical.h"
@@ -46,7 +46,7 @@ TEST(hundred_is_half_of_the_games) {
     }
 }
 
-/* Each evaluation uses its own model: half of the games are won at the score that its constants give. */
+/* Each evaluation has its own model. A score of +100 centipawns, which wins half of the games, is the model's `a`. */
 TEST(models_are_their_own) {
     static const int MATERIALS[] = {WDL_MATERIAL_MAX, WDL_MATERIAL_MAX / 2, WDL_MATERIAL_MIN};
     static const WinModel *const MODELS[EVALUATIONS] = {

@@ -1,5 +1,5 @@
-/* Each kind of fact is found in positions for which it holds, and not where it only seems to hold. The difference of
- * two lines is put into words. Facts in random positions have the right sign. */
+/* Each kind of fact is found in positions for which it holds, and not in positions where it only seems to hold. The
+ * facts in which two lines differ are named. In random positions a fact that helps its side has a value above 0. */
 #include "board/fen.h"
 #include "inspect/facts_internal.h"
 #include "moves/notation.h"

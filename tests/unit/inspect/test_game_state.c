@@ -44,7 +44,7 @@ TEST(chess960) {
     game_text(&out, pos);
     position_set(pos, "1k5r/8/8/8/8/8/8/1KR5 w Ch - 98 100");
     position_play(pos, "b1c1 b8a8");
-    position_reroot(pos); /* castling is a reversible ply for the counter */
+    position_reroot(pos); /* castling does not reset the fifty-move counter */
     game_text(&out, pos);
     pos->chess960 = false;
     assert_string_equal(

@@ -54,8 +54,8 @@ TEST(exchanges_written_down) {
     visit_all(20000, compare_lines, 2000);
 }
 
-/* The attackers of a square, the pieces that attack it after the attackers are removed, and so on. attackers_list must
- * list the same pieces for both colours together. */
+/* The attackers of a square and the sliders behind them: removes the attackers found so far, adds the pieces that
+ * attack the square now, and so on. attackers_list must list the same pieces for both colours together. */
 static Bitboard closure(const State *s, Square sq) {
     Bitboard found = 0, before;
     do {

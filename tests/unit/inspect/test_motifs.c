@@ -17,10 +17,10 @@ enum { MOST = 64, MOVES = 32, UPSIDE_DOWN = 56 };
 typedef struct Line {
     int count;
     Move moves[MOVES];
-    bool special; /* the line castles or takes en passant; a flipped position forbids both */
+    bool special; /* the line castles or takes en passant: illegal in a flipped position */
 } Line;
 
-/* Reads moves in SAN. With `follow` each move follows the one before, and is made; otherwise all are moves in `p`. */
+/* Reads moves in SAN. With `follow`, makes each move before the next one is read. Else each is a move in `p` itself. */
 static Line read_line(Position *p, const char *text, bool follow) {
     Line line = {.count = 0};
     char copy[256], *rest = copy;
@@ -44,7 +44,7 @@ static void turn(Line *line) {
         line->moves[i] ^= UPSIDE_DOWN | UPSIDE_DOWN << 6;
 }
 
-/* Finds the motifs of a line. With `recapture` it finds the wrong recapture instead, by the line's two moves. */
+/* Finds the motifs of a line. With `recapture`, the two moves are recaptures: the wrong one, then the better one. */
 static int find(Position *p, const Line *line, bool recapture, Motif out[MOST]) {
     const Key key = p->state->key;
     const int found = recapture ? motif_wrong_recapture(p, line->moves[0], line->moves[1], out)

@@ -11,16 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The cases in which we differ from the suite on purpose. */
+/* The moves of see.epd for which our value is meant to differ from the suite's value, with our value. */
 static const struct {
     const char *board, *move;
     int value;
 } DIFFERENT[] = {
-    /* The pawn on f6 is pinned and does not take; the suite knows no pins. */
+    /* The pawn on f6 is pinned and does not take; the suite ignores pins. */
     {"6r1/4kq2/b2p1p2/p1pPb3/p1P2B1Q/2P4P/2B1R1P1/6K1", "f4e5", 100},
-    /* White can capture with either rook; the suite begins with the other rook. */
+    /* The value depends on the rook with which White recaptures first; the suite takes the other rook first. */
     {"5rk1/5pp1/2r4p/5b2/2R5/6Q1/R1P1qPP1/5NK1", "f5c2", 100},
-    /* Black recaptures with a promotion; the suite counts no promotion. */
+    /* Black recaptures with a promotion; the suite does not count the gain of a promotion. */
     {"8/8/8/1k6/6b1/4N3/2p3K1/3n4", "e3d1", -800},
 };
 
@@ -64,7 +64,7 @@ static void played_out_here(Position *at, Random *r) {
         fail_msg("%s", report);
 }
 
-/* Both functions agree with the exchange played out on a plain board. */
+/* exchange_value and exchange_at_least agree with the exchange played out on a plain board. */
 TEST(agrees_when_played_out) {
     assert_true(visit_positions(pos, scaled(20000), played_out_here) > 0);
 }

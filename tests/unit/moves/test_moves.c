@@ -1,5 +1,5 @@
-/* Of all 65,536 encodings the generator gives exactly the legal moves. Captures, quiet moves and evasions, generated
- * separately, are together the same moves. Notation is read and written. perft_suite compares with the slow rules. */
+/* Of all 65,536 encodings legal_moves gives exactly those that move_is_legal accepts. The captures, quiet moves and
+ * evasions generated separately are the same moves. UCI notation reads back. perft_suite compares with slow rules. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/captures.h"
@@ -203,7 +203,7 @@ TEST(notation_refuses) {
     pos->chess960 = false;
 }
 
-/* If the king's target square does not show the castling, both modes write the castling as king takes rook. */
+/* If the king's target square does not show the castling, move_write writes king takes rook without Chess960, too. */
 TEST(notation_of_odd_castlings) {
     static const struct {
         const char *fen;

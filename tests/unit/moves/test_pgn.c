@@ -1,4 +1,4 @@
-/* The PGN reader understands the cases of a table, passes on their parts, and reports the place of a fault. */
+/* The PGN reader passes on each part of the games in a table of cases, and reports the line of each fault. */
 #include "moves/notation.h"
 #include "moves/pgn.h"
 #include "support/cmocka_test.h"
@@ -28,7 +28,7 @@ static size_t drip(void *context, char *bytes, size_t size) {
 /* The parts that the reader has passed on, a line each. */
 static char printed[1 << 16];
 static int games_wanted;
-static size_t longest; /* text that was passed on, in bytes */
+static size_t longest; /* bytes of the longest text that was passed on */
 
 __attribute__((format(printf, 1, 2))) static void print(const char *format, ...) {
     va_list arguments;

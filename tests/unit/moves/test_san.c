@@ -1,5 +1,5 @@
-/* Each legal move has a text of its own in standard algebraic notation, which reads back as the move. Known spellings
- * are written; the reader accepts or refuses other forms that people write. */
+/* Each legal move of a position has its own text in standard algebraic notation, which reads back as the move. A table
+ * has the right texts of some moves, and other texts that san_read must accept or refuse. */
 #include "board/make.h"
 #include "core/text.h"
 #include "moves/generate.h"

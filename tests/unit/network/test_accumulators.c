@@ -44,7 +44,7 @@ static Move king_move(Random *r) {
     return count ? kings[random_below(r, count)] : MOVE_NONE;
 }
 
-/* Counts the perspectives that the last move has mirrored, and those whose set of piece-squares it has changed. */
+/* Counts how often a move takes a king across the middle files (crossed), or to another set of weights (resettled). */
 static void count_changes(void) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const Perspective before = perspective_of(pos->state - 1, c);
@@ -54,7 +54,7 @@ static void count_changes(void) {
     }
 }
 
-/* Makes and unmakes moves at random, never below the state at the start; a null move begins a walk of its own. */
+/* Makes and unmakes moves at random, but unmakes no move made before the call. After a null move, begins a new walk. */
 static void walk(Random *r, Taste taste, int steps);
 
 static void walk_behind_null(Random *r, Taste taste, int steps) {
@@ -133,7 +133,7 @@ TEST(games_agree) {
     assert_true(evaluated > 1000 && kept > 100 && crossed > 100 && resettled > 100);
 }
 
-/* A board whose key is 0 does not match an empty slot. */
+/* accumulators_kept finds no sums for a position whose keys are 0, although empty slots also have the key 0. */
 TEST(key_of_nothing) {
     Network net;
     void *bytes = random_network(5, &net);

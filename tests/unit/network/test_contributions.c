@@ -1,5 +1,5 @@
-/* The network's score equals a plain sum over all inputs. A contribution equals the difference without its input. The
- * plain sums follow the headers, with attacks from scratch. */
+/* The network's score equals a plain sum over all inputs. An input's contribution equals the score minus the score
+ * without this input. This file computes both anew, by the definitions in the headers and with attacks from scratch. */
 #include "network/accumulator.h"
 #include "network/network.h"
 #include "selfcheck/verify.h"
@@ -43,7 +43,7 @@ static int plain_set(Square king) {
     return king >= 16 ? 3 : king >= 8 ? 2 : king >= 2 ? 1 : 0;
 }
 
-/* Computes the sums of a side without the inputs to omit. */
+/* Computes the accumulator of side `c` without the inputs that `left` names. */
 static void plain_sums(const State *s, Color c, const Left *left, int *sums) {
     ScratchMatrix matrix;
     scratch_build(s, &matrix);

@@ -1,5 +1,5 @@
-/* If a path must name a regular file, nothing else is opened. A program may replace a file that it has written itself,
- * but no other. A new file takes the old one's place whole or not at all. */
+/* A path that must name a regular file opens nothing else. A program may replace the files that it has written itself,
+ * but no others. A new file takes the place of the old one only when the new file is complete. */
 #include "os/files.h"
 #include "support/cmocka_test.h"
 #include "support/files.h"
@@ -46,7 +46,7 @@ TEST(only_regular_files) {
     refuses(path, O_RDONLY, NOT_PLAIN);
     refuses(path, O_RDWR, NOT_PLAIN);
     assert_null(regular_file_stream(path, &reason));
-    assert_null(file_stream(path, "a", &reason)); /* the open does not wait for a reader */
+    assert_null(file_stream(path, "a", &reason)); /* without waiting for a reader of the pipe */
     assert_string_equal(reason, strerror(ENXIO));
     assert_null(file_stream("/tmp", "r", &reason));
     assert_string_equal(reason, "it is a directory");
@@ -180,7 +180,7 @@ TEST(files_of_others_are_known) {
     assert_int_equal(file_count(), 2);
 }
 
-/* Somebody guesses the name of the temporary file, and makes a link of that name. The link's target stays. */
+/* If a link has the name of the temporary file, which can be guessed, the target of the link stays as it is. */
 TEST(planted_links) {
     char name[80], planted[FILE_PATH_SIZE];
     file_put(other, "mine", 4);

@@ -26,7 +26,7 @@ enum { NODES = 1000000 };
 typedef struct Task {
     const char *fen;
     int deepest; /* the greatest ply that the search reached */
-    size_t used; /* bytes of stack, the painter's included */
+    size_t used; /* bytes of stack that search() used, and OURS */
 } Task;
 
 static Table table;
@@ -81,7 +81,7 @@ static void *search(void *context) {
     return NULL;
 }
 
-/* The stack is at least twice as large as MAX_PLY plies need, by the bytes a ply of these searches. */
+/* A search of MAX_PLY plies would need less than half of the stack, at the bytes a ply of these searches. */
 TEST(the_deepest_search_fits_twice) {
     /* Blocked positions, or positions with few pieces: the search goes deep. */
     static Task tasks[] = {
@@ -121,7 +121,7 @@ TEST(helpers_step_back) {
     Pool *pool = pool_create(&table, NULL);
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
     assert_int_equal(thread_cpus(), CPU_COUNT(&all));
-    const int behind = threads_behind(); /* not 0 if the tests run at that priority */
+    const int behind = threads_behind(); /* all, if the tests themselves run at that priority */
     assert_int_equal(pool_resize(pool, thread_cpus()), thread_cpus());
     SearchLimits limits = limits_none();
     position_set(pos, FEN_START);

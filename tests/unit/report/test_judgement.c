@@ -1,4 +1,5 @@
-/* The formulas give moves and sides the right verdicts. A line's gain and a defender's fate are found. */
+/* A report marks a move by the winning chances that it loses. Its sentences name the right reason: material, a
+ * defender, an attack or a threat. */
 #include "board/make.h"
 #include "moves/notation.h"
 #include "report/report_internal.h"
@@ -28,7 +29,7 @@ static void want_outcome(const char *fen, const char *line, int plies, const cha
 TEST(lines_win_what_they_take) {
     static const char FORK[] = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
     want_outcome(FORK, "b5c7 e8d7 c7a8", 3, "a rook");
-    /* No position of the line is quiet: first a check, then a rook that can be captured. */
+    /* The outcome is unknown (0 plies) without a quiet position: Black is in check, then White can take a rook. */
     want_outcome(FORK, "b5c7 e8d7", 0, "");
     /* A move that gives material away ends the line, unless it is the first one or answers a check. */
     want_outcome("r3k3/8/8/1N6/8/8/8/4K3 b - - 0 1", "e8d7 b5a7 a8a7", 1, "");
@@ -46,7 +47,7 @@ TEST(lines_win_what_they_take) {
                  "a queen for a rook");
     want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 0, "");
     want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "a queen for a pawn");
-    /* The outcome names the rook, not the pawn won at the end. A pawn alone is named. */
+    /* A pawn won long after the rook is not named. A pawn that is the only gain is named. */
     want_outcome("r3k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "b5c7 e8d7 c7a8 d7c6 h1h7", 3, "a rook");
     want_outcome("4k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "e1d1 e8d8 h1h7", 3, "a pawn");
     /* The outcome also names a loss of the side that moves first. */
@@ -71,11 +72,11 @@ TEST(trades_have_names) {
     }
     const Trade both = {{[PAWN] = 1}}, all = {{[PAWN] = 2, [ROOK] = 1}}, none = {{0}};
     assert_int_equal(trade_beyond(&all, &both).won[PAWN], 1);
-    assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* `both` does not contain `all` */
+    assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* `both` is the smaller trade */
     assert_int_equal(trade_beyond(&all, &none).won[ROOK], 1);
 }
 
-/* Material is a reason only if the search's scores agree in sign and size. */
+/* A difference in material is a reason only if the search's scores differ the same way, and about as much. */
 TEST(contrasts_hold) {
     static const struct {
         int worse, better, searched;
@@ -206,7 +207,7 @@ TEST(losses_have_marks) {
     }
     assert_int_equal(judge(60, 60, 51).mark, MARK_NONE);
     assert_int_equal(judge(60, 60, 49).mark, MARK_ONLY);
-    assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* above the best: not a loss */
+    assert_int_equal(judge(50, 55, 49).mark, MARK_NONE); /* better than the best line: no loss */
 }
 
 /* Judges a game of one move from the start position, given scores instead of chances. */
@@ -219,19 +220,19 @@ static Mark judge_scores(int best, int played) {
 }
 
 TEST(mates_have_marks_of_their_own) {
-    assert_int_equal(judge_scores(SCORE_MATE - 3, 2000), MARK_MISSED_MATE);    /* in 2 */
-    assert_int_equal(judge_scores(SCORE_MATE - 21, 2000), MARK_NONE);          /* in 11 */
-    assert_int_equal(judge_scores(SCORE_MATE - 21, 0), MARK_MISSED_MATE);      /* at a price */
-    assert_int_equal(judge_scores(SCORE_MATE - 3, SCORE_MATE - 9), MARK_NONE); /* a longer one */
+    assert_int_equal(judge_scores(SCORE_MATE - 3, 2000), MARK_MISSED_MATE); /* a mate in 2 */
+    assert_int_equal(judge_scores(SCORE_MATE - 21, 2000), MARK_NONE);       /* in 11; still won */
+    assert_int_equal(judge_scores(SCORE_MATE - 21, 0), MARK_MISSED_MATE);   /* in 11; a draw now */
+    assert_int_equal(judge_scores(SCORE_MATE - 3, SCORE_MATE - 9), MARK_NONE); /* still mates */
     assert_int_equal(judge_scores(0, 4 - SCORE_MATE), MARK_ALLOWED_MATE);
-    assert_int_equal(judge_scores(-2500, 4 - SCORE_MATE), MARK_NONE); /* lost anyway */
+    assert_int_equal(judge_scores(-2500, 4 - SCORE_MATE), MARK_NONE); /* lost before the move */
     assert_int_equal(judge_scores(4 - SCORE_MATE, 2 - SCORE_MATE), MARK_NONE);
 }
 
 TEST(mates_found_a_move_later_count) {
     judge(60, 59, 58);
     Analysis *a = room.analyses;
-    a[1] = (Analysis){.line_count = 1, .lines[0].score = SCORE_MATE - 5}; /* in 3 */
+    a[1] = (Analysis){.line_count = 1, .lines[0].score = SCORE_MATE - 5}; /* the reply mates in 3 */
     analysis_hindsight(a);
     assert_int_equal(a->played.score, 6 - SCORE_MATE);
     a[1].lines[0].score = 4 - SCORE_MATE;
@@ -266,7 +267,7 @@ TEST(book_moves_and_other_sides_are_not_judged) {
     assert_int_equal(room.judgement.sides[WHITE].all.moves, 0);
 }
 
-/* Judges a game of moves in UCI notation. Each move played is the best, and the second best is bad. */
+/* Judges a game, given as moves in UCI notation. Each move played has 60 % chances, the second best only 49 %. */
 static void judge_line(const char *fen, const char *line) {
     judge(60, 60, 49);
     const Analysis like = room.analyses[0];
@@ -334,7 +335,7 @@ typedef struct Threatening {
     const char *line;
 } Threatening;
 
-/* Sets a threat, and the game's moves to those of the line played. */
+/* Stores a threat in the analysis, as a search after a pass would. Adds the replies to the move played in a->played. */
 static void set_threat(const Threatening *t) {
     Analysis *a = room.analyses;
     Line *threat = &a->threats[t->at];
@@ -390,7 +391,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* the piece has captured a guarded pawn */
         {"6k1/5ppp/1p6/2p5/8/4B3/5PPP/6K1 w - - 0 1", "e3c5 b6c5", "g2g3 g7g6", 100, -200, UNKNOWN,
          "1.Bxc5 takes a guarded pawn; 1...bxc5 wins a bishop for a pawn.|"},
-        /* a guard leaves its pawn, or is shut off from the pawn */
+        /* the defender of a pawn moves away, or another piece moves between the defender and the pawn */
         {"6k1/5ppp/2n5/4P3/8/5N2/5PPP/6K1 w - - 0 1", "f3g5 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
          "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
         {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
@@ -398,7 +399,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* the sentence has as many moves as it takes to show the gain */
         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
          "b2b3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"},
-        /* a loss of more than twice the difference of the scores */
+        /* a pawn is lost, but the scores differ by less than half a pawn: the pawn is not named */
         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
          "b2b3 g7g6", 0, -45, UNKNOWN, "1.h3 loosens the pawns before the king.|"},
         /* a motif that wins the material */
@@ -406,13 +407,13 @@ TEST(sentences_say_what_a_move_loses) {
          "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
          "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
          "exchange and a pawn.|"},
-        /* a motif that says less than the gain of a pawn */
+        /* a discovered check that attacks nothing else: the sentence names the pawn won, not the check */
         {"4r1k1/5ppp/8/8/4n3/8/1P3PPP/4K3 w - - 0 1", "h2h3 e4d6 e1f1 d6c4 f1g1 c4b2 g1h2 g7g6",
          "b2b3 g7g6", 50, -60, UNKNOWN, "1.h3 loses a pawn to 1...Nd6+ 2.Kf1 Nc4 3.Kg1 Nxb2.|"},
         /* the better line wins a piece */
         {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
          "Better is 1.Rxd5, which wins a knight.|"},
-        /* a reply to castling saves the pawn; the better move attacks the piece that replies */
+        /* After 1.O-O-O Black can save the pawn: no gain. After 1.h4 Black saves the knight: the pawn is a gain. */
         {"6k1/4pppp/8/3p4/8/8/5PPP/R3K3 w Q - 0 1", "g2g3 g7g6", "e1a1 g7g6 d1d5 g8g7", 60, 0,
          UNKNOWN, "Better is 1.O-O-O, which brings the king into safety.|"},
         {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 60, 0,
@@ -420,7 +421,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* a capture on a later move */
         {"6k1/5ppp/8/p7/8/8/5PPP/1R4K1 w - - 0 1", "g2g3 g7g6", "b1b2 g8f8 b2a2 f8e8 a2a5 e8d7", 60,
          0, UNKNOWN, "Better is 1.Rb2 Kf8 2.Ra2 Ke8 3.Rxa5, which wins a pawn.|"},
-        /* a gain of more than twice the difference of the scores */
+        /* a pawn is won, but the scores differ by less than half a pawn: the pawn is not named */
         {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 45, 0,
          UNKNOWN, "Better is 1.h4, which attacks the knight on g5.|"},
         /* the line wins a knight, and loses a piece at its end */
@@ -431,27 +432,26 @@ TEST(sentences_say_what_a_move_loses) {
         {"2r3k1/5ppp/5b2/8/3R4/7P/5PP1/2B3K1 w - - 0 1", "g2g3 f6d4 c1f4 g7g6",
          "d4d7 c8c1 g1h2 g7g6", -300, -600, UNKNOWN,
          "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
-        /* both lines win the exchange, but one line then loses a pawn */
+        /* both lines win the exchange, and one line then loses a pawn: no sentence about the material */
         {"6k1/4p3/5r2/b2N4/8/8/P4PPP/6K1 w - - 0 1", "g1h1 g8g7 d5f6 e7f6 h1g1 a5e1 g1h1 e1f2",
          "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN,
          "1.Kh1 is met by 1...Kg7 2.Nxf6 exf6.|Better is 1.Nxf6+ exf6 2.g3.|"},
-        /* an attack */
         {"r5k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 a8a1 g1g2 g7g6", "d2d4 e5c6 g2g3 g7g6",
          60, 0, UNKNOWN,
          "Better is 1.d4, which attacks the knight on e5.|1.g3 is met by 1...Ra1+.|"},
         {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
          "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
          "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
-        /* a check that the better move prevents comes before its attack */
+        /* the better move prevents a check and attacks a knight: the sentence names the check */
         {"r5k1/5ppp/8/8/1n6/8/5BPP/6K1 w - - 0 1", "g2g3 a8a1", "f2e1 b4c6", 60, 0, UNKNOWN,
          "Better is 1.Be1, which prevents 1...Ra1+.|1.g3 is met by 1...Ra1+.|"},
         /* the rook attacked the knight already before the move */
         {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
          60, 0, UNKNOWN, "Better is 1.Rd5, which gives White the open d-file.|"},
-        /* an attack by the reply counts; an attack by a later move, or in the better line, does not */
+        /* an attack by the reply is a reason */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
-        /* an attack that the same reply makes after the better move does not count */
+        /* not reasons: an attack possible after the better move, too; one by a later move; one in both lines */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "g1f1 g7g6 g2g3 g8g7", 60,
          0, UNKNOWN, "1.Kh2 is met by 1...f5 2.g3 fxe4.|Better is 1.Kf1.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 g7g6 g2g3 f7f5 h2g2 g8g7",
@@ -465,7 +465,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* an attack by the move played */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "d2d4 e5c6 g2g3 g7g6", "g2g3 g7g6 d2d4 e5c6",
          60, 0, UNKNOWN, "1.d4 allows 1...Nc6, which saves the knight on e5.|Better is 1.g3.|"},
-        /* a capture that attacks a piece, not only a pawn, and not by the king */
+        /* the attack by a reply that captures is a reason unless it attacks only a pawn, or the king captures */
         {"3q2k1/5pp1/7p/8/3p4/4P3/1P3PPP/2R3K1 w - - 0 1", "e3d4 d8d4 b2b3 g7g6", "g2g3 g7g6", 200,
          0, UNKNOWN, "1.exd4 is met by 1...Qxd4 2.b3 g6.|Better is 1.g3.|"},
         {"3q2k1/5ppp/8/8/3p4/4P3/5PPP/R5K1 w - - 0 1", "e3d4 d8d4 a1e1 g7g6", "g2g3 g7g6", 60, 0,
@@ -482,7 +482,7 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN,
          "1.h3 allows 1...Ne4, which opens the line from the bishop on g7 to the rook on a1.|"
          "Better is 1.Rf1.|"},
-        /* a piece but the queen that the reply saves, without a check, and not after the better move, too */
+        /* saving a piece is a reason; not for a queen, by a check, or if also possible after the better move */
         {"6k1/5pp1/7p/3q4/8/8/5P2/2R1K3 w - - 0 1", "c1d1 d5b7", "f2f3 g7g6", 200, 0, UNKNOWN,
          "1.Rd1 is met by 1...Qb7.|Better is 1.f3.|"},
         {"6k1/5pp1/7p/3n4/8/8/5PPP/2R3K1 w - - 0 1", "c1d1 d5f6", "g2g3 g7g6", 200, 0, UNKNOWN,
@@ -491,17 +491,17 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN, "1.Rd1 is met by 1...Ne2+.|Better is 1.g3.|"},
         {"6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "h2h3 d5f6", "g2g3 g7g6", 200, 0, UNKNOWN,
          "1.h3 is met by 1...Nf6.|Better is 1.g3.|"},
-        /* a queen that can take the other one is not attacked */
+        /* 1.Qd5 does not attack the queen on a8, which can itself take the queen on d5 */
         {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
          "1.g3 is met by 1...g6.|Better is 1.Qd5.|"},
-        /* a capture for nothing, in lines with equal material at the end */
+        /* the free capture of a pawn is a reason, although the other side takes a pawn later in the line */
         {"r5k1/5ppp/8/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 a8a2 g2g3 g7g6", 60, 0,
          UNKNOWN, "Better is 1.Rxd5, which takes the pawn on d5.|"},
         {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
          UNKNOWN,
          "1.g3 allows 1...Rxd4, which takes the pawn on d4.|Better is 1.Rd1, which prevents "
          "1...Rxd4.|"},
-        /* a reply that the better move avoids; one that was a blunder before the move; one that a check delays */
+        /* 1.Qb3 avoids a reply. Not prevented are a reply that was bad before the move, and one that a check delays. */
         {"6k1/5ppp/8/5q2/8/3Q4/2B2PPP/6K1 w - - 0 1", "h2h3 f5d3 c2d3 g7g6", "d3b3 g7g6", 60, 0,
          UNKNOWN,
          "1.h3 allows 1...Qxd3 2.Bxd3, which trades the queens.|Better is 1.Qb3, which avoids "
@@ -510,7 +510,7 @@ TEST(sentences_say_what_a_move_loses) {
          "1.Rd1 is met by 1...Rxb2.|Better is 1.h3.|"},
         {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 h2h3 h7h6", 350, 0,
          UNKNOWN, "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+.|"},
-        /* a reply that takes the piece moved; a reply that a capture elsewhere prevents */
+        /* not prevented: a reply that takes the piece moved, and a quiet reply if the better move captures */
         {"6k1/3q1ppp/8/8/5P2/8/6PP/6K1 w - - 0 1", "f4f5 d7f5", "g2g4 g7g6", 350, 0, UNKNOWN,
          "1.f5 allows 1...Qxf5, which takes the pawn on f5.|"},
         {"4k3/pp6/2p5/8/1N6/8/6PP/6K1 w - - 0 1", "h2h3 a7a5", "b4c6 e8d7", 350, 0, UNKNOWN,
@@ -524,7 +524,7 @@ TEST(sentences_say_what_a_move_loses) {
          UNKNOWN,
          "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+ f6 first, and then "
          "2.g3.|"},
-        /* in a loss of more than a pawn, a pawn's advance is a reason, and development is not */
+        /* if the loss is more than a pawn, the advance of a passed pawn is a reason, but development is not */
         {"r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1", "h2h3 g7g6", "d4d5 g8f8", 150, 0, UNKNOWN,
          "Better is 1.d5, which advances the passed d-pawn.|"},
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a2a3 a7a6", "g1f3 a7a6", 150,
@@ -538,7 +538,7 @@ TEST(sentences_say_what_a_move_loses) {
          "1.Qxd8+ allows 1...Kxd8, which goes into a pawn ending.|"},
         {"3qk2r/5ppp/8/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", 60, 0, UNKNOWN,
          "Better is 1.Qxd8+ Kxd8, which trades the queens.|"},
-        /* no purpose of the better move, since the other side offers the trade */
+        /* the better line trades the queens, but Black offers the trade: it is not the reason for 1.g3 */
         {"3qk2r/5ppp/4p3/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "g2g3 d8d5 d2d5 e6d5", 60, 0,
          UNKNOWN, "1.Qb4 is met by 1...g6.|Better is 1.g3 Qd5 2.Qxd5 exd5.|"},
         /* no trade, since a knight is won */
@@ -585,18 +585,18 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "f5e4 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
-        /* The threat is not the capture of the attacked piece. */
+        /* After a pass the search does not take the attacked piece. So the attack is not a reason. */
         {{THREAT_AT_REPLY, "h7h6 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
         {{THREAT_AT_BETTER, "g2g3 g7g6"},
          {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6", "d2d4 h7h6 g2g3 g8h7", 60, 0,
           UNKNOWN, "1.g3 is met by 1...g6.|Better is 1.d4.|"}},
-        /* The attacked piece moves. The better line has the reply, too, but not the attack on the piece played. */
+        /* The attacked bishop moves away, so the attack is real. In the better line 3...b5 attacks nothing. */
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/1p3ppp/p7/8/8/8/2B2PPP/6K1 w - - 0 1", "c2a4 b7b5 a4b3 g7g6", "c2d3 g7g6 g2g3 b7b5",
           60, 0, UNKNOWN, "1.Ba4 allows 1...b5, which attacks the bishop on a4.|"}},
-        /* The reply begins a trade, after which a move attacks. */
+        /* The reply begins a trade of pawns, and the rook attacks after the trade. */
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"4r1k1/5ppp/8/4p3/3P4/4P3/5PPP/6K1 w - - 0 1", "h2h3 e5d4 e3d4 e8e4 d4d5 g7g6",
           "g2g3 g7g6", 60, 0, UNKNOWN,
@@ -605,14 +605,14 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/1p3pp1/2n4p/2N1p3/3P4/4P3/2R2PPP/6K1 w - - 0 1", "c5b7 e5d4 e3d4 c6d4 c2c1 g7g6",
           "g2g3 g7g6", 200, 0, UNKNOWN, "1.Nxb7 is met by 1...exd4 2.exd4 Nxd4.|Better is 1.g3.|"}},
-        /* A quiet reply wins something only if it threatens to. */
+        /* The line wins a pawn after a quiet reply. The pawn is named only if the search after a pass wins it, too. */
         {{THREAT_AT_REPLY, "c5d4 g2g3"},
          {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
           "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"}},
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
           "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 allows 1...c5, which attacks the bishop on d4.|"}},
-        /* The reply was a threat before the move. The sentence tells an attack as new. */
+        /* If the reply was a threat before the move: "does not prevent"; but "allows" if the reply is an attack. */
         {{THREAT_AT_START, "d8d4"},
          {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
           UNKNOWN,
@@ -621,7 +621,7 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_START, "f7f5"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
-        /* The move played has carried the threat out. */
+        /* The threat of the better move is not a reason if the move played carries it out. */
         {{THREAT_AT_BETTER, "d1d5 g7g6"},
          {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
           "1.Rxd5 is met by 1...g6.|Better is 1.g3.|"}},
@@ -670,7 +670,7 @@ static void ask_again(void) {
     engine_destroy(engine);
 }
 
-/* White mates in two whether or not Black captures the pawn. So the search gives both lines the same score. */
+/* White mates in time even if Black wins the pawn, so a line may lose it. analysis_ask finds a line that keeps it. */
 TEST(lines_lose_no_more_than_they_must) {
     Analysis *a = room.analyses;
     judge(60, 60, 10);
@@ -682,8 +682,8 @@ TEST(lines_lose_no_more_than_they_must) {
     assert_int_equal(outcome_of_line(pos, &base, a->lines[1].moves, a->lines[1].count).value, 0);
 }
 
-/* If a loss is just enough for a mark, the replies are searched longer: here both moves win. Each move is once the
- * better one, since the first searches may prefer either move. */
+/* If a loss is just enough for a mark, analysis_ask searches the replies longer. Here it finds that both moves win, so
+ * neither loses anything. The test takes each of them once as the better move. */
 TEST(a_small_loss_is_doubted) {
     static const char *const MOVES[] = {"g1g2", "g1h2"};
     Analysis *a = room.analyses;

@@ -26,9 +26,9 @@ TEST(encodings_become_utf8) {
         {"Gr\xFCnfeld", "Gr\xC3\xBCnfeld"},
         {"\x80\x96\x99", "\xE2\x82\xAC\xE2\x80\x93\xE2\x84\xA2"},
         {"\x81", "\xEF\xBF\xBD"},
-        {"\xC0\xAF", "\xC3\x80\xC2\xAF"},                                     /* too long a form */
-        {"\xED\xA0\x80", "\xC3\xAD\xC2\xA0\xE2\x82\xAC"},                     /* half of a pair */
-        {"\xF4\x90\x80\x80", "\xC3\xB4\xEF\xBF\xBD\xE2\x82\xAC\xE2\x82\xAC"}, /* beyond the last */
+        {"\xC0\xAF", "\xC3\x80\xC2\xAF"},                 /* "/" in two bytes */
+        {"\xED\xA0\x80", "\xC3\xAD\xC2\xA0\xE2\x82\xAC"}, /* half of a surrogate pair */
+        {"\xF4\x90\x80\x80", "\xC3\xB4\xEF\xBF\xBD\xE2\x82\xAC\xE2\x82\xAC"}, /* beyond U+10FFFF */
         {"\xC3", "\xC3\x83"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Document d = {0};
@@ -44,7 +44,7 @@ TEST(directions_are_kept_apart) {
         {"plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD", "plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD"},
         {"\xD7\x93", ISOLATED("\xD7\x93")},                 /* Hebrew */
         {"a\xD9\x85", ISOLATED("a\xD9\x85")},               /* Arabic */
-        {"\xEF\xBB\xBC", ISOLATED("\xEF\xBB\xBC")},         /* its older forms */
+        {"\xEF\xBB\xBC", ISOLATED("\xEF\xBB\xBC")},         /* an Arabic presentation form */
         {"\xF0\x9E\xA4\x80", ISOLATED("\xF0\x9E\xA4\x80")}, /* Adlam */
         {"a\xE2\x80\xAE"
          "b",

@@ -35,12 +35,12 @@ TEST(lateness_is_remembered_and_forgotten) {
     start(2, 1000, 10);
     const int64_t before = clock_.hard;
     usleep(40000);
-    clock_is_over(&clock_); /* 40 ms after the clock was started */
+    clock_is_over(&clock_); /* the first poll comes 40 ms after the start: a delay */
     assert_true(clock_.lateness.now >= 40);
     start(4, 1000, 10);
     assert_true(clock_.lateness.worst >= 40);
     clock_.polled -= 40;
-    clock_is_over(&clock_); /* two delays: the clock expects a third */
+    clock_is_over(&clock_); /* the second delay: now the clock expects a third */
     start(6, 1000, 10);
     assert_true(clock_.lateness.expected >= 40);
     assert_true(clock_.hard < before - 20);
@@ -48,12 +48,12 @@ TEST(lateness_is_remembered_and_forgotten) {
         start(ply, 1000, 10);
     assert_true(clock_.hard >= before - 15);
     clock_.polled -= 400;
-    clock_is_over(&clock_); /* a delay a hundred moves later was not expected */
+    clock_is_over(&clock_); /* one delay a hundred moves later: the clock expects no more */
     start(300, 1000, 10);
     assert_true(clock_.lateness.expected < 10);
 }
 
-/* Time that the GUI charges beyond the search counts as lateness, from one move to the next of a game. */
+/* If the GUI takes more off the clock than the search used between two moves of a game, the rest counts as lateness. */
 TEST(charges_are_noticed) {
     start(10, 1000, 10);
     clock_.lateness.used = 30;
@@ -82,10 +82,10 @@ enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS, GAME = 90 };
 typedef struct Delay {
     int move, moves;
     int64_t ms;
-    bool within; /* the search is delayed; false: only its answer */
+    bool within; /* true: the search ends late; false: its answer is delayed on the way */
 } Delay;
 
-/* A game with a delay, and two clocks: `late` sees the delay, `spared` does not. Times are in milliseconds. */
+/* A game with a delay. The clock `late` measures the delay, `spared` never learns of it. Times are in milliseconds. */
 typedef struct Replay {
     Clock late, spared;
     int64_t left, least, spent;
@@ -103,8 +103,8 @@ static void be_late(Clock *clock, int64_t ms) {
     clock_is_over(clock);
 }
 
-/* Plays move number `move`. The move takes 1 or 2 ms more than the search, as on any machine. With `jitter` the move
- * takes 5 to `jitter` ms more. */
+/* Plays move number `move`. The move takes 1 or 2 ms more than its search or, if `jitter` is not 0, 5 to `jitter` ms
+ * more. A delay comes on top. */
 static void play_move(Replay *r, const Control *control, const Delay *delay, int move, int jitter) {
     const bool now = move >= delay->move && move < delay->move + delay->moves;
     const int64_t lost = now ? delay->ms : 0;
@@ -115,7 +115,7 @@ static void play_move(Replay *r, const Control *control, const Delay *delay, int
     r->spent += used;
     if (now && delay->within)
         be_late(&r->late, lost);
-    if (now && delay->within) /* the search ends late, and measures the delay */
+    if (now && delay->within) /* the delay is a part of the time that the search used */
         r->late.lateness.used = r->spared.lateness.used = used += lost;
     else
         r->spared.lateness.left -= lost;
@@ -144,7 +144,7 @@ static void compare(const Replay *r, int moves) {
 }
 
 /* Plays a game with one delay. The delay shortens the limits of the next four moves by a third at most, and later
- * limits by 3 %. The game uses the time of a game without a delay, except the delay and 2 %. */
+ * limits by 3 %. At most the delay and 2 % of a game's time stay unused that a game without a delay would use. */
 static void single_delay(const Control *control, const Delay *delay, int *replayed) {
     Replay r, without;
     const Delay none = {0};
@@ -201,7 +201,7 @@ TEST(ten_delays_are_met) {
 }
 
 /* Plays games of 60 moves, in which each move takes 1 to 2 ms, or 5 to 30 ms, more than its search. No game is lost on
- * time, fast games use most of their time, and every game more than two thirds of its time in the first half. */
+ * time. Fast games leave less than 300 ms. The first 30 moves use more than two thirds of the time used. */
 TEST(jitter_is_lived_with) {
     const Delay none = {0};
     for (int i = 0; i < 2 * CONTROL_COUNT; i++) {
@@ -233,8 +233,8 @@ TEST(suspension_is_no_lateness) {
     assert_true(clock_.soft > 2000);
 }
 
-/* The hard limit keeps in reserve the overhead, 60 ms and a fifth of the rest. The increment does not count, since the
- * clock gets it only after the move. */
+/* Of the time left, the hard limit never uses the overhead, 60 ms, and a fifth of the remainder. The increment is not
+ * spent in advance, since the clock gets it only after the move. */
 TEST(increment_is_never_spent_before) {
     static const int64_t INCREMENTS[] = {0, 20, 600, 5000, 60000, 1000000000};
     static const int OVERHEADS[] = {0, OVERHEAD, 1000};

@@ -18,14 +18,14 @@ TEST(counts_repetitions) {
     assert_int_equal(repetitions(pos, 9), 0);
     position_play(pos, "f6g8");
     assert_int_equal(repetitions(pos, 9), 1);
-    assert_true(is_repetition(pos, 5));  /* repeats after the root: once is enough */
-    assert_false(is_repetition(pos, 4)); /* repeats the root: not yet */
+    assert_true(is_repetition(pos, 5));  /* repeats a position after the root: a draw */
+    assert_false(is_repetition(pos, 4)); /* repeats the root: not yet a draw */
     position_play(pos, "g1f3 g8f6 f3g1 f6g8");
     assert_int_equal(repetitions(pos, 9), 2);
     assert_int_equal(repetitions(pos, 1), 1);
     assert_true(is_repetition(pos, 0));
     position_reroot(pos);
-    assert_int_equal(repetitions(pos, 9), 2); /* keys are kept longer than states */
+    assert_int_equal(repetitions(pos, 9), 2); /* position_reroot keeps the keys of past positions */
     position_play(pos, "e2e4");
     assert_int_equal(repetitions(pos, 9), 0);
 }
@@ -41,7 +41,7 @@ TEST(rights_make_positions_differ) {
     assert_int_equal(repetitions(pos, 9), 1);
     position_set(pos, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     position_play(pos, "e2e4 e8d8 e1d1 d8e8 d1e1");
-    assert_int_equal(repetitions(pos, 9), 0); /* e.p. was possible the first time */
+    assert_int_equal(repetitions(pos, 9), 0); /* the first time Black could take en passant */
     position_play(pos, "e8d8 e1d1 d8e8 d1e1");
     assert_int_equal(repetitions(pos, 9), 1);
 }
@@ -102,7 +102,7 @@ TEST(sees_repetitions_coming) {
     position_set(pos, "R7/8/8/8/7k/8/8/1K6 w - - 0 1");
     position_play(pos, "a8a7 h4h3 a7e7 h3h4 e7e8");
     assert_true(upcoming_repetition(pos, 6));
-    assert_false(upcoming_repetition(pos, 5)); /* the repeated position is before the root */
+    assert_false(upcoming_repetition(pos, 5)); /* the repeated position is older than the root */
 }
 
 TEST(null_move_ends_repetitions) {

@@ -1,5 +1,5 @@
-/* The move picker gives each move that a node needs exactly once, with any table move, killer and histories. The node
- * count of `bench` depends on the order. */
+/* The move picker gives each move that a node needs exactly once, with any table move, killer and histories. This test
+ * does not check the order of the moves: the node count of `bench` changes with it. */
 #include "search/search_internal.h"
 #include "selfcheck/verify.h"
 #include "support/cmocka_test.h"

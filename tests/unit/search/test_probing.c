@@ -47,8 +47,8 @@ static int wdl_behind(Move m) {
     return wdl;
 }
 
-/* The root keeps exactly the moves that preserve the result, and its score is that result. Near the fifty-move rule the
- * root may keep fewer moves. */
+/* The root keeps only moves that preserve the tables' result, and its score is that result. In a draw or a loss the
+ * root keeps all such moves, unless the fifty-move rule is near. */
 static void check_root_moves(const char *unused) {
     (void)unused;
     const int wdl = tablebase_wdl(pos);
@@ -69,7 +69,7 @@ static void check_root_moves(const char *unused) {
     assert_int_equal(search->counters.tbhits, moves.count);
 }
 
-/* Checks a line of an EPD file if the distance is known; the debug build checks only each seventh line. */
+/* Checks the root moves of a position whose distance the tables have; the debug build does so in every seventh. */
 static void check_known_root(const char *operations) {
     static int count;
     if (dtz_of(pos) != INT_MIN && count++ % (scaled(10) == 10 ? 1 : 7) == 0)
@@ -98,7 +98,7 @@ TEST(the_shortest_win_comes_first) {
         assert_true(moves[i - 1].dtz <= moves[i].dtz);
 }
 
-/* The move that delays the loss longest by the tables. */
+/* Returns the move that, according to the tables, delays the loss longest. */
 static Move best_defence(void) {
     TablebaseMove moves[MOVE_LIMIT];
     MoveList list;
@@ -178,21 +178,21 @@ TEST(wins_are_brought_home) {
             random_win(WON[i], &r);
             play_out(3);
             random_win(WON[i], &r);
-            /* The counter is so high that the winner may not waste a ply. */
+            /* The fifty-move counter is so high that the winner must not waste a ply. */
             pos->state->rule50 = (uint16_t)(99 - dtz_of(pos));
             play_out(2);
         }
     }
 }
 
-/* The fifty-move rule counts only if it is on: in KR against K near the limit, and in cursed wins of KBN against KN. */
+/* Under the fifty-move rule a win that comes too late scores as a draw; with the rule off it scores as a win. */
 TEST(the_fifty_move_rule_counts_or_not) {
     const bool all = open_tables();
     Random r = {19};
     do
         random_win("KRk", &r);
     while (dtz_of(pos) < 20);
-    pos->state->rule50 = (uint16_t)(100 - dtz_of(pos)); /* in time */
+    pos->state->rule50 = (uint16_t)(100 - dtz_of(pos)); /* the win comes just in time */
     searched(NULL, 2, true);
     assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
     pos->state->rule50 = (uint16_t)(101 - dtz_of(pos));
@@ -203,7 +203,7 @@ TEST(the_fifty_move_rule_counts_or_not) {
 
     if (!all)
         skip();
-    int cursed = 0, blessed = 0; /* KBNvKN has only a WDL table */
+    int cursed = 0, blessed = 0; /* of KBNvKN, which has no DTZ table */
     for (int tries = 0; (cursed < 5 || blessed < 5) && tries < 1000000; tries++) {
         if (!random_position("KBNkn", &r) || legal_count(pos) == 0)
             continue;
@@ -257,14 +257,14 @@ static uint64_t hits_with(const char *fen, int depth, int probe_depth, int limit
     return search->counters.tbhits;
 }
 
-/* The root has no table, but positions after captures have one. */
+/* The search uses the tables of positions after captures, even if there is no table for the root. */
 TEST(nodes_are_settled) {
     open_tables();
     static const char ROOKS[] = "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1";
     static const char FIVE_MEN[] = "8/8/8/3rk3/2BN4/4K3/8/8 w - - 0 1";
     assert_true(hits_with(ROOKS, 6, 1, 3) > 0);
     assert_int_equal(hits_with(ROOKS, 6, 1, 2), 0);
-    assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* no node has depth 100 */
+    assert_int_equal(hits_with(ROOKS, 6, 100, 3), 0); /* probes only at depth 100 or more */
     assert_true(hits_with(FIVE_MEN, 6, 1, 4) > hits_with(FIVE_MEN, 6, 1, 3));
 
     /* After either capture of the rook, KBN against K is won. */

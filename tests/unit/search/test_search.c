@@ -64,7 +64,7 @@ TEST(finds_mates) {
         SearchLimits limits = limits_none();
         limits.mate = MATES[i].moves;
         limits.nodes = 10000000;
-        pool_resize(pool, 1 + n / COUNT % 4); /* helpers may have found less than thread 0 */
+        pool_resize(pool, 1 + n / COUNT % 4); /* 1 to 4 threads: not each of them finds the mate */
         table_clear(&table);
         const SearchResult result = run(pool, MATES[i].fen, &limits);
         if (MATES[i].moves == 0) {
@@ -144,7 +144,7 @@ TEST(works_with_several_threads) {
         pool_resize(pool, 3);
     }
     SearchLimits nodes = limits_none();
-    /* The limit is for all threads together. On a busy machine one thread may reach the limit before another begins. */
+    /* The limit is for three threads together. On a busy machine each may reach it before the next one begins. */
     nodes.nodes = 30000;
     assert_in_range(run(pool, GAME[0], &nodes).nodes, 25000, 3 * 31000);
     pool_free(pool);
@@ -159,8 +159,8 @@ static int evaluation_of(Search *s, const char *fen, const Network *net, Network
     return search_evaluate(s);
 }
 
-/* For play, the network's score is scaled down in endings. For data the evaluation is the plain score, or a mean with
- * the classical score times 1.8. A known ending has the same score in all cases. */
+/* NETWORK_SCALED scales the network's score down in endings. NETWORK_AND_CLASSICAL is a mean of the network's score and
+ * 1.8 times the classical score. In a known ending all uses give the classical score. */
 TEST(uses_a_network_as_asked) {
     static const char ENDING[] = "8/5pk1/6p1/8/3PP3/8/5PK1/8 w - - 0 1",
                       KNOWN[] = "8/8/8/3k4/8/8/8/KQ6 w - - 0 1";

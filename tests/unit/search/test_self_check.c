@@ -185,7 +185,7 @@ static void wants_end(const Search *s, const SearchResult *result, const char *p
     wants(part);
 }
 
-/* verify_end notices each change of a finished search. */
+/* verify_end notices each planted change in a finished search or in its result. */
 TEST(ends_are_compared) {
     SearchLimits limits = limits_none();
     Table table = {0};
@@ -228,7 +228,7 @@ TEST(search_recovers) {
     const SearchResult good = search_middle(&table, false, &counts);
     assert_true(counts.positions > 1000 && counts.table_moves > 10 && counts.faults == 0);
     assert_int_equal(faults, 0);
-#ifndef PANOPTES_VERIFY /* a build that verifies aborts at a fault */
+#ifndef PANOPTES_VERIFY /* the debug build aborts at a fault */
     table_clear(&table);
     const SearchResult recovered = search_middle(&table, true, &counts);
     assert_int_equal(faults, 1);

@@ -70,7 +70,7 @@ TEST(finds_what_was_stored) {
     }
 }
 
-/* A stored mate keeps the distance from its position, at whatever ply a probe finds the position. */
+/* The table stores a mate's distance from the entry's position. A probe at any ply gives its distance from the root. */
 TEST(mates_are_counted_from_the_position) {
     for (int stored = 0; stored < 60; stored += 7) {
         for (int met = 0; met < 60; met += 7) {
@@ -101,7 +101,7 @@ TEST(mates_beyond_the_fifty_moves_are_wins) {
     assert_int_equal(data.score, -SCORE_TABLEBASE_BOUND + 1);
 }
 
-/* An entry keeps its bound, and whether its node had an open window. */
+/* An entry keeps its bound, and its flag `pv`, which marks a node with an open window. */
 TEST(remembers_open_windows) {
     for (int pv = 0; pv < 2; pv++) {
         for (ScoreBound bound = BOUND_NONE; bound <= BOUND_EXACT; bound++) {
@@ -213,7 +213,7 @@ TEST(pages_are_real_before_the_search) {
         table.threads = i;
         assert_int_equal(table_resize(&table, SIZES[i]), SIZES[i]);
         assert_int_equal(table.threads, i);
-        assert_int_equal(real_size(), 0); /* the number of threads may still change */
+        assert_int_equal(real_size(), 0); /* table_ready will touch the pages, not table_resize */
         table_ready(&table);
         assert_int_equal(real_size(), size);
         assert_int_equal(madvise(table.buckets, size, MADV_DONTNEED), 0);
@@ -229,7 +229,7 @@ TEST(pages_are_real_before_the_search) {
     }
 }
 
-/* If memory is short, table_resize takes only the available memory. */
+/* If memory is short, table_resize halves the size until it fits into seven eighths of the available memory. */
 TEST(keeps_within_the_limit) {
     struct rlimit before, resident;
     assert_int_equal(getrlimit(RLIMIT_RSS, &before), 0);
@@ -244,7 +244,7 @@ TEST(keeps_within_the_limit) {
     table_clear(&table);
     table_new_search(&table);
     store(1, 0, 5, 1, 0, 1, BOUND_EXACT);
-    assert_int_equal(table_resize(&table, 64), 9); /* at worst the old size, but empty */
+    assert_int_equal(table_resize(&table, 64), 9); /* no memory: the old table stays, emptied */
     assert_false(probe(1, 0).found);
     table_free(&table);
     assert_int_equal(table_resize(&table, 64), 0);

@@ -18,7 +18,7 @@ static struct {
     __typeof__(&tb_probe_root_impl) root;
 } fathom;
 
-/* True if no table is missing. If a table is missing, Fathom, unlike Panoptes, knows some results by a capture. */
+/* True if no table is missing. Else Fathom may get a result from the table after a capture; Panoptes does not. */
 static bool has_all;
 
 #define MEN_OF(s)                                                                                  \
@@ -110,8 +110,8 @@ static void compare_position(const char *with_distances) {
     compared++;
 }
 
-/* Sets up the n-th placement of the men of a name such as KQvK, which includes the side to move. In two of four turns
- * it exchanges the colours. Returns false if the position is illegal. */
+/* Sets up placement number `n` of the men of a name such as KQvK: bit 0 of `n` is the side to move, six bits a man are
+ * its square. If bit 1 of `turn` is set, exchanges the colours. Returns false if the position is illegal. */
 static bool place_men(const char *name, uint64_t n, int turn) {
     static const char LETTERS[] = "PNBRQK";
     Color c = WHITE ^ (turn >> 1 & 1);

@@ -53,7 +53,7 @@ TEST(paths_that_hold_no_tables) {
     refused("Makefile", "Not a directory");
     refused(files_folder(), "no Syzygy tables");
     refused(":", "no Syzygy tables");
-    write_file("KNBvK.rtbw", "", 0); /* not a valid name: N before B */
+    write_file("KNBvK.rtbw", "", 0); /* not the name of a table: N stands before B */
     write_file("readme.txt", "", 0);
     refused(files_folder(), "no Syzygy tables");
     snprintf(paths, sizeof paths, "%s:/no/such/folder", files_folder());
@@ -99,7 +99,7 @@ TEST(cut_off_tables) {
         size_t size;
         unsigned char *bytes = read_table(NAMES[i], &size);
         files_clear();
-        for (size_t cut = size; cut > 0;) { /* some cut sizes could be those of whole tables */
+        for (size_t cut = size; cut > 0;) { /* some of these sizes are possible sizes of tables */
             cut -= cut > 64 * 40 + 80 ? 64 * 37 : cut > 80 ? 64 : 1;
             write_file(NAMES[i], bytes, cut);
             refused(files_folder(), NAMES[i]);
@@ -108,7 +108,7 @@ TEST(cut_off_tables) {
         const bool whole = strchr(NAMES[i], 'w') != NULL && opened(files_folder()).wdl == 1;
         assert_int_equal(whole, strstr(NAMES[i], ".rtbw") != NULL);
         files_clear();
-        write_file("KNNvK.rtbw", bytes, size); /* another table's name */
+        write_file("KNNvK.rtbw", bytes, size); /* the file has the name of another table */
         refused(files_folder(), "KNNvK.rtbw");
         free(bytes);
     }
@@ -158,7 +158,7 @@ static void write_constant(const char *name, const uint8_t *pairs, size_t count)
     free(bytes);
 }
 
-/* Distances beyond the fifty-move rule or too large for a byte, which small tables do not have, are read. */
+/* Distances above 100 plies, or too large for a byte, are read right. This test writes such tables itself. */
 TEST(long_distances) {
     enum { WIDE_MAPPED = PAIRS_CONSTANT | PAIRS_MAPPED | PAIRS_WIDE };
     static const struct {

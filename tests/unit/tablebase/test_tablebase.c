@@ -69,7 +69,7 @@ TEST(refuses_what_tables_do_not_know) {
         assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
         assert_false(tablebase_rank_wdl(pos, none, 0));
     }
-    position_set(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 1 1"); /* a root may have a counter above 0 */
+    position_set(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 1 1"); /* a counter above 0: only for a root */
     assert_int_equal(tablebase_wdl(pos), WDL_UNKNOWN);
     assert_true(tablebase_rank_dtz(pos, none, 0, &dtz));
     assert_true(dtz > 0);
@@ -80,8 +80,7 @@ TEST(refuses_what_tables_do_not_know) {
     assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
 }
 
-/* Limits this process to `more` bytes of address space beyond what it has. -1 restores the former limit.
- */
+/* Lets this process take at most `more` bytes of address space in addition. -1 restores the former limit. */
 static void limit_address_space(long more) {
     static struct rlimit before;
     struct rlimit limit;
