@@ -13,8 +13,8 @@ stats: ## counts what the search does in bench
 	@$(MAKE) --no-print-directory EXE=panoptes-stats FLAVOUR=$(FLAVOUR)-stats STATS=1 panoptes-stats
 	@./panoptes-stats bench stats | grep -v 'info string'
 
-# Every function has a frame, for call graphs, and every instruction a line. addr2line reads this version of DWARF also
-# from clang's link-time optimisation.
+# For call graphs every function keeps its frame. DWARF gives the source line of every instruction. addr2line can read
+# version 4 of DWARF, even after clang's link-time optimisation.
 ifdef PROFILE
 RELEASE += -gdwarf-4 -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls \
     $(if $(findstring clang,$(CC)),,-fno-shrink-wrap)

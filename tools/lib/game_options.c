@@ -8,10 +8,10 @@
 
 enum {
     MAGIC_SIZE = sizeof OPTIONS_MAGIC - 1,
-    DIGIT = MAGIC_SIZE - 2, /* the place of the digit in the magic */
+    DIGIT = MAGIC_SIZE - 2, /* the index of the digit in the magic, just before its newline */
     NUMBERS = 9,
-    NODES = 1, /* the index of the number with nodes, `plies` and `whole` */
-    HARD = 2,  /* the index of the number with `hard` and `leaf` */
+    NODES = 1, /* the index of the number that holds `nodes`, `plies` and `whole` */
+    HARD = 2,  /* the index of the number that holds `hard` and `leaf` */
     PLIES_SHIFT = 32,
     WHOLE_SHIFT = 48,
     LEAF_SHIFT = 32,
@@ -23,7 +23,7 @@ _Static_assert(offsetof(GameOptions, openings) == (NUMBERS - 1) * sizeof(uint64_
                "the openings are the last number that is written");
 _Static_assert(offsetof(GameOptions, nodes) == NODES * sizeof(uint64_t), "NODES is their number");
 
-/* The hash of a file's options; `added` is the number added to the digit of the magic. */
+/* The hash of a file's options and of `added`, the OPENINGS and BOTH added to the magic's digit. */
 static uint64_t hash_of(const uint64_t *numbers, unsigned added) {
     return hash_words(HASH_WORDS_BASIS ^ -(uint64_t)added, (const uint8_t *)numbers,
                       NUMBERS * sizeof *numbers);

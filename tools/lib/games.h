@@ -71,12 +71,12 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 
 /* The options of games, at the head of their file.
  *
- * A file begins with OPTIONS_MAGIC and ten numbers of 64 bits: the first nine of GameOptions, and
- * hash_words (core/bits.h) of these nine; the games follow. The digit of the magic is greater by 1
- * with openings, and by 2 if both evaluations are used. The start value of the hash is xored with
- * the negative of the number added to the digit. The hash thus also reveals a damaged digit. Some
- * options share a number: bits 0 to 31 of `nodes` hold the nodes, bits 32 to 47 `plies`, and bits
- * 48 to 63 `whole`. The upper 32 bits of `hard` hold `leaf`. */
+ * A file begins with OPTIONS_MAGIC and ten numbers of 64 bits; the games follow. The first nine
+ * numbers are those of GameOptions, the tenth is their hash (hash_words, core/bits.h). A file adds
+ * 1 to the digit of the magic if it has openings, and 2 if it uses both evaluations. The hash starts
+ * from HASH_WORDS_BASIS ^ -(the sum added), so that it also reveals a damaged digit. Some options
+ * share a number: bits 0 to 31 of `nodes` hold the nodes, bits 32 to 47 `plies`, and bits 48 to 63
+ * `whole`. The upper 32 bits of `hard` hold `leaf`. */
 
 #define OPTIONS_MAGIC "Panoptes games 2\n"
 
@@ -92,8 +92,8 @@ typedef struct GameOptions {
 
 enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };
 
-/* True if `data` begins with the magic, with any valid digit. If `data` is shorter than the magic,
- * true if a magic begins with `data`. */
+/* True if `data` begins with a magic, whose digit may be any valid one. Also true if `data` is
+ * shorter than a magic, and equals the beginning of one. */
 bool options_begin(const uint8_t *data, size_t size);
 
 /* Writes the head of a file: OPTIONS_BYTES, the magic included. */

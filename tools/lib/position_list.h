@@ -11,7 +11,7 @@
 
 typedef struct PositionList {
     Lines lines;
-    size_t *good; /* numbers of the lines with a position in which the game is not over */
+    size_t *good; /* the numbers of the lines with a position from which a game can go on */
     size_t count;
     uint64_t checksum; /* of all bytes of the file; never 0 */
 } PositionList;

@@ -24,10 +24,10 @@ typedef struct RunPart {
 bool state_save(const char *path, RunHead *head, size_t size, const RunPart *parts, int count,
                 const char **reason);
 
-/* Reads a file's header of `size` bytes to *head, whose magic must be that of the file. Returns the
- * *rest bytes after the header, which the caller frees. Returns NULL, with the reason in *reason
- * and an undefined header, if the file is damaged or of another kind. If there is no file, *reason
- * is NULL. */
+/* Reads the header of a file, `size` bytes, to *head. The caller sets head->magic, which must be
+ * the file's. Returns the *rest bytes after the header, which the caller frees. If the file is
+ * damaged or of another kind, returns NULL and the reason in *reason; *head is then undefined. If
+ * there is no file, returns NULL, and *reason is NULL. */
 void *state_load(const char *path, RunHead *head, size_t size, size_t *rest, const char **reason);
 
 #endif

@@ -76,7 +76,7 @@ static bool has_exited(const UciProcess *p) {
     return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid;
 }
 
-/* Discards output, at most until the deadline: an engine blocked in a write does not quit. */
+/* Discards output until its end or the deadline. While the pipe is full, the engine cannot quit. */
 static void drain(UciProcess *p, int64_t deadline) {
     p->stop = NULL;
     while (!p->ended && clock_microseconds() < deadline)
@@ -101,7 +101,7 @@ int uci_process_end(UciProcess *p, int64_t deadline) {
     while (clock_microseconds() < deadline && !has_exited(p))
         poll(NULL, 0, 1);
     const bool is_killed = !has_exited(p);
-    /* Kills before waitpid: until then no other process group can have this number. */
+    /* Kills before waitpid, since after waitpid another process group may get this number. */
     kill(-p->pid, SIGKILL);
     kill(p->pid, SIGKILL);
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
@@ -118,8 +118,8 @@ static bool is_stopped(const UciProcess *p) {
     return p->stop && *p->stop;
 }
 
-/* Waits until a pipe is ready, in short turns. After each turn wait_for checks *stop, and whether
- * the process has exited: a child of the engine may keep the pipe open. */
+/* Waits until a pipe is ready. Every TURN it checks *stop, and whether the process has exited. The
+ * end of the process need not end the pipe, since a child of the engine may keep it open. */
 static bool wait_for(UciProcess *p, int file, short event, int64_t deadline) {
     enum { TURN = 100 }; /* milliseconds */
     struct pollfd poller = {.fd = file, .events = event};
@@ -166,9 +166,9 @@ static bool fill(UciProcess *p, int64_t deadline) {
     return n > 0;
 }
 
-/* Removes and returns the first line of the buffer. If the line is too long, returns its part that
- * fills the buffer. Returns NULL if the buffer has no whole line and is not full, or for the rest
- * of a line whose beginning was already returned. */
+/* Removes the first line from the buffer and returns it. A line longer than the buffer is cut: one
+ * call returns the part that fills the buffer, and later calls remove the rest and return NULL.
+ * Also returns NULL if the buffer does not have a whole line yet. */
 static char *take_line(UciProcess *p) {
     char *const line = p->buffer + p->begin, *const end = memchr(line, '\n', p->used);
     const bool was_cut = p->cutting, is_full = p->used == UCI_LINE_MAX;

@@ -21,9 +21,9 @@ enum { RESOURCES = 3 };
 /* The kinds of losses of a soak: the faults (referee.h), and others. A bestmove without a `go`
  * also counts as FAULT_ILLEGAL. */
 enum {
-    LOSS_COMPLAINT = FAULT_KINDS, /* an error, or a fault that the engine found in itself */
+    LOSS_COMPLAINT = FAULT_KINDS, /* the engine reports an error, or a fault found in itself */
     LOSS_REPORT,
-    LOSS_GROWTH, /* growth of the first resource */
+    LOSS_GROWTH, /* LOSS_GROWTH + i: growth of resource number `i` */
     LOSS_KINDS = LOSS_GROWTH + RESOURCES
 };
 
@@ -300,7 +300,7 @@ void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *gam
     Disturbance *d = players[WHITE]->disturbance;
     if (!d)
         return;
-    const bool swapped = players[WHITE] > players[BLACK]; /* both point into one array */
+    const bool swapped = players[WHITE] > players[BLACK]; /* both are elements of one array */
     judge_end(d, players, game);
     for (Color c = WHITE; c <= BLACK; c++)
         rest(d, players[c], &d->watches[swapped ? opponent(c) : c], game, pos);

@@ -44,7 +44,7 @@ bool engine_find(EngineChoice *e, const char *word) {
     }
     if (setenv("LAB_ENGINE", word, 1))
         return refuse("there is no memory for", word);
-    /* The word is in the environment, not in the command: NOLINTNEXTLINE(cert-env33-c) */
+    /* The word is not a part of the command that the shell reads: NOLINTNEXTLINE(cert-env33-c) */
     FILE *script = popen("exec tools/match/engine \"$LAB_ENGINE\"", "r");
     const bool found = script && read_line(script, e->path, sizeof e->path) &&
                        read_line(script, name, sizeof name);
@@ -119,18 +119,18 @@ static const char *find_option(const char *text, const char *name, size_t length
     return NULL;
 }
 
-/* The number after a word of a line; `otherwise` if there is none. */
+/* The number after `word` in the line at `rest`; `otherwise` if the line lacks the word. */
 static double number_of(const char *rest, const char *word, double otherwise) {
     const char *at = strstr(rest, word), *end = strchr(rest, '\n');
     return at && at < end ? strtod(at + strlen(word), NULL) : otherwise;
 }
 
-/* True if `value` is one of the words after " var ". */
+/* True if the line of a combo option lists the value: "type combo default A var A var B". */
 static bool is_variant(const char *rest, const char *value) {
     char line[1024], wanted[256];
     snprintf(line, sizeof line, "%.*s var ", (int)strcspn(rest, "\n"), rest);
     snprintf(wanted, sizeof wanted, " var %s var ", value);
-    /* A final " var " ends the last word like the other words. */
+    /* `line` ends with an added " var ", so that the last value also stands between two of them. */
     return *value && strcasestr(line, wanted);
 }
 

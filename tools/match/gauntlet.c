@@ -1,4 +1,4 @@
-/* lab gauntlet: one candidate against each of a list of opponents (gauntlet.usage). */
+/* lab gauntlet: plays one candidate against each opponent of a list (gauntlet.usage). */
 #include "core/bits.h"
 #include "lib/options.h"
 #include "match/referee.h"

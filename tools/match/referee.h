@@ -113,7 +113,7 @@ bool engine_add_option(EngineChoice *e, char *word);
  * engine's threads. Returns false after a message. */
 bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
 
-/* If two engines have the same name, adds their options or, if the options are equal, numbers. */
+/* If two engines have the same name, adds their options to it or, if these are equal, numbers. */
 void engines_tell_apart(EngineChoice *a, EngineChoice *b);
 
 /* Reads a limit: seconds+increment such as 2+0.02, nodes=N, depth=N or movetime=MS. False if the
@@ -135,7 +135,7 @@ typedef struct RefereeGame {
     Move expected[COLOR_COUNT]; /* the move that a side ponders on; MOVE_NONE without pondering */
     int count;
     RefereeMove moves[REFEREE_PLIES_MAX];
-    Fault fault;                                   /* a fault of the side to move, which lost */
+    Fault fault;                                   /* the fault by which the side to move lost */
     GameEnd end;                                   /* the end by rules or scores, without a fault */
     Color to_move;                                 /* the side to move at the end */
     int points;                                    /* twice White's points: 0, 1 or 2 */
@@ -193,7 +193,7 @@ void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]);
  * moment. Returns the microseconds for which the process was halted. */
 int64_t disturbance_thinking(Player *player);
 
-/* Checks a line of a player. A complaint, and with `rest` also a bestmove, is a loss. */
+/* Checks a line of a player. Counts a complaint and, at `rest`, a bestmove without `go` as losses. */
 void disturbance_hear(Player *player, const char *line, bool rest);
 
 /* Counts a loss of the kind FAULT_STALL, which `what` describes. */
@@ -205,11 +205,10 @@ void disturbance_rest(Player *const players[COLOR_COUNT], const RefereeGame *gam
 
 /* --- sums of a match: wins, pairs of games, the difference in Elo, the sequential test -------- */
 
-/* All results are those of the first engine. */
-enum { PAIR_KINDS = 5 }; /* by points: 0, 1/2, 1, 3/2, 2 */
+enum { PAIR_KINDS = 5 }; /* by the first engine's points in a pair of games: 0, 1/2, 1, 3/2, 2 */
 
 typedef struct RefereeSums {
-    int results[3];             /* lost, drawn, won */
+    int results[3];             /* the first engine's games: lost, drawn, won */
     int pairs[PAIR_KINDS];      /* complete pairs, by points */
     int faults[2][FAULT_KINDS]; /* games that the first and the second engine have lost, by fault */
 } RefereeSums;

@@ -28,7 +28,7 @@ typedef struct Record {
 /* --- a move ----------------------------------------------------------------------------------- */
 
 /* Writes the lines that ask `us` for a move. If `more` is a move, the lines ask `us` to ponder on
- * the position after that move. A clock shows at least a millisecond. */
+ * the position after that move. An engine whose time is almost over is told 1 ms, and not 0. */
 static void write_question(const RefereeGame *game, const Record *record, Player *const players[],
                            Color us, const char *more, char lines[LINES_ROOM]) {
     const PlayerLimit *const limit = &players[us]->settings->limit;
@@ -141,7 +141,7 @@ static int points_of(const RefereeGame *game) {
     return 1;
 }
 
-/* Prepares both players. A side that is not ready loses as if it were to move. */
+/* Prepares both players. If a side is not ready, it loses, and is stored as the side to move. */
 static bool prepare(RefereeGame *game, Player *const players[]) {
     for (Color c = WHITE; c <= BLACK; c++) {
         game->fault = player_prepare(players[c], game->chess960);

@@ -17,7 +17,7 @@ typedef struct Match {
     pthread_mutex_t lock;
     RefereeSums *sums;
     bool decided, failed;
-    int reported, told; /* numbers: games in the latest printed standing, printed faults */
+    int reported, told; /* games in the latest printed standing; games with a fault so far */
     int *points;        /* by game: twice the first engine's points, or -1 before the end */
 } Match;
 

@@ -71,7 +71,7 @@ static void with_t_value(const double seen[PAIR_KINDS], double t, double p[PAIR_
 }
 
 double sums_llr(const RefereeSums *sums, double elo0, double elo1) {
-    const double least = 1e-3; /* a kind of pairs that did not occur counts so much */
+    const double least = 1e-3; /* takes the place of 0 pairs of a kind, to avoid log(0 / 0) */
     /* The normalized Elo at which a pair's mean is one standard deviation above 1/2. */
     const double unit = 800 / log(10) / sqrt(2);
     double seen[PAIR_KINDS], p0[PAIR_KINDS], p1[PAIR_KINDS], pairs = 0, llr = 0;

@@ -41,7 +41,7 @@ static Chances chances_at(double score, double a, double b) {
     return c;
 }
 
-/* The log likelihood, its gradient and the Fisher information, by the terms of a, then b. */
+/* The log likelihood, its gradient and the Fisher information. Indices: a's terms, then b's. */
 typedef struct Slope {
     double likelihood, gradient[TERMS], information[TERMS][TERMS];
 } Slope;

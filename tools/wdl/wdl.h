@@ -10,7 +10,7 @@
 enum {
     FIT_SCORE_MAX = 400, /* units of the search: greater scores add nothing new, and endings that
                             the players could not win would distort the model */
-    FIT_BIN = 5,         /* scores of the search in a range of so many units are counted together */
+    FIT_BIN = 5,         /* the width of a bin in units: all scores in a bin are counted together */
     FIT_BINS = 2 * (FIT_SCORE_MAX / FIT_BIN) + 1,
     FIT_MATERIALS = WDL_MATERIAL_MAX - WDL_MATERIAL_MIN + 1
 };
@@ -23,20 +23,20 @@ typedef struct FitCounts {
     int counts[FIT_MATERIALS][FIT_BINS][OUTCOME_COUNT];
 } FitCounts;
 
-/* Counts a position, unless |score| exceeds FIT_SCORE_MAX. `score` is the search's. */
+/* Counts a position, unless |score| exceeds FIT_SCORE_MAX. `score` is in units of the search. */
 void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 
-/* Returns the win model's `a` or `b`, by its terms, for a count of material. eval/wdl.c has the same formula. */
+/* Computes a model's `a` or `b` for a count of material, from its terms, as eval/wdl.c does. */
 double fit_value(const double terms[WDL_TERMS], int material);
 
-/* Finds the likeliest model with a >= b / 10 > 0 at every material. At a <= 0 there would be no
- * draws. Returns false if there are too few positions, or if no such model is found. */
+/* Finds the likeliest of the models that have a >= b / 10 > 0 for every count of material, since a
+ * model with a <= 0 has no draws. Returns false if positions are too few or no model is found. */
 bool fit_model(const FitCounts *counts, WinModel *model);
 
 typedef struct PgnRead {
-    long games;    /* games with a result and legal moves only */
-    long unread;   /* other games */
-    char why[160]; /* the fault of the first game that does not count */
+    long games;    /* the games counted: they have a result, and only legal moves */
+    long unread;   /* the games not counted */
+    char why[160]; /* the fault of the first game not counted */
     int error;     /* errno if the file could not be read to its end, else 0 */
 } PgnRead;
 
