@@ -59,7 +59,8 @@ static ALWAYS_INLINE Tapered rook_terms(const Eval *e, Trace *t, Color c, Square
     return sum + term(t, c, WEIGHT_ROOK_TRAPPED, (own != 0) & (mobility <= 3) & shut_in);
 }
 
-/* Counts the attacks of a piece near the enemy king. */
+/* Counts the squares near the enemy king that a piece attacks, and adds their danger to
+ * e->danger. */
 static ALWAYS_INLINE void near_king(Eval *e, Trace *t, Color c, PieceType type, Bitboard attacks) {
     const Color them = opponent(c);
     const int ring = popcount(attacks & e->ring[them]);
@@ -163,7 +164,7 @@ static ALWAYS_INLINE int checks_by(const Eval *e, Trace *t, Color c, PieceType t
     return term(t, c, WEIGHT_DANGER_CHECK + type, (checks & safe) != 0);
 }
 
-/* The danger of all checks that the enemy can give. */
+/* The danger to the king of colour c from all checks that the enemy can give. */
 static ALWAYS_INLINE int check_danger(const Eval *e, Trace *t, Color c, Bitboard weak) {
     const State *s = e->s;
     const Color them = opponent(c);
@@ -409,9 +410,8 @@ static ALWAYS_INLINE Tapered space(const Eval *e, Trace *t, Color c) {
     return sum;
 }
 
-/* Scaling: two factors multiply the endgame half. Complexity is a sum of tuned weights; the scale
- * is for drawish material.
- */
+/* Scaling: two factors multiply the endgame half of the score. Complexity is a sum of tuned
+ * weights; the scale is below 1 if the material is drawish. */
 
 /* The complexity factor of the endgame half, for both sides; COMPLEXITY_NORMAL means 1. */
 static ALWAYS_INLINE int complexity(const Eval *e, Trace *t) {
@@ -470,7 +470,7 @@ static ALWAYS_INLINE int scale_factor(const Eval *e, const MaterialEntry *materi
 
 /* --- evaluate -------------------------------------------------------------------------------- */
 
-/* Fills the fields of a colour, which the terms of both colours read. */
+/* Fills the fields of `e` for a colour. The terms of both colours read these fields. */
 static ALWAYS_INLINE void prepare(Eval *e, Color c) {
     const State *s = e->s;
     const Color them = opponent(c);

@@ -29,7 +29,8 @@ static Bitboard stepped(Bitboard kings) {
     return beside | rows << 8 | rows >> 8;
 }
 
-/* The squares where the black king may stand. */
+/* The squares where the black king may stand: not beside the white king, not on an occupied
+ * square. */
 static Bitboard standing(Square pawn, Square white) {
     return ~(steps(white) | bb(white) | bb(pawn));
 }

@@ -41,7 +41,7 @@ static inline bool is_dark(Square sq) {
     return DARK_SQUARES >> sq & 1;
 }
 
-/* The nearness of a square to the edge: 0 in the centre to 6 in a corner. */
+/* How near a square is to the edge: 0 in the centre, 6 in a corner. */
 static inline int to_edge(Square sq) {
     return 6 - edge_distance(file_of(sq)) - edge_distance(rank_of(sq));
 }

@@ -256,8 +256,8 @@ static ALWAYS_INLINE void add_file(Shelter *shelter, const State *s, Color c, in
                                 term(t, c, WEIGHT_DANGER_STORM + enemy, 1));
 }
 
-/* The value of all pawns by their squares on the board facing the king, and of the king's distance
- * to the nearest pawn. Without pawns the distance is 0. */
+/* The value of all pawns by their squares as seen from the king (board_facing), and of the king's
+ * distance to the nearest pawn. Without pawns the distance is 0. */
 static ALWAYS_INLINE Tapered pawns_around(const State *s, Color c, Square king, Trace *t) {
     const int facing = board_facing(king, c);
     int nearest = s->by_type[PAWN] ? 7 : 0;

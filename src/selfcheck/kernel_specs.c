@@ -470,7 +470,8 @@ static int by_number(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Sorts the pairs, and clears the unused entries of the arrays. */
+/* Sorts the pairs, whose order may differ between versions. Clears the unused entries of both
+ * arrays. */
 static void tidy_part(StatePart *part) {
     if ((unsigned)part->placed_count > PLACED_LIMIT || (unsigned)part->pair_count > PAIR_LIMIT)
         return;

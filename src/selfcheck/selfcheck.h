@@ -11,8 +11,8 @@
 
 #include <stdatomic.h>
 
-/* Installs the self-checks of searches (search/search.h). A debug build also gets the comparison
- * after every change of a position. Call selfcheck_init once, after tables_init. */
+/* Installs the self-checks of searches (search/search.h). In a debug build, the comparator also
+ * runs after every change of a position. Call selfcheck_init once, after tables_init. */
 void selfcheck_init(void);
 
 /* --- selftest: checks of this program on this machine, in steps of about a second each -------- */

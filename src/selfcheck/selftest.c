@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* True if a step should begin no more work. */
+/* True if a step of selftest should end: the time is up, or the user has stopped it. */
 static bool selftest_is_over(const Selftest *t) {
     return *t->stop || clock_now() >= t->until;
 }
@@ -339,7 +339,7 @@ bool selftest_rules(Selftest *t) {
 static const struct {
     const char *fen;
     int score; /* SCORE_NONE if any score is right */
-    int moves; /* the least number of moves of the line */
+    int moves; /* the reported line must have at least this number of moves */
 } SCORES[] = {{"7k/8/6K1/8/8/8/8/R7 w - - 99 100", SCORE_MATE - 1, 1},
               {"7k/8/8/6K1/8/8/8/R7 w - - 99 100", SCORE_DRAW, 0},
               {"8/8/8/8/8/2k5/p7/K7 b - - 0 1", SCORE_DRAW, 0},

@@ -66,8 +66,8 @@ SlowText slow_text(Move m);
  * to the result of slow_ep. */
 bool slow_same(const SlowBoard *a, const SlowBoard *b);
 
-/* The square of a colour's king, or -1 without a king. The functions of the slow rules after
- * slow_king need both kings. */
+/* The square of a colour's king, or -1 without a king. All functions declared after slow_king
+ * require both kings. */
 int slow_king(const SlowBoard *b, bool white);
 
 /* True if the piece on `from` attacks `to`; an empty square attacks nothing. */

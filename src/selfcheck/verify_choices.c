@@ -1,5 +1,5 @@
-/* Compares the choices of a search with a plain board: exchanges, move tests without a list, the
- * picker, and the ends of games. */
+/* Checks the choices of a search on a plain board: the values of exchanges, tests of moves such as
+ * may_capture, the moves that the picker gives, and draws. */
 #include "selfcheck/verify.h"
 
 #include "core/bits.h"
@@ -59,7 +59,8 @@ typedef struct Exchange {
     SlowBoard board;
     int target;
     int king[COLOR_COUNT];
-    /* when a piece takes, among the pieces of its colour: lowest number first, out of order last */
+    /* for each piece, its turn to take among the pieces of its colour; pieces out of order are
+     * last */
     uint8_t order[64];
     int16_t pinner[64]; /* the square of the slider that pins a piece, or -1 */
 } Exchange;
@@ -199,7 +200,7 @@ static int class_on(const SlowBoard *b, int sq) {
 }
 
 /* Returns the class of the most valuable enemy piece that the side to move attacks, or CLASS_COUNT
- * if none is attacked. A possible e.p. capture attacks a pawn. */
+ * if none is attacked. A possible e.p. capture counts as an attack on a pawn. */
 static int best_attacked(const SlowBoard *b) {
     int best = CLASS_COUNT;
     for (int sq = 0; sq < 64; sq++)
@@ -285,7 +286,9 @@ bool verify_questions(const Position *pos, char *report) {
 
 /* --- the picker ------------------------------------------------------------------------------- */
 
-/* True if the picker uses `m`, a legal move from the hash table. */
+/* True if the picker must give `m`, the hash table's move, which is legal. Quiescence gives it only
+ * if it captures or promotes; probcut only if it also gains node->centipawns. In check, quiescence
+ * always gives it. */
 static bool is_useful(const Exchange *x, const Picking *node, Move m, bool evading) {
     return node->kind <= PICK_LOUD || evading ||
            (is_loud(&x->board, m) &&

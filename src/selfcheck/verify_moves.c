@@ -165,8 +165,8 @@ static const struct {
               {THRESHOLD_ALL, "captures down to pawns"}};
 enum { WIDTH_COUNT = sizeof WIDTHS / sizeof *WIDTHS };
 
-/* Returns the first row of WIDTHS whose walk must include the piece on a square as a victim. Looks
- * only at the piece's type and rank, not at its cell. */
+/* Returns the index of the first row of WIDTHS whose walk must include the piece on a square as a
+ * victim. Looks only at the piece's type and rank, not at its cell. */
 static int width_for(const State *s, Square sq) {
     static const uint8_t BY_TYPE[TYPE_COUNT] = {
         [QUEEN] = 1, [ROOK] = 2, [BISHOP] = 3, [KNIGHT] = 3};
@@ -249,7 +249,7 @@ typedef struct Way {
     const Position *pos;
     char *report;
     SlowBoard now;
-    int past; /* boards in `earlier`, all since the latest null or irreversible move */
+    int past; /* number of boards in `earlier`, all since the latest null or irreversible move */
     SlowBoard earlier[STATE_LIMIT];
 } Way;
 

@@ -279,7 +279,7 @@ void network_seal(void *bytes, int hidden) {
     memcpy(bytes, &header, sizeof header);
 }
 
-/* The state of filling a file, row by row. */
+/* The place in a network's file that `fill` has reached, and the number of the next row. */
 typedef struct Filling {
     uint8_t *at;
     uint64_t seed, row;

@@ -60,7 +60,7 @@ static bool comes_back(const Stored *stored, char *what, size_t size) {
     return false;
 }
 
-/* The plies from the root to a position, by the position alone. */
+/* The plies from the root to a position, by the position's own stack of states. */
 static int ply_of(const Position *pos) {
     return (int)(pos->state - pos->states);
 }

@@ -183,9 +183,8 @@ static void list_squares(const State *s, const Pairs *p, int men, bool is_turned
 
 /* --- the index ------------------------------------------------------------------------------- */
 
-/* Returns the number of a set of squares, counted over the squares that are not taken and not below
- * `lowest`.
- */
+/* Returns the index of a set of squares among all sets of the same size. The sets consist of
+ * squares from `lowest` on that are not in `taken`. */
 static uint64_t set_index(Bitboard set, Bitboard taken, int lowest) {
     uint64_t index = 0;
     for (int i = 1; set; i++) {

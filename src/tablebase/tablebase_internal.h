@@ -50,12 +50,12 @@ enum {
     MAPS = 4
 };
 
-/* The flags of a table's compressed values (Pairs). PAIRS_BLACK to PAIRS_WIDE occur in DTZ
+/* The flags of a part's compressed values (Pairs). PAIRS_BLACK to PAIRS_WIDE occur only in DTZ
  * tables. */
 enum {
     /* the values are for Black to move; Black is the side that the file's name puts second */
     PAIRS_BLACK = 1,
-    PAIRS_MAPPED = 2,      /* values are looked up in maps */
+    PAIRS_MAPPED = 2,      /* the stored values are indices of the maps */
     PAIRS_WIN_PLIES = 4,   /* wins are stored in plies, not in moves */
     PAIRS_LOSS_PLIES = 8,  /* losses are stored in plies, not in moves */
     PAIRS_WIDE = 16,       /* entries of maps have two bytes */
@@ -67,8 +67,7 @@ enum {
  * Huffman code. */
 typedef struct Pairs {
     /* The encoding of a position as an index: see index.c. */
-    uint8_t
-        man[TABLEBASE_MEN_MAX]; /* the men as the table numbers them, in the order of encoding */
+    uint8_t man[TABLEBASE_MEN_MAX]; /* the man_number of each man, in the order of encoding */
     /* number of men of each group; the men of a group are encoded together */
     uint8_t group_size[TABLEBASE_MEN_MAX];
     int groups;
@@ -85,11 +84,12 @@ typedef struct Pairs {
     unsigned shortest, codes;
     uint64_t code[CODES_MAX]; /* for each code length: the least code, left-aligned; descending */
     uint32_t symbols;         /* number of entries of `pair` and `run` */
-    /* for each code length: a code's symbol minus the code, modulo 2^32 */
+    /* for each code length: the number to add to a code to get its symbol, modulo 2^32 */
     uint32_t symbol[CODES_MAX];
     const uint8_t *pair; /* for each symbol: its two halves, in 3 bytes */
     uint8_t *run;        /* for each symbol: the number of its values, minus one */
-    /* for each span: block (4 bytes) and place (2 bytes) of the span's middle */
+    /* for each span of indices: the block with the value of the span's middle index (4 bytes), and
+     * the place of this value in the block (2 bytes) */
     const uint8_t *index;
     const uint8_t *length; /* for each block: the number of its values, minus one (2 bytes) */
     const uint8_t *data;
@@ -107,7 +107,7 @@ typedef struct TableFile {
     Color leader; /* the side whose pawns are the leading men */
     int leading;  /* number of leading men, which are encoded together and first */
     int files;    /* TABLE_FILES, or 1 without pawns */
-    int sides;    /* 2 if each side to move has its own pairs */
+    int sides;    /* 2 if the table has values for each side to move, else 1 */
     bool
         symmetric; /* both sides have the same men: a position is turned so that White is to move */
     Pairs pairs[TABLE_FILES][2];
