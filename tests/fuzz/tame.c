@@ -47,7 +47,7 @@ enum { NODES = 32, TABLE_MEGABYTES = 1, THREADS = 3, GAMES = 2, PLIES = 10, OPEN
 /* The counts of the current session. Several threads add to them. */
 static struct {
     int searches, answers; /* numbers of `go` that need a bestmove, and of bestmoves */
-    int asked, ready;      /* isready, readyok */
+    int asked, ready;      /* numbers of isready, and of readyok */
     int games_asked;       /* game_end_by_rules */
     int games;             /* match_play */
     int openings;          /* openings_try */

@@ -93,7 +93,7 @@ void net_free(FloatNet *net) {
 
 /* --- a step ---------------------------------------------------------------------------------- */
 
-/* The row that an input shares with other sets of piece-squares, or with pairs of its kinds. */
+/* The row that a piece-square shares with other sets, or that a pair shares with similar pairs. */
 static size_t shared_row(size_t input) {
     return input < NET_PAIRS ? NET_SHARED + input % PIECE_SQUARES
                              : NET_KINDS + (input - NET_PAIRS) / SQUARE_COUNT;

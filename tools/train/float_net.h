@@ -20,8 +20,8 @@ enum {
     ROW_STEP = 16      /* each thread works on a multiple of ROW_STEP neurons */
 };
 
-/* The parameters: rows with a number for each neuron, then the biases of the output. NET_PAIRS to
- * NET_OUTPUT are the numbers of first rows; the rows of piece-squares come first. */
+/* The parameters: rows with a number for each neuron, then the biases of the output. Each constant
+ * is the number of the first row of a kind; rows of piece-squares come before NET_PAIRS. */
 enum {
     NET_PAIRS = PIECE_INPUTS,               /* rows of the pairs */
     NET_INPUTS = NET_PAIRS + PAIR_INPUTS,   /* the number of inputs, which have a row each */

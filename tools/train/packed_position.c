@@ -34,7 +34,7 @@ static void put_pieces(const PackedPosition *p, State *s) {
     }
 }
 
-/* Adds the piece on `from` to the map at `targets`: occupied squares that it attacks. */
+/* Adds the piece on `from` to the map's rows of `targets`: occupied squares that it attacks. */
 static ALWAYS_INLINE void add_targets(State *s, Square from, Bitboard targets) {
     const uint32_t attacker = bit_mask(man_bit(s->man_on[from]));
     while (targets)

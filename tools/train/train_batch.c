@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    CHUNK = 1024, /* positions whose sums are kept at a time */
+    CHUNK = 1024, /* the sums of so many positions are in memory at a time */
     GROUP = 64,   /* positions whose output gradients are added up in one array */
     GROUPS = CHUNK / GROUP,
     ROW_LIMIT = PLACED_LIMIT + PAIR_LIMIT
@@ -129,7 +129,7 @@ static void add_rows(const TrainBatch *b, int i) {
     }
 }
 
-/* The work of one thread in the backward pass. */
+/* One thread's part of the backward pass: kinds of inputs, and a range of neurons. */
 typedef struct BackwardPart {
     bool pieces, pairs;
     size_t begin, end; /* neurons */
@@ -148,7 +148,7 @@ static BackwardPart backward_part(int part, int parts) {
     return p;
 }
 
-/* The backward pass: adds the gradients of the sums to the gradients of the rows. */
+/* The backward pass: adds the gradient of each sum to the gradients of the rows in the sum. */
 static void add_gradients(void *context, int part, int parts) {
     TrainBatch *b = context;
     FloatNet *net = b->net;

@@ -138,7 +138,7 @@ static size_t block_size(uint64_t count, uint64_t block) {
     return left < POSITIONS_BLOCK ? (size_t)left : POSITIONS_BLOCK;
 }
 
-/* The number of positions that an epoch uses. */
+/* The number of positions that an epoch uses of all blocks. */
 static uint64_t epoch_size(const Training *t) {
     const uint64_t last = blocks_of(t->store.trained) - 1;
     return last * taken(t, POSITIONS_BLOCK) + taken(t, block_size(t->store.trained, last));

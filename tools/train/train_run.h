@@ -11,7 +11,7 @@ typedef struct TrainSchedule {
     double rate;     /* the highest rate of AdamW */
     double rate_end; /* the share of `rate` that is left at the end */
     double warm_up;  /* the share of the run in which the rate rises linearly from 0 */
-    double flat;     /* then the share of the run at `rate`; afterwards a cosine lowers the rate */
+    double flat;     /* share of the run at `rate`, after warm_up; a cosine then lowers the rate */
     double share, share_end; /* TrainTarget.score_share, at first and at the end */
     double mean;             /* the share at the end of the run whose weights are averaged */
 } TrainSchedule;
