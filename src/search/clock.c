@@ -46,13 +46,15 @@ SearchLimits limits_none(void) {
 /* --- lateness ------------------------------------------------------------------------------- */
 
 enum {
-    LATENESS_MAX = 500, /* a cap: after a sleep of the machine the engine must not rush all game */
-    FORGETTING = 16,    /* each move lowers the expected lateness by 1/FORGETTING */
+    /* the most milliseconds that count as a lateness: a computer that was suspended once must
+     * not shorten all further moves of the game */
+    LATENESS_MAX = 500,
+    FORGETTING = 16, /* each move lowers the expected lateness by 1/FORGETTING */
     /* a lateness that does not recur within this number of moves does not count */
     ALONE = 32
 };
 
-/* Notes a lateness in milliseconds. l->now keeps the worst lateness of this move. */
+/* Records a delay of `late` milliseconds. l->now keeps the greatest delay of the current move. */
 static void note_lateness(Lateness *l, int64_t late) {
     l->now = max_int64(l->now, min_int64(late, LATENESS_MAX));
 }
@@ -69,9 +71,9 @@ static void add_lateness(Lateness *l) {
     l->now = 0;
 }
 
-/* Compares the clock of a new search with the clock of the last search. Time that the GUI took off
- * the clock beyond the last search was lost between GUI and engine. Notes nothing if the clock
- * shows more than expected, or if the position is not two plies later. */
+/* Compares our clock with our clock at the start of the last search. If more time is gone than
+ * the last search took, the difference was lost between GUI and engine, and counts as a
+ * lateness. Records nothing if less time is gone, or if the position is not two plies later. */
 static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     const int64_t lost = l->left + increment - left - l->used;
     if (l->ply != ply - 2 || l->used < 0 || lost < 0)
@@ -80,8 +82,8 @@ static void note_charge(Lateness *l, int ply, int64_t left, int64_t increment) {
     l->charged[l->charges++ % CHARGES_KEPT] = min_int64(lost, LATENESS_MAX);
 }
 
-/* Returns the milliseconds that a move costs on the clock beyond its search: the mean of the latest charges
- * without the greatest. */
+/* Returns how many milliseconds a move costs on our clock in addition to its search: the mean
+ * over the latest moves, without the greatest value. */
 static double mean_charge(const Lateness *l) {
     const int count = min_int(l->charges, CHARGES_KEPT);
     int64_t sum = 0, greatest = 0;
@@ -108,7 +110,7 @@ void clock_forget(Clock *clock) {
  * several times the soft limit, but leaves enough for the next moves. */
 static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo) {
     const double ease =
-        /* if little is left beyond the reserve, part of the gain is saved */
+        /* with less than 50 ms beyond the reserve, a move spends only part of its gain */
         left < 50 ? (double)left / 50 : 1;
     gain *= TIME_GAIN / 100.0 * ease;
     if (movestogo > 0) {
@@ -125,10 +127,12 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
-enum { LATENESS_TIMES = 3 }; /* the factor from a lateness to the reserve or the caution */
+/* reserve() and caution() keep this many times the lateness on the clock */
+enum { LATENESS_TIMES = 3 };
 
 /* Returns the milliseconds that must be left on the clock after a move: the overhead, 60 ms, and
- * LATENESS_TIMES the expected lateness of this machine. */
+ * LATENESS_TIMES times the expected lateness of this machine. With nodestime returns only the
+ * overhead. */
 static int64_t reserve(const Clock *clock, int overhead) {
     enum { RESERVE = 60 };
     return overhead + (clock->nodestime ? 0 : RESERVE + LATENESS_TIMES * clock->lateness.expected);
@@ -177,8 +181,8 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
     clock->given = limits->movetime >= 0;
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
-        /* Subtracts the overhead, which the GUI counts as well, but uses at least half of
-         * `movetime`. */
+        /* The GUI counts the overhead as time of the move. So subtracts the overhead, but uses
+         * at least half of `movetime`. */
         clock->soft = clock->hard =
             max_int64(1, max_int64(limits->movetime - settings->overhead, limits->movetime / 2));
     } else if (clock->timed) {

@@ -78,8 +78,9 @@ static void correction_indices(const State *s, unsigned index[CORRECTION_KINDS])
         mix(attacked_squares(s, BLACK) & white, attacked_squares(s, WHITE) & black);
 }
 
-/* Returns the entry for the last two moves. Returns NULL if the last two moves are not both known,
- * or if the target of the last move is empty: the target of castling is the rook's old square. */
+/* Returns the correction entry for the last two moves. Returns NULL if one of the two moves is
+ * not known. Returns NULL if the target of the last move is empty, as after castling, whose
+ * target is the rook's old square. */
 static int16_t *continuation_entry(const History *h, const State *s, Move last, PieceTo *row) {
     if (last == MOVE_NONE || last == MOVE_NULL || row == &h->nothing ||
         s->man_on[move_to(last)] == MAN_NONE)

@@ -16,7 +16,7 @@
 
 enum {
     HISTORY_MAX = 16384,
-    PIECE_COUNT = 2 * TYPE_COUNT, /* man_piece returns less than PIECE_COUNT */
+    PIECE_COUNT = 2 * TYPE_COUNT, /* types of both colours, as man_piece numbers them */
     VICTIM_COUNT = TYPE_COUNT,    /* KING as the victim stands for a promotion without a capture */
     CONTINUATION_COUNT = 4,       /* a row for each of the moves 1, 2, 4 and 6 plies ago */
     PAWN_ROWS = 512,
@@ -44,9 +44,9 @@ typedef struct History {
     int16_t butterfly[COLOR_COUNT][2][2][SQUARE_COUNT * SQUARE_COUNT];
     /* Captures. Indices: capturer, square, type of the victim, whether the victim is defended. */
     int16_t capture[PIECE_COUNT][SQUARE_COUNT][VICTIM_COUNT][2];
-    /* quiet moves, by the piece and target of an earlier move */
+    /* scores of quiet moves after an earlier move; the indices are that move's piece and target */
     PieceTo continuation[PIECE_COUNT][SQUARE_COUNT];
-    PieceTo pawns[PAWN_ROWS]; /* quiet moves, by pawn structure */
+    PieceTo pawns[PAWN_ROWS]; /* scores of quiet moves, by a hash of the pawns */
     PieceTo nothing;          /* a row of zeros, for a null move and for moves before the root */
     /* The last index is the side to move. A move changes few of the keys, so that parent and child mostly use
      * the same cache lines. */
@@ -60,8 +60,9 @@ typedef struct HistoryView {
     PieceTo *pawns;
 } HistoryView;
 
-/* The entries that correct the static evaluation of a position: by_key has one entry of each kind.
- * by_moves is the entry for the last two moves, or NULL. */
+/* Pointers to the entries that correct the static evaluation of a position. by_key has one entry
+ * for each kind of correction (CORRECTION_BY_...). by_moves is the entry for the last two moves,
+ * or NULL. */
 typedef struct Corrections {
     int16_t *by_key[CORRECTION_KINDS];
     int16_t *by_moves;

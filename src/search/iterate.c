@@ -69,9 +69,10 @@ static void progress_current_move(const Search *s, int index) {
 
 /* --- iterations ------------------------------------------------------------------------------ */
 
-/* Sets the line of a root move. A move that fails high, or whose node the table cuts off, has no
- * new line, so its former line stays. If the score is a mate, only the move itself stays: the
- * former line may not end in the new mate. */
+/* Sets the line of a root move: the move, and the principal variation of its node. The node has
+ * none if the move fails high or if the table cuts the node off. Then the former line stays. But
+ * if the score is a mate, only the move itself stays, since the former line may not end in this
+ * mate. */
 static void set_line(Search *s, RootMove *r, int score) {
     if (s->pv_length[1] == 0 && !score_is_mate(score))
         return;
@@ -80,8 +81,8 @@ static void set_line(Search *s, RootMove *r, int score) {
         r->pv[r->pv_length++] = s->pv[1][i];
 }
 
-/* Moves a root move to the front: directly after the better lines of this iteration. Sets its score
- * and line. The other moves keep their order. */
+/* Moves a root move to place multipv_index, directly after the better lines of this iteration.
+ * Sets its score and line. The other moves keep their order. */
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];
     best.score = score;
@@ -151,8 +152,8 @@ static int search_aspirated(Search *s, int depth, int previous) {
             alpha = score - delta;
             failed_high = 0;
         } else {
-            /* After a fail high, search a ply less deeply. The next iteration searches to its full
-             * depth. */
+            /* After each fail high, searches a ply less deeply, at most three plies. The next
+             * iteration begins with its full depth again. */
             failed_high += failed_high < 3;
             beta = score + delta;
         }
@@ -207,8 +208,9 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
 }
 
 /* Reports the lines of an iteration. In a tiny tree a hundred iterations take no time, and some
- * GUIs cannot keep up. So after the first lines, reports at most one line a millisecond. Always
- * reports the lines of the last iteration. */
+ * GUIs cannot keep up. So after LINES_AT_ONCE lines, reports an iteration only if INTERVAL_MS
+ * have passed since the last report, and a millisecond for each line. Always reports the lines
+ * of the last iteration. */
 static void report_lines(Search *s, int lines, bool last) {
     enum { LINES_AT_ONCE = 64, INTERVAL_MS = 10 };
     const int64_t now = clock_elapsed(&s->clock);
@@ -225,7 +227,8 @@ static void report_lines(Search *s, int lines, bool last) {
 /* True if the limits allow no further iteration, or if a further iteration is not worth its
  * time. */
 static bool is_finished(const Search *s, int score, int depth, int lines) {
-    /* At small depths the share of nodes says little. */
+    /* Below depth 6 chance decides how many nodes the best move takes, so a middle share stands
+     * for it. */
     const ClockSigns signs = {.best_share = depth < 6 ? 0.5 : best_share(s),
                               .stable = s->stable,
                               .drop = s->previous_score - score};
@@ -278,8 +281,8 @@ static void deepen(Search *s) {
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
         if (!done) {
-            /* The search keeps a better move of the unfinished iteration. Reports this move, and
-             * the lines that the move has pushed down. */
+            /* The unfinished iteration may have found a better move, which now stands first.
+             * Reports the line of this move and the lines after it. */
             if (!s->distrusted && (s->line_changed || s->reported_depth < s->completed_depth))
                 for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
                     progress_exact_line(s, i);

@@ -4,8 +4,8 @@
 #include "core/bits.h"
 #include "search/search_internal.h"
 
-/* The most nodes that the completion of a line may search, in some milliseconds. After a stop the
- * limit is lower. */
+/* The most nodes that mate_line_complete may search. BUDGET nodes take some milliseconds.
+ * BUDGET_STOPPED applies after the search has ended, when the GUI waits for the move. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };
 
 /* Returns a move that mates at once, or MOVE_NONE. */
@@ -23,11 +23,14 @@ static Move mating_move(Position *pos) {
     return MOVE_NONE;
 }
 
-/* Searches the position at the end of a line, and adds the moves to the mate. `mate` is the number of plies
- * from the root to the mate. Returns false if the search finds no mate of that length. */
+/* Extends the line of a root move: searches the position at the end of the line, and adds the
+ * moves from there to the mate. `mate` is the number of plies from the root to the mate. Returns
+ * false if the search finds no mate of that length. */
 static bool add_moves(Search *s, RootMove *r, int mate) {
     const int ply = r->pv_length;
-    if (mate - ply == 1) { /* the window of a search for the last move would be empty */
+    /* Mate distance would narrow the window of a search for the last move to a null window, in
+     * which the search keeps no line. So looks for a move that mates. */
+    if (mate - ply == 1) {
         r->pv[ply] = mating_move(&s->pos);
         r->pv_length += r->pv[ply] != MOVE_NONE;
         return r->pv_length == mate;
@@ -66,7 +69,7 @@ bool mate_line_complete(Search *s, RootMove *r) {
     }
     for (int i = 0; i < r->pv_length; i++)
         leave_child(s);
-    /* The counters of the search do not count the completion. */
+    /* Restores the limits and counters, so that the nodes of the completion do not count. */
     s->line_limit = 0;
     s->ended = ended;
     s->seldepth = seldepth;
@@ -101,8 +104,8 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 
-/* True if the attacker's move m mates within n further moves. If `checks` is true, m must give
- * check, else m must not give check. */
+/* True if the attacker's move m mates within n further moves. Returns false for a move that
+ * gives check if `checks` is false, and for a move that gives no check if `checks` is true. */
 static bool wins(Proof *p, Move m, int n, bool checks) {
     Search *s = p->search;
     enter_child(s, ply_of(s), m);
@@ -123,7 +126,8 @@ static Move attack(Proof *p, int n) {
         return MOVE_NONE;
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
-    /* checks come first; the last move must be a check */
+    /* Tries moves that give check first. For n = 1 tries no other moves, since a mate is a
+     * check. */
     for (int quiet = 0; quiet <= (n > 1); quiet++)
         for (int i = 0; i < list.count && !p->search->ended; i++)
             if (wins(p, list.moves[i], n - 1, !quiet))
@@ -172,8 +176,7 @@ static void write_line(Proof *p, RootMove *r, int n) {
         if (m == MOVE_NONE)
             break;
         make_move(pos, r->pv[r->pv_length++] = m);
-        /* The defender has an answer that avoids mate in n - 2: otherwise the mate would take fewer than n
-         * moves. */
+        /* No shorter mate exists, so some answer of the defender avoids a mate in n - 2 moves. */
         const Move answer = n > 1 ? defence(p, n - 2) : MOVE_NONE;
         if (answer == MOVE_NONE || p->search->ended)
             break;

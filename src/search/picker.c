@@ -45,7 +45,7 @@ static void begin(Picker *p, const Position *pos, History *history, const Histor
 void picker_init(Picker *p, const Position *pos, History *history, const HistoryView *view,
                  Move table_move, Move killer) {
     begin(p, pos, history, view, table_move);
-    if (!in_check(pos->state)) /* evasions are ordered by score alone */
+    if (!in_check(pos->state)) /* evasions are ordered by score, without a killer */
         p->killer = killer;
 }
 
@@ -149,23 +149,25 @@ static void start_captures(Picker *p) {
     captures_start(&p->walk, p->pos, p->pinned, p->threshold);
 }
 
-/* Returns the least gain by exchange, in centipawns, of a capture that is tried early. A good history score
- * allows a loss. */
+/* Returns how many centipawns a capture must win by exchange so that the picker gives it before
+ * the quiet moves. In the main search a good history score lowers this limit below 0, a bad one
+ * raises it above 0. */
 static int required_gain(const Picker *p, Move m) {
     if (p->quiescence)
         return p->min_gain;
     return -*history_capture(p->history, p->pos->state, m) / CAPTURE_SEE_HISTORY;
 }
 
-/* Returns the next capture of the walk that does not lose material. Keeps bad captures for the last stage
- * [106 +- 38 Elo]; in quiescence drops bad captures [63 +- 26 Elo]. A capture that is never
- * reached costs nothing. */
+/* Returns the next capture that wins enough by exchange (required_gain). Keeps bad captures for
+ * the last stage [106 +- 38 Elo]; in quiescence drops bad captures [63 +- 26 Elo]. The walk
+ * finds captures one at a time, so a capture after a cutoff costs nothing. */
 static Move next_capture(Picker *p) {
     for (Move m; (m = captures_next(&p->walk)) != MOVE_NONE;) {
         if (m == p->table_move)
             continue;
         const bool under = move_kind(m) == MOVE_PROMOTION && move_promotion(m) != QUEEN;
-        STAT_ADD(QUIESCENCE_CAPTURES, p->quiescence && p->min_gain == 0); /* not probcut's */
+        /* A picker of probcut is also marked as quiescence, but has a min_gain. */
+        STAT_ADD(QUIESCENCE_CAPTURES, p->quiescence && p->min_gain == 0);
         if (!under && exchange_at_least(p->pos, m, required_gain(p, m)))
             return m;
         if (!p->quiescence)
@@ -174,7 +176,8 @@ static Move next_capture(Picker *p) {
     return MOVE_NONE;
 }
 
-/* En passant wins a pawn, the least valuable victim. So only a walk without a threshold includes en passant. */
+/* Lists en passant captures. They win a pawn, the least valuable victim. So a threshold below
+ * THRESHOLD_ALL, which leaves out captures of pawns, leaves them out too. */
 static void start_en_passant(Picker *p) {
     start_list(p);
     if (p->threshold >= THRESHOLD_ALL)
@@ -200,7 +203,7 @@ typedef struct QuietAims {
 static ALWAYS_INLINE void add_aims(const State *s, Square target, PieceType type,
                                    Bitboard squares[TYPE_COUNT]) {
     squares[PAWN] |= geometry.leaper[opponent(s->side)][PAWN][target];
-    if (type <= BISHOP) /* knights and bishops count as equal */
+    if (type <= BISHOP) /* only pawns are worth less than a knight or a bishop */
         return;
     const Bitboard diagonals = bishop_attacks(target, occupied(s));
     squares[KNIGHT] |= geometry.leaper[s->side][KNIGHT][target];
@@ -305,7 +308,7 @@ PickedMove picker_next(Picker *p) {
         start_promotions(p);
         p->stage = STAGE_PROMOTIONS;
         /* fall through */
-    case STAGE_PROMOTIONS: /* most nodes have no promotion */
+    case STAGE_PROMOTIONS:
         if ((m = next_promotion(p)) != MOVE_NONE)
             return (PickedMove){m, CLASS_PROMOTION};
         start_captures(p);
@@ -355,13 +358,13 @@ PickedMove picker_next(Picker *p) {
 
 /* --- threshold ------------------------------------------------------------------------------- */
 
-/* The range of entries for the deficits from `gain` to less than `next`, which a capture that gains
- * `gain` does not exceed. A range in an initializer has no parentheses.
+/* The indices of `thresholds` for deficits from `gain` to below `next`. A capture that gains `gain`
+ * centipawns does not exceed such a deficit. C allows no parentheses around a range of indices.
  * NOLINTNEXTLINE(bugprone-macro-parentheses) */
 #define FROM(gain, next) (gain) / THRESHOLD_STEP...(next) / THRESHOLD_STEP - 1
 
-/* Each gain is a multiple of the step. So a gain and a deficit compare in the same way after both
- * are divided by the step and rounded down: the table is exact. */
+/* An entry of `thresholds` stands for THRESHOLD_STEP deficits. Since each gain is a multiple of
+ * THRESHOLD_STEP, the same captures exceed all deficits of one entry. */
 static_assert(GAIN_QUEEN % THRESHOLD_STEP == 0 && GAIN_ROOK % THRESHOLD_STEP == 0 &&
                   GAIN_MINOR % THRESHOLD_STEP == 0 && GAIN_PREPROMOTED % THRESHOLD_STEP == 0 &&
                   GAIN_PAWN % THRESHOLD_STEP == 0,

@@ -75,8 +75,8 @@ static bool add_member(Pool *pool) {
     return true;
 }
 
-/* Removes all members except the first `kept`. The threads of the removed members end at the same
- * time. */
+/* Removes all members except the first `kept`. Tells all their threads to end before it waits
+ * for the first of them. */
 static void remove_members(Pool *pool, int kept) {
     pthread_mutex_lock(&pool->lock);
     for (int i = kept; i < pool->count; i++)
@@ -194,7 +194,7 @@ void pool_prepare(Pool *pool, const Position *pos, const SearchLimits *limits,
     search_prepare(pool_main(pool), pos, limits, settings);
     if (pool->count == 1)
         return;
-    SearchLimits endless = *limits; /* the first member ends the helpers */
+    SearchLimits endless = *limits; /* for the helpers, which the first member stops */
     endless.infinite = true;
     endless.nodes = endless.softnodes = endless.mate = LIMIT_NONE;
     SearchSettings of_helpers = settings ? *settings : (SearchSettings){0};
@@ -235,8 +235,8 @@ static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }
 
-/* Returns the deepest of the members that chose the move with the most votes. But if one of two
- * members that are compared has a decisive score, the greater score wins. */
+/* Returns the deepest of the members that chose the move with the most votes. But between two
+ * members of which one has a decisive score, the greater score decides. */
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;

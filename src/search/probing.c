@@ -6,8 +6,8 @@
 
 /* --- scores -------------------------------------------------------------------------------- */
 
-/* Returns the score of a tablebase result. A win that the fifty-move rule makes a draw scores 1
- * above a draw; a loss that the rule makes a draw scores 1 below a draw. */
+/* Returns the score of a tablebase result, in centipawns. If the fifty-move rule applies, a
+ * cursed win scores SCORE_DRAW + 1 and a blessed loss SCORE_DRAW - 1. */
 static int score_of(Wdl wdl, int ply, bool rule50) {
     if (wdl == WDL_DRAW || wdl == WDL_UNKNOWN)
         return SCORE_DRAW;
@@ -40,10 +40,10 @@ static bool has_repeated(const Position *pos) {
 
 /* Returns the rank of a move by DTZ; a greater rank is better.
  *
- * - Wins that leave half of the fifty moves in reserve rank equal: the search may choose the
- *   quickest mate among them. Other wins, and all wins if positions have repeated, rank by length,
- *   the shortest first.
- * - Losses rank equal, unless the fifty-move rule may help: then the longest loss ranks first. */
+ * - A win is safe if the next capture or pawn move comes before the counter exceeds 50 plies, and if
+ *   no position has repeated. Safe wins rank equal, so that the search may choose the quickest mate.
+ * - Other wins rank by their DTZ, the shortest first.
+ * - Losses rank equal. But if the fifty-move rule may save the game, the longest loss ranks first. */
 static int dtz_rank_of(const TablebaseMove *m, int counter, bool repeated) {
     enum { SURE = 100000, AMPLE = 50 };
     if (m->dtz == 0)
@@ -97,9 +97,9 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
         ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
                            : wdl_rank_of(&moves[i], p->options.rule50);
     keep_best(p, moves, ranks, list);
-    /* With DTZ tables only moves that keep the result are left, and probes in the tree would only
-     * hide mates. Without DTZ tables the probes in the tree keep the search from giving a win
-     * away. */
+    /* With DTZ tables the list holds only moves that keep the result. Then the tree needs no
+     * probes, which would hide mates. Without DTZ tables a search that probes no nodes might
+     * give a win away. */
     if (has_dtz || p->root_score <= SCORE_DRAW)
         p->pieces = 0;
     return count;
@@ -117,8 +117,8 @@ bool probing_node(const Probing *p, Position *pos, int depth, int ply, int *scor
     if (wdl == WDL_UNKNOWN)
         return false;
     *score = score_of(wdl, ply, p->options.rule50);
-    /* A win is a lower bound and a loss an upper bound, since a won or lost position may hold a
-     * mate. */
+    /* A mate scores higher than a tablebase win. A won position may hold a mate, so a win is a
+     * lower bound, and a loss is an upper bound. */
     *bound = *score >= SCORE_TABLEBASE_BOUND    ? BOUND_LOWER
              : *score <= -SCORE_TABLEBASE_BOUND ? BOUND_UPPER
                                                 : BOUND_EXACT;

@@ -53,7 +53,8 @@ void search_set_params(Search *s, const int *params) {
 void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
                     const SearchSettings *settings) {
     static const SearchSettings NONE;
-    /* loads the parameters of the clock; the search's own thread loads all parameters again */
+    /* In a tuning build this thread needs the parameters of the clock. The search's own thread
+     * loads all parameters itself. */
     PARAMS_LOAD(s);
     position_copy(&s->pos, pos);
     position_reroot(&s->pos);

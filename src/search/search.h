@@ -40,10 +40,11 @@ typedef struct SelfCheckCounts {
 /* The state of one thread's self-checks. */
 typedef struct SelfCheck {
     SelfCheckCounts counts;
-    uint64_t next;         /* node count at which the next check is due */
-    uint64_t wary;         /* after a fault: node count up to which every node is checked */
-    int stores;            /* how many further stores in the table are checked */
-    int judged, misjudged; /* stored evaluations compared, and how many differed */
+    uint64_t next; /* node count at which the next check is due */
+    uint64_t wary; /* after a fault: node count up to which every node is checked */
+    int stores;    /* how many further stores in the table are checked */
+    /* number of stored evaluations that a check computed again, and how many of them differed */
+    int judged, misjudged;
     char report[CHECK_REPORT_SIZE];
     Position room; /* working space */
 } SelfCheck;
@@ -58,18 +59,19 @@ typedef struct Stored {
     Table *table;
     const Position *pos;
     int ply, beta;
-    bool excluding; /* the score does not come from all moves of the node */
-    bool known;     /* the probe found the position */
-    bool alone;     /* true if no other search writes to the table */
-    int eval;       /* the position's evaluation, made for the self-check; SCORE_NONE in check */
+    /* the search of the node left out a legal move, so it must not store a score */
+    bool excluding;
+    bool known; /* the probe found the position */
+    bool alone; /* true if no other search writes to the table */
+    int eval;   /* the position's evaluation, made for the self-check; SCORE_NONE in check */
     TableData data;
 } Stored;
 
 /* The functions of a self-check. A function that finds a difference describes the difference in
  * check->report and returns false. */
 typedef struct CheckHook {
-    /* Checks the position of a search: the table's move, the picker's moves, the evaluation, and
-     * the sums kept for the network. */
+    /* Checks a position in the search tree: its move in the hash table, the moves that the
+     * picker gives, its evaluation, and its sums for the network. */
     bool (*position)(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                      const Accumulators *accumulators);
     /* Checks the position after each legal move of a root. */
@@ -123,8 +125,8 @@ enum { THREADS_MAX = 1024 }; /* most threads of one search */
 
 /* How a search uses tablebases. If all fields are zero, a search probes no tablebase. */
 typedef struct TablebaseOptions {
-    /* nodes with as many pieces as the largest table are probed from this depth on; nodes with
-     * fewer pieces are probed at every depth */
+    /* least depth at which a node with as many pieces as the largest table is probed; a node
+     * with fewer pieces is probed at every depth */
     int depth;
     int limit; /* the most pieces of a position that is probed; 0 if no position is probed */
     /* if true, cursed wins and blessed losses count as draws; if false, as wins and losses */
@@ -273,7 +275,7 @@ SearchResult search_run(Search *s);
 
 /* Adds the legal moves of the position that was searched last to an empty list. The moves come in
  * the order in which the picker gives them with the present table and histories. `stages` has
- * MOVE_LIMIT entries. stages[i] becomes the stage of the picker that gave moves->moves[i]. The
+ * MOVE_LIMIT entries. stages[i] becomes the name of the stage in which moves->moves[i] came. The
  * stages are "table", "promotion", "capture", "en passant", "killer", "quiet", "losing" and, in
  * check, "evasion". */
 void search_order(Search *s, MoveList *moves, const char *stages[]);
@@ -294,8 +296,8 @@ bool search_ponderhit(Search *s);
  * call counts as lateness. */
 void search_answered(Search *s);
 
-/* A weakened player finds its move at once, and delays its answer so as to take some time. Returns
- * the milliseconds of the delay that are left. The delay takes a quarter of the soft limit, at most
+/* A weakened player finds its move at once, but should seem to think. Returns how many milliseconds
+ * its answer should still wait. The whole delay takes a quarter of the soft limit, at most
  * half a second in all. Without a clock, while pondering and after search_stop, returns 0 or less.
  * Any thread may call the function. */
 int64_t search_answer_delay_ms(const Search *s);
@@ -332,12 +334,12 @@ typedef struct Picking {
 void search_pick(Search *s, const Position *pos, const Picking *node, MoveList *list);
 
 /* Returns the first ply, from 0, with a wrong move in the line being searched, or -1. A move is
- * wrong if the stack entry of its ply notes another move, or excludes the move. */
+ * wrong if the stack entry of its ply names another move, or names this move as excluded. */
 int search_line_fault(const Search *s);
 
-/* Adds the root moves to the list, in the order of the search. Returns the number of moves that a
- * check should expect: the number of `searchmoves`, MOVE_LIMIT for all legal moves, 0 if tablebases
- * chose the moves. */
+/* Adds the root moves to the list, in the order of the search. Returns how many root moves there
+ * should be: the number of `searchmoves`, or MOVE_LIMIT if all legal moves are root moves.
+ * Returns 0 if tablebases chose the moves, since their number is then not known. */
 int search_root_moves(const Search *s, MoveList *list);
 
 /* True if the entries of all histories are within their limits. */
@@ -394,23 +396,25 @@ SelfCheckCounts pool_checks(const Pool *pool);
 /* The registry of all searches in the process. A crash handler finds the searches here, without locks and
  * without knowing their owners. */
 
-/* The data of a search that a crash report contains. The search's thread may change the members while a handler reads. */
+/* The data of a search that a crash report contains. *root and *at belong to the search: its
+ * thread may change them while a crash handler reads them. */
 typedef struct SearchSnapshot {
     uintptr_t thread; /* thread_id of the thread that works on the search, or 0 */
     uint64_t nodes;
     int depth;                 /* depth of the iteration under way */
-    const Position *root, *at; /* the root of the search, and its current position */
+    const Position *root, *at; /* the root, and the position that the search has reached */
 } SearchSnapshot;
 
 /* The figures that show whether a search makes progress. */
 typedef struct SearchPulse {
     uintptr_t thread; /* thread_id of the thread that works on the search, or 0 */
-    int64_t clock;    /* thread_clock of that thread */
+    int64_t clock;    /* the thread's processor time, as thread_clock counts it */
     uint64_t turn;    /* how often a thread has begun to work on the search */
     uint64_t nodes;   /* nodes of the search under way */
 } SearchPulse;
 
-enum { REGISTRY_SIZE = THREADS_MAX + 16 }; /* no entry for a search beyond this number */
+/* the number of entries in the registry; a search that finds no free entry is not registered */
+enum { REGISTRY_SIZE = THREADS_MAX + 16 };
 
 /* Adds a search to the registry, or removes it. search_create and search_free call these functions,
  * on any thread. */
@@ -421,8 +425,8 @@ void search_registry_remove(Search *s);
 void search_registry_enter(Search *s);
 void search_registry_leave(Search *s);
 
-/* A reader of several searches calls these functions. Between lock and unlock no search is added or
- * removed. Do not call either function in a signal handler. */
+/* Call these functions around code that reads several searches of the registry. Between lock and
+ * unlock no search is added or removed. Do not call either function in a signal handler. */
 void search_registry_lock(void);
 void search_registry_unlock(void);
 

@@ -24,9 +24,10 @@ enum { CHARGES_KEPT = 16 };
 
 /* The delays of this machine, in milliseconds, kept from search to search. The lateness of a move
  * is the longest delay in its search: a wait for the processor, or the time that the answer and the
- * next `go` are under way. Any machine is late once, so only a lateness that recurs counts. */
+ * next `go` take between engine and GUI. Any machine is late once, so only a lateness that recurs
+ * counts. */
 typedef struct Lateness {
-    int64_t now;      /* lateness so far of the move under way */
+    int64_t now;      /* greatest lateness so far of the current move */
     int64_t worst;    /* greatest lateness of the latest 32 moves */
     int since;        /* moves since the worst lateness */
     int64_t expected; /* lateness that has occurred twice; decays with each move */
@@ -36,12 +37,12 @@ typedef struct Lateness {
     int charges;
     /* The latest search with a clock: */
     int ply;      /* ply of the game */
-    int64_t left; /* time left when that search began */
-    int64_t used; /* time that the search took; -1 if it is not known */
+    int64_t left; /* milliseconds on our clock when the search began */
+    int64_t used; /* milliseconds that the search took; -1 if they are not known */
 } Lateness;
 
 typedef struct Clock {
-    /* clock_now() at the moment from which time counts; clock_ponderhit renews `start` */
+    /* clock_now() when time began to count: at the start of the search, or at clock_ponderhit */
     _Atomic int64_t start;
     _Atomic bool pondering; /* no time counts yet */
     bool timed;             /* the limits soft and hard apply */
@@ -52,15 +53,15 @@ typedef struct Clock {
     /* nodes searched so far; only the search's thread reads them */
     const atomic_uint_least64_t *nodes;
     int nodestime;        /* SearchSettings.nodestime: nodes that count as a millisecond, or 0 */
-    uint64_t nodes_start; /* nodes searched while pondering, which do not count */
+    uint64_t nodes_start; /* nodes searched while pondering, which nodestime does not count */
     int64_t softnodes;    /* SearchLimits.softnodes */
     int64_t polled;       /* clock_now() when the search last looked at the clock */
     Lateness lateness;
 } Clock;
 
 /* Starts the clock of a search for the colour `us` at a ply of the game; *nodes counts the search's
- * nodes. Keeps settings->overhead back on each move. With a game's clock, also keeps a reserve
- * back, which grows with lateness that recurs. A single late move lowers the limits of the next
+ * nodes. Leaves settings->overhead unused on each move. With a game's clock, also leaves a
+ * reserve unused, which grows with lateness that recurs. A single late move lowers the limits of the next
  * four moves by at most a third. The limits are at least 1 ms, however little time is left. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
                  const SearchSettings *settings, const atomic_uint_least64_t *nodes);
@@ -81,14 +82,15 @@ int64_t clock_elapsed(const Clock *clock);
 /* True if the hard limit is reached. */
 bool clock_is_over(Clock *clock);
 
-/* The figures of an iteration that stretch the soft limit. */
+/* The results of an iteration by which clock_is_enough lengthens or shortens the soft limit. */
 typedef struct ClockSigns {
     double best_share; /* share of the nodes that were spent on the best move, 0 to 1 */
     int stable;        /* iterations since the best move changed */
     int drop;          /* centipawns by which the score has fallen since the previous search */
 } ClockSigns;
 
-/* True if no further iteration should begin: the soft limit, stretched by the signs, is reached. */
+/* True if no further iteration should begin: the search has reached SearchLimits.softnodes, or
+ * the soft limit, which `signs` lengthens or shortens. */
 bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 
 /* --- weaker play ------------------------------------------------------------------------------ */
@@ -118,9 +120,9 @@ bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 /* If all fields are zero, the player has no handicap. */
 typedef struct Handicap {
     int misjudgement; /* standard deviation of the error of the static evaluation, in centipawns */
-    int blindness;    /* number of moves that the player overlooks among 1024 plain quiet moves */
-    uint64_t game;    /* seed of the errors of this game */
-    uint64_t glance;  /* seed that decides which moves are overlooked */
+    int blindness;    /* how many of 1024 short quiet moves forward the player overlooks */
+    uint64_t game;    /* from the seed of the game: chooses the errors of the evaluation */
+    uint64_t glance;  /* from `game` and the root: chooses the moves that are overlooked */
 } Handicap;
 
 /* Makes the handicap of a skill, 0 to SKILL_FULL - 1, for a search of `pos`. `game` is the seed of
@@ -194,8 +196,8 @@ typedef struct Picker {
 void picker_init(Picker *p, const Position *pos, History *history, const HistoryView *view,
                  Move table_move, Move killer);
 
-/* Makes a picker for quiescence. `threshold` is the cell at which the walk over victims ends
- * (moves/captures.h). */
+/* Makes a picker for quiescence. The picker leaves out captures of victims that are worth too
+ * little: victims whose cell is `threshold` or higher (moves/captures.h). */
 void picker_init_quiescence(Picker *p, const Position *pos, History *history,
                             const HistoryView *view, Move table_move, Cell threshold);
 
@@ -207,8 +209,9 @@ void picker_init_probcut(Picker *p, const Position *pos, History *history, const
 /* The class of a move, which explains its place in the order. */
 typedef enum MoveClass {
     CLASS_TABLE,
-    CLASS_PROMOTION,     /* to a queen, without a capture */
-    CLASS_SOUND_CAPTURE, /* the exchange loses nothing, or less than a good history score allows */
+    CLASS_PROMOTION, /* to a queen, without a capture */
+    /* a capture whose exchange wins at least 0 centipawns, or less if its history score is good */
+    CLASS_SOUND_CAPTURE,
     CLASS_EN_PASSANT,
     CLASS_KILLER,
     CLASS_QUIET,
@@ -233,9 +236,10 @@ static ALWAYS_INLINE bool is_noisy(const State *s, Move m) {
            (move_kind(m) != MOVE_CASTLING && s->man_on[move_to(m)] != MAN_NONE);
 }
 
-/* A deficit is the gain that a capture must exceed to raise alpha. The threshold for a deficit is
- * the cell at which a walk over victims ends (moves/captures.h): no victim from this cell on gains
- * more than the deficit. */
+/* Quiescence leaves out captures that win too little to raise alpha. The deficit is the number
+ * of centipawns that a capture must exceed to raise alpha. The threshold of a deficit is the
+ * cell at which the walk over victims ends (moves/captures.h). A victim with this cell or a
+ * higher one is worth at most the deficit. */
 
 /* The largest gain of a capture, in centipawns, by the class of its victim. Each gain is a multiple
  * of THRESHOLD_STEP. */
@@ -265,8 +269,8 @@ static ALWAYS_INLINE Threshold threshold_by_deficit(int deficit) {
 
 /* The data that the searches of one group share: counters and reporter.
  *
- * Through the group a search counts the nodes of all members without knowing the pool. A search without a
- * pool is a group of one.
+ * A search reads the node counts of all members in this data, so it needs no access to the pool. A search
+ * without a pool is a group of one.
  */
 
 /* The counters of one member. The member's thread writes the counters without a locked operation;
@@ -306,13 +310,13 @@ typedef struct RootMove {
     /* score of the latest iteration that found the move best; -SCORE_INFINITE if no iteration
      * did */
     int score;
-    int previous_score; /* score of the previous iteration, around which the next window lies */
+    int previous_score; /* score of the previous iteration: centre of the next aspiration window */
     uint64_t nodes;     /* nodes spent on the move in this search */
     int pv_length;
     Move pv[MAX_PLY];
 } RootMove;
 
-/* One ply of the line being searched: the facts that the nodes of near plies use. */
+/* One ply of the line that is being searched. Nodes up to six plies away read these fields. */
 typedef struct StackEntry {
     Move move; /* the move being searched at this ply; MOVE_NULL for a null move */
     /* the move left out while singular_look searches the other moves, or MOVE_NONE */
@@ -320,9 +324,10 @@ typedef struct StackEntry {
     Move killer;   /* the quiet move that last caused a cutoff at this ply */
     int eval;      /* corrected static evaluation, SCORE_NONE in check */
     int reduction; /* reduction of `move`, in 1/1024 ply */
-    /* number of nodes at this ply that failed high since the search of their parent began */
+    /* number of moves that caused a cutoff in a node at this ply since the search of the parent
+     * node began */
     int cutoffs;
-    /* the position is searched in an open window, or the table says that it was */
+    /* this node is a PV node, or the hash table says that the position was one earlier */
     bool tt_pv;
     bool tt_searched;      /* the table had a score of the position */
     PieceTo *continuation; /* continuation history of `move` */
@@ -342,7 +347,7 @@ struct Search {
     bool leads;                /* the search is the first of its group, and reports */
     Accumulators accumulators; /* sums for the network, if a network evaluates */
 #ifdef TUNE
-    const int *params; /* values of search/params.h, at first params_set */
+    const int *params; /* values of search/params.h: params_set or those of search_set_params */
 #endif
 
     /* Written by search_prepare and search_weaken: */
@@ -361,7 +366,7 @@ struct Search {
     Counters counters;
     /* thread_id of the thread that works on the search; 0 if no thread does */
     atomic_uintptr_t thread;
-    atomic_int_least64_t processor_clock; /* thread_clock of that thread */
+    atomic_int_least64_t processor_clock; /* thread_clock of the thread in `thread` */
     atomic_uint_least64_t turn;           /* how often a thread has begun to work on the search */
 
     /* Limits and self-checks (spend_node). */
@@ -369,11 +374,11 @@ struct Search {
     bool ended;
     bool distrusted;  /* a self-check has failed: nothing touches `pos` until restart_at_root */
     uint64_t poll_at; /* number of nodes at which poll tests the expensive limits next */
-    /* if not 0, number of nodes at which the completion of a mate's line is given up */
+    /* if not 0, mate_line_complete is searching, and gives up at this number of nodes */
     uint64_t line_limit;
     SelfCheck check;
     Move answer;     /* the expected answer to the best move, or MOVE_NONE */
-    jmp_buf way_out; /* leads out of the part of the search that search_survives runs */
+    jmp_buf way_out; /* the jump that ends the part of the search that search_survives runs */
     bool caught;     /* the search was caught in a loop, left the loop by way_out, and must end */
     bool may_escape; /* way_out is valid */
 
@@ -404,7 +409,7 @@ struct Search {
     /* Kept from search to search: */
     History history;
     int previous_score; /* score of the previous search, for the clock */
-    bool fresh;         /* the histories are clear; a second clearing would write megabytes */
+    bool fresh;         /* the histories are clear and need not be cleared again */
 };
 
 /* Returns the nodes of this search alone so far. Any thread may call the function. */
@@ -414,8 +419,8 @@ static ALWAYS_INLINE uint64_t search_nodes(const Search *s) {
 
 /* --- the parts of search_run, for a pool ------------------------------------------------------ */
 
-/* Finds the root moves that are worth searching. Returns false, after a report, if no move is
- * legal. */
+/* Finds the root moves that are worth searching. If no move is legal, reports the score of the
+ * root and returns false. */
 bool search_begin(Search *s);
 
 /* Runs iterations until a limit is met or the search is stopped. */
@@ -449,7 +454,7 @@ bool mate_line_complete(Search *s, RootMove *r);
  * as long */
 enum { MATE_PROOF_MAX = 4 };
 
-/* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), and leaves out no move. If there
+/* Looks for a mate in s->limits.mate moves (1 to MATE_PROOF_MAX), without pruning. If there
  * is a mate, the first move of the shortest mate becomes the first root move, with score and line.
  * Returns false if there is no mate in that number of moves, if the search has ended (s->ended), or
  * if memory is short. */
@@ -471,8 +476,9 @@ void check_root(Search *s);
  * (search_escape). The crash or the loop counts as a fault, and the caller must call restart_at_root. */
 bool search_survives(Search *s, void (*part)(Search *s));
 
-/* If the search checks itself and has met no fault, checks it: after its iterations (`result` is
- * NULL), or together with its result. Returns false, after a report, if the check fails. */
+/* Checks a finished search, if the search checks itself and no earlier check has failed. The
+ * search calls this function twice: after its iterations (`result` is NULL), and with its
+ * result. If the check fails, reports the fault and returns false. */
 bool end_is_well(Search *s, const SearchResult *result);
 
 /* Sets s->pos to the root again, clears the stack, and lets an ended search continue. */
@@ -487,18 +493,19 @@ typedef struct Node {
     int alpha, beta; /* alpha rises with each better move */
     int depth, ply;
     int best_score;
-    bool pv;       /* the window is open (alpha + 1 < beta): the line of moves is wanted */
+    bool pv;       /* PV node: the window is open (alpha + 1 < beta) */
     bool cut_node; /* expected to fail high */
     bool in_check;
     int rise;       /* centipawns by which the evaluation has risen since this side's last move */
-    bool improving; /* the evaluation has risen, or is at least beta */
+    bool improving; /* the evaluation has risen since this side's last move, or is at least beta */
     bool tt_hit;    /* the table has the position; tt is the entry */
     TableData tt;
     bool tt_noisy; /* the table's move is a capture or promotion */
     /* static evaluation without corrections, as the table keeps it; SCORE_NONE in check */
     int raw_eval;
-    int eval;      /* static evaluation, corrected by history */
-    int estimate;  /* eval, or the table's score if it is a bound beyond eval */
+    int eval; /* static evaluation, corrected by history */
+    /* the table's score, if it is exact or its bound proves eval too low or too high; else eval */
+    int estimate;
     bool multicut; /* singular_look has settled the node by a shallower search */
     Move excluded; /* a move left out of the search of this node, or MOVE_NONE */
     HistoryView view;

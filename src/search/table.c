@@ -63,7 +63,7 @@ void table_ready(Table *t) {
 }
 
 void table_new_search(Table *t) {
-    t->age = t->age < AGE_MASK ? t->age + 1 : 1; /* an empty entry has age 0 */
+    t->age = t->age < AGE_MASK ? t->age + 1 : 1; /* 0 marks an empty entry */
     t->used = true;
 }
 
@@ -74,16 +74,17 @@ static TableBucket *bucket_of(const Table *t, Key key) {
     return &t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)];
 }
 
-/* Converts a decisive score for the table, which counts the distance from the position: the position may
- * recur at another ply. */
+/* Converts a score for the table. There a decisive score counts plies from the entry's position,
+ * not from the root, since the position may recur at another ply. */
 static int score_to_table(int score, int ply) {
     return score >= SCORE_TABLEBASE_BOUND    ? score + ply
            : score <= -SCORE_TABLEBASE_BOUND ? score - ply
                                              : score;
 }
 
-/* Converts a score from the table. A mate that is further away than the fifty-move rule allows is
- * not proven: more of the fifty moves may have been left when the search stored the entry. */
+/* Converts a score from the table. When the search stored the entry, rule50 may have been lower.
+ * So a mate that the fifty-move rule may now prevent becomes the best score that is not
+ * decisive. */
 static int score_from_table(int score, int ply, int rule50) {
     if (!score_is_decisive(score))
         return score;

@@ -43,14 +43,14 @@ typedef struct Table {
 typedef struct TableData {
     Move move; /* MOVE_NONE if no move is known; may be illegal */
     int score, eval, depth;
-    ScoreBound bound; /* BOUND_NONE if the score is not known; eval may be known all the same */
-    bool pv;          /* the position has been searched in an open window */
+    ScoreBound bound; /* BOUND_NONE if the entry has no score; it may still have an eval */
+    bool pv;          /* the position has been a PV node: searched in an open window */
 } TableData;
 
 /* Gives the table `megabytes`. If memory is short, halves the size until an allocation succeeds; if
- * no allocation succeeds, the table keeps its size. All entries are lost. The pages are not
- * touched: unless the owner calls table_ready or table_clear, the search waits for each page.
- * Returns the megabytes of the table; a table of 0 megabytes must not be used. */
+ * no allocation succeeds, the table keeps its size. All entries are lost. Does not
+ * touch the pages: call table_ready or table_clear afterwards, else the search waits for each page
+ * at its first access. Returns the megabytes of the table; a table of 0 megabytes must not be used. */
 int table_resize(Table *t, int megabytes);
 
 /* Frees the memory. */

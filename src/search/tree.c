@@ -50,8 +50,8 @@ static bool report_fault(Search *s) {
 
 /* Checks the position on s->pos. Returns false, after a report, if the check fails. */
 static bool check_here(Search *s) {
-    /* The check compares the network's sums. The check needs them now, but the node's evaluation, which also computes
-     * the sums, comes later. */
+    /* The check also compares the network's sums. Computes the sums now, since the evaluation of
+     * the node would compute them only later. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
     return LIKELY(check_hook.position(&s->check, s, &s->pos, s->table, &s->accumulators)) ||
@@ -109,8 +109,8 @@ static void check_node(Search *s, uint64_t nodes) {
     SelfCheck *check = &s->check;
     if (nodes < check->next)
         return;
-    /* The first checks of a search follow each other closely, and after a fault every node is checked. So a
-     * fault that is everywhere, or recurs, is found before it does harm. */
+    /* The first checks of a search follow each other closely, to find early a fault that all
+     * positions show. After a fault every node is checked, to find at once a fault that recurs. */
     enum { DENSITY = 4, STORES = 16 };
     const uint64_t interval = (uint64_t)s->settings.self_check;
     const uint64_t step = nodes / DENSITY + 1;
@@ -120,9 +120,9 @@ static void check_node(Search *s, uint64_t nodes) {
         distrust(s);
 }
 
-/* True if depth 1 must be completed in spite of the limits, so that all moves have been compared.
- * Only the first search of a group completes depth 1. After a stop, this search completes depth 1
- * only within PATIENCE_MS of the start. */
+/* True if the search must complete depth 1 in spite of its limits, so that it has compared all
+ * root moves. This holds only for the first search of a group, and only up to DEPTH_1_NODES
+ * nodes. After search_stop it holds only within PATIENCE_MS of the start. */
 static bool must_go_on(const Search *s, uint64_t nodes) {
     enum { PATIENCE_MS = 50 };
     return s->completed_depth == 0 && s->leads && nodes < DEPTH_1_NODES &&
@@ -167,7 +167,8 @@ void stack_clear(Search *s) {
 /* Scales the network's score by the pieces that are left, since an advantage counts less without pieces: 8 %
  * more with all pieces on the board, 23 % less with none. */
 static int scale_by_material(const State *state, int eval) {
-    /* points of pieces with which the score is not changed; all pieces have 62 points */
+    /* With BALANCE points on the board the score does not change. A knight or bishop has 3
+     * points, a rook 5, a queen 9; together, at the start of a game, they have 62. */
     enum { BALANCE = 46 };
     const int points = 3 * popcount(state->by_type[KNIGHT] | state->by_type[BISHOP]) +
                        5 * popcount(state->by_type[ROOK]) + 9 * popcount(state->by_type[QUEEN]);
@@ -180,7 +181,7 @@ static int scale_by_material(const State *state, int eval) {
  * evaluations. A mean is nearer to 0 than its parts. Therefore the classical evaluation is
  * multiplied by UNIT / 100, which is more than 1.5, the ratio of the two evaluations' units. */
 static int mean_with_classical(const Position *pos, int eval) {
-    /* hundredths: the share of the classical evaluation, and its factor */
+    /* in hundredths: share of the classical evaluation in the mean, and factor of its scores */
     enum { SHARE = 47, UNIT = 180 };
     return eval + (evaluate(pos) * UNIT / 100 - eval) * SHARE / 100;
 }
@@ -230,14 +231,15 @@ static Verdict node_by_rules(Search *s, int ply) {
     return verdict_open();
 }
 
-/* True if the table is unlikely to have the position of stack entry f: the probe of its parent
- * found no score. A node with an excluded move was entered before, so the node's position is not
- * new. */
+/* True if the table is unlikely to have the position of stack entry f, since the parent's probe
+ * found no score. If the entry has an excluded move, the same node has already probed the table,
+ * so returns false. */
 static bool is_likely_new(const StackEntry *f) {
     return f->excluded == MOVE_NONE && !f[-1].tt_searched;
 }
 
-/* Describes, for the checks, the entry `data` that a node has stored or read. */
+/* Returns the hash table entry `data`, which node n has stored or read, and the facts about the
+ * node that a self-check compares with the entry. */
 static Stored stored_by(Search *s, const Node *n, const TableData *data) {
     return (Stored){.table = s->table,
                     .pos = &s->pos,
@@ -286,7 +288,8 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     n->view = (HistoryView){
         {f[-1].continuation, f[-2].continuation, f[-4].continuation, f[-6].continuation},
         history_pawn_row(&s->history, state)};
-    if (!n->in_check) /* before the probe, since corrections take longest to load */
+    /* Corrections take longest to load from memory. So their prefetch comes before the probe. */
+    if (!n->in_check)
         history_find_corrections(&s->history, state, f[-1].move, f[-2].correction, &n->corrections);
     /* If a hit is unlikely, evaluate now, while the prefetched table entry is still in flight. */
     n->raw_eval = ply > 0 && !n->in_check && is_likely_new(f) ? static_eval(s) : SCORE_NONE;
@@ -321,7 +324,8 @@ void node_evaluate(Search *s, Node *n) {
         clamp_int(damped + history_correction(&n->corrections), -CORRECTED_MAX, CORRECTED_MAX);
     n->estimate = n->eval;
     f->eval = n->eval;
-    /* A bound from the table beyond the evaluation replaces the evaluation. [32 +- 30 Elo] */
+    /* The table's score replaces the evaluation if the score is exact, or if its bound proves
+     * that the evaluation is too low or too high. [32 +- 30 Elo] */
     if (n->tt_hit && !score_is_decisive(n->tt.score) &&
         (n->tt.bound == BOUND_EXACT ||
          n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
@@ -388,7 +392,9 @@ static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int sc
 }
 
 void store_root(Search *s, const Node *n, Move best, int depth, ScoreBound bound) {
-    if (s->multipv_index > 0) /* the score of a later line is less than the position's */
+    /* A second or later MultiPV line leaves out the best move, so its score is too low for the
+     * table. */
+    if (s->multipv_index > 0)
         return;
     s->check.stores += s->settings.self_check != 0;
     node_store(s, n, best, n->best_score, depth, bound);
@@ -400,8 +406,8 @@ static ALWAYS_INLINE void prefetch_child(const Search *s, Move m) {
     table_prefetch(s->table, key_after(s->pos.state, m));
 }
 
-/* True if a table entry decides whether the score is at least beta: its score is exact, or a bound on the
- * right side of beta. */
+/* True if a table entry decides whether the score is at least beta: its score is exact, a lower
+ * bound that is at least beta, or an upper bound below beta. */
 static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
     return data->bound == BOUND_EXACT ||
            data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
@@ -418,8 +424,8 @@ static bool may_promote(const State *state) {
 
 /* Standing pat: a side not in check may decline to capture, so the evaluation is a lower bound of the score.
  * Returns true, with the score in n->best_score, if this bound settles the node or if no victim is worth a
- * capture. Else sets *threshold, the cell at which the walk over victims ends. If `promoting`, leaves
- * *threshold as it is, so that the walk leaves no victim out. */
+ * capture. Else returns false and sets *threshold, the cell at which the walk over victims ends. If `promoting`
+ * is true, does not change *threshold: a promotion may raise alpha whatever its victim is worth. */
 static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     n->best_score = n->estimate;
     if (n->best_score >= n->beta) {
@@ -438,8 +444,8 @@ static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     *threshold = t.cell;
     STAT_ADD(THRESHOLD_CUT, t.cell < THRESHOLD_ALL);
     STAT_ADD(THRESHOLD_STOP, t.cell == THRESHOLD_NOTHING);
-    /* Fail-soft: the score is an upper bound, not above alpha, that includes the greatest gain of the victims
-     * left out. */
+    /* Fail-soft: a capture that was left out wins at most t.reach. So the upper bound of the
+     * score includes t.reach, but is at most alpha. */
     const int limit = n->eval + t.reach + QUIESCENCE_MARGIN;
     if (t.cell < THRESHOLD_ALL && limit > n->best_score)
         n->best_score = min_int(limit, n->alpha);
@@ -582,7 +588,7 @@ static int reduction_for(Search *s, const Node *n, const LateMove *late) {
         r += LMR_CUTOFFS;
     if (in_check(s->pos.state))
         r -= LMR_CHECK;
-    if (late->escaped) /* a lesser piece attacked the piece: the move has a purpose */
+    if (late->escaped) /* the move may save a piece that a lesser piece attacks */
         r -= LMR_ESCAPE;
     if (quiet && late->move == stack_at(s, n->ply)->killer) /* [8 +- 6 Elo] */
         r -= LMR_KILLER;
@@ -647,15 +653,15 @@ static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     return verdict_settled((n->estimate + n->beta) / 2);
 }
 
-/* True if the table's move captures a piece, not a pawn, and the table's score is not an upper
- * bound. Then the search leaves out the null move: the table's move shows more than a pass. */
+/* True if the table's move captures a piece other than a pawn, and the table's score is not an
+ * upper bound. Then the search tries no null move, since this capture promises more. */
 static bool wins_piece(const State *state, const Node *n) {
     return n->tt_noisy && n->tt.bound != BOUND_UPPER &&
            has_bit(occupied(state) & ~state->by_type[PAWN], move_to(n->tt.move));
 }
 
-/* True if passing may show that a node fails high. False if the side has only pawns, since in zugzwang a pass
- * is better than any move. False after a pass. */
+/* True if a null move may show that the node fails high. False if the side has only pawns, since
+ * in zugzwang a null move is better than any legal move. False directly after a null move. */
 static bool may_pass(Search *s, const Node *n) {
     const State *state = s->pos.state;
     return !n->pv && n->cut_node && n->depth >= 3 && n->estimate >= n->beta &&
@@ -665,7 +671,8 @@ static bool may_pass(Search *s, const Node *n) {
            !wins_piece(state, n);
 }
 
-/* Searches the node to `depth` after a pass, and returns the score for the side that passed. */
+/* Makes a null move, searches the child to `depth`, and unmakes the null move. Returns the score
+ * for the side that made the null move. */
 static int search_pass(Search *s, const Node *n, int depth) {
     StackEntry *f = stack_at(s, n->ply);
     f->move = MOVE_NULL;
@@ -680,8 +687,9 @@ static int search_pass(Search *s, const Node *n, int depth) {
     return score;
 }
 
-/* Null move: if passing fails high in a reduced search, the best move is taken to fail high as well. At great
- * depth a second search, in which this side may not pass, verifies the result. */
+/* Null move: if the null move fails high in a reduced search, the best move would most likely
+ * fail high as well. At great depth a second search verifies this. Its first plies have no null
+ * move. */
 static Verdict null_move(Search *s, const Node *n) {
     if (!may_pass(s, n))
         return verdict_open();
@@ -690,7 +698,7 @@ static Verdict null_move(Search *s, const Node *n) {
     int score = search_pass(s, n, depth);
     if (s->ended || score < n->beta)
         return verdict_open();
-    if (score_is_decisive(score)) /* not proven, since the line contains a pass */
+    if (score_is_decisive(score)) /* a win is not proven, since its line contains a null move */
         score = n->beta;
     if (s->null_min_ply > 0 || n->depth < NULL_VERIFY_DEPTH)
         return verdict_settled(score);
@@ -785,7 +793,8 @@ static MovePruning prune_quiet(Search *s, const Node *n, Move m, int move_count)
 /* Decides whether to leave out a move because it would most likely fail low. */
 static MovePruning move_is_pruned(Search *s, const Node *n, Move m, int move_count) {
     if (n->best_score <= -SCORE_TABLEBASE_BOUND || !has_pieces(s->pos.state, s->pos.state->side))
-        /* if all moves so far lose, any move may help; with pawns only, zugzwang is likely */
+        /* If all moves so far lose, a move that looks bad may still be the best. If the side has
+         * only pawns, it may be in zugzwang, and the static evaluation tells little. */
         return KEEP_MOVE;
     if (!is_noisy(s->pos.state, m))
         return prune_quiet(s, n, m, move_count);
@@ -830,8 +839,9 @@ static void learn_cutoff(Search *s, const Node *n, Move best, const MoveList *tr
     }
 }
 
-/* Learns from the quiet move that led to the node: by how much the move raised the static
- * evaluation of the side that made it. */
+/* Adds to the history scores of the quiet move that led to the node. The bonus is positive if
+ * the move raised the static evaluation of the side that made it, and negative if the move
+ * lowered it. */
 static void learn_from_evaluation(Search *s, const Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
     const State *before = s->pos.state - 1;
@@ -902,7 +912,7 @@ int search_child(Search *s, const Node *n, Move m, int move_count, int extension
     enter_child(s, n->ply, m);
     if (late)
         score = search_late(s, n, &of, depth);
-    else if (!n->pv || move_count > 1) /* only the first move has the whole window at once */
+    else if (!n->pv || move_count > 1) /* not the first move of a PV node: a null window */
         score = -search_node(s, -n->alpha - 1, -n->alpha, depth, ply, !n->cut_node);
     if (n->pv && score > n->alpha && !s->ended)
         score = -search_node(s, -n->beta, -n->alpha, depth, ply, false);
@@ -933,7 +943,7 @@ typedef struct Tried {
     MoveList searched;
 } Tried;
 
-/* Learns from a move that has failed high; learn_cutoff makes a quiet move the killer. */
+/* Counts a cutoff by move m, and updates histories and killer by this move (learn_cutoff). */
 static void note_cutoff(Search *s, const Node *n, Move m, const Tried *tried) {
     stack_at(s, n->ply)->cutoffs++;
     learn_cutoff(s, n, m, &tried->searched);
@@ -965,7 +975,7 @@ static bool search_move(Search *s, Node *n, Move m, Tried *tried) {
 
 /* Returns the score of a node in which no move was tried. */
 static int score_without_moves(const Node *n, const Tried *tried) {
-    if (tried->any) /* a weaker player overlooks all moves: the evaluation is the score */
+    if (tried->any) /* there are legal moves, but a weaker player overlooks them all */
         return n->eval;
     if (n->excluded != MOVE_NONE)
         return n->alpha;
@@ -1004,10 +1014,10 @@ static Move search_moves(Search *s, Node *n) {
 
 /* --- the main search: one function for each step of a node ----------------------------------- */
 
-/* Settles the node by its entry in the table. The entry must be deep enough, and its bound on the
- * right side of beta. If the fifty-move rule is near, the node stays open, since the way to the
- * position matters. The history score of a quiet move that causes the cutoff rises again. [98 +-
- * 46 Elo] */
+/* Settles the node by its entry in the table. The entry must be at least as deep as the node,
+ * and decide whether the score is at least beta (table_cuts). If rule50 is 90 plies or more, the
+ * node stays open, since the entry may come from a line with a lower rule50. If the entry fails
+ * high by a quiet move, the history score of this move rises. [98 +- 46 Elo] */
 static Verdict table_cutoff(Search *s, const Node *n) {
     if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
         !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
@@ -1025,8 +1035,8 @@ typedef struct ScoreRange {
     int low, high;
 } ScoreRange;
 
-/* Settles the node by the tablebases. The tables' score must be exact, or a bound on the right side
- * of the window. If the bound lies within the window, only narrows *range by the bound. */
+/* Settles the node by the tablebases, if their score is exact, a lower bound of at least beta,
+ * or an upper bound of at most alpha. Any other bound only narrows *range. */
 static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
     enum { EXTRA_DEPTH = 6 }; /* plies by which the stored depth exceeds the node's depth */
     ScoreBound bound;
@@ -1070,15 +1080,16 @@ static void adjust_depth(Search *s, Node *n) {
     const StackEntry *parent = stack_at(s, n->ply - 1);
     if (n->in_check || n->excluded != MOVE_NONE || parent->eval == SCORE_NONE)
         return;
-    const int rise = n->eval + parent->eval; /* the rise of our evaluation by the parent's move */
+    const int rise = n->eval + parent->eval; /* how much our evaluation rose by the parent's move */
     if (parent->reduction >= HINDSIGHT_REDUCTION && rise <= 0)
-        n->depth++; /* the parent's move is better than its reduction says */
+        n->depth++; /* the parent's move is good, so its reduction was too large */
     else if (parent->reduction >= 2048 && n->depth >= 2 && rise > HINDSIGHT_RISE)
-        n->depth--; /* the parent's move is as bad as its reduction says */
+        n->depth--; /* the parent's move is bad, so its reduction may be larger */
 }
 
-/* Stores the static evaluation of a new node at once, for the next iteration, in which most pruned
- * nodes recur. So the search makes 0.54 evaluations a node instead of 0.63. */
+/* Stores the static evaluation of a node that the table does not have. If the node is then
+ * pruned, the next iteration still finds its evaluation in the table. So the search computes
+ * 0.54 evaluations for each node instead of 0.63. */
 static void store_evaluation(Search *s, const Node *n) {
     if (!n->tt_hit && !n->in_check)
         node_store(s, n, MOVE_NONE, 0, 0, BOUND_NONE);
@@ -1146,8 +1157,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     /* If the evaluation is at least beta, moves are pruned and reduced as if the evaluation had
      * risen. */
     n.improving |= !n.in_check && n.eval >= beta;
-    /* Internal iterative reduction: without a table move the moves are badly ordered. The next iteration will
-     * have a table move. */
+    /* Internal iterative reduction: without a table move the moves are badly ordered, and a full
+     * search would cost too much. The next iteration will have a table move. */
     if (n.depth >= 4 && (n.pv || n.cut_node) && n.tt.move == MOVE_NONE && n.excluded == MOVE_NONE)
         n.depth--;
 
@@ -1155,7 +1166,8 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
     if (s->ended)
         return SCORE_DRAW;
     if (n.excluded != MOVE_NONE || n.multicut)
-        /* the score of a search to half the depth: nothing is stored or learnt */
+        /* The score comes from a search to half the depth. So the node neither stores the score
+         * nor learns from it. */
         return n.best_score;
     return finish_node(s, &n, best_move, &range);
 }
