@@ -156,8 +156,8 @@ static Base find_base(Accumulators *a, const Position *pos, Perspective view) {
     return (Base){&cached->state, pieces_key(&cached->state), cached->sums, cached};
 }
 
-/* Fills the rows in which a position differs from a base, for both perspectives. The caller may
- * need the rows of only one perspective. */
+/* Finds the rows of weights that turn the sums of a base into the sums of state s, for both
+ * perspectives. make_slot may use the rows of only one perspective. */
 static void base_rows(const Base *base, const State *s, const Perspective view[COLOR_COUNT],
                       AccumulatorRows rows[COLOR_COUNT]) {
     StateDifference difference;
@@ -175,8 +175,8 @@ static void make_sums(const Network *net, const Base *base, const State *s,
     }
 }
 
-/* Fills the slot of the current state. If the bases of both perspectives have the same pieces, one
- * difference gives the rows for both perspectives. */
+/* Computes the sums in the slot of the current state, for both perspectives. If the bases of
+ * both perspectives have the same pieces, calls base_rows only once. */
 static void make_slot(Accumulators *a, const Position *pos) {
     AccumulatorRows rows[COLOR_COUNT];
     const State *s = pos->state;

@@ -8,21 +8,23 @@
 
 /* --- kernels: the update of sums, and the output layer ---------------------------------------- */
 
-/* A list of rows of weights. The list gives a row by its place: the number of the row times
- * NETWORK_HIDDEN. */
+/* A list of rows of weights: rows of pieces and rows of threat pairs. The list gives each row by
+ * its offset in the array of weights, which is the row's number times NETWORK_HIDDEN. */
 typedef struct RowList {
     uint32_t pieces[PLACED_LIMIT];
     int32_t piece_count;
     PairPlaces pairs;
 } RowList;
 
-/* The rows in which two positions differ, from one perspective. */
+/* The rows of weights that turn the sums of one position into the sums of another, from one
+ * perspective. */
 typedef struct AccumulatorRows {
     RowList removed; /* to subtract */
     RowList added;   /* to add */
 } AccumulatorRows;
 
-/* Fills the rows of a difference from White's and Black's perspectives. */
+/* Finds the rows of weights that a difference between two states removes and adds. rows[WHITE]
+ * becomes the rows from White's perspective, rows[BLACK] the rows from Black's. */
 void accumulator_rows(const StateDifference *d, const Perspective view[COLOR_COUNT],
                       AccumulatorRows rows[COLOR_COUNT]);
 
@@ -106,7 +108,8 @@ int accumulators_evaluate(Accumulators *a, const Position *pos);
  * the slot is not valid. */
 const uint16_t *accumulators_kept(const Accumulators *a, const Position *pos, Color c);
 
-/* Returns the score by the sums in the slot of the current state. The slot must be valid. */
+/* Computes the score of the current state, for the side to move, from the sums in its slot. The
+ * slot must be valid. */
 int accumulators_score(const Accumulators *a, const Position *pos);
 
 #endif

@@ -122,7 +122,7 @@ static void add_pair(uint16_t sums[NETWORK_HIDDEN], const int8_t *row) {
         *(Sums *)(sums + h) += __builtin_convertvector(*(const Bytes *)(row + h), Sums);
 }
 
-/* The sums are unsigned, since additions are modulo 2^16. */
+/* Adds in unsigned numbers, since the sums are modulo 2^16 and signed numbers must not overflow. */
 void network_accumulator(const Network *net, const State *s, Color c,
                          uint16_t sums[NETWORK_HIDDEN]) {
     StateDifference all;
@@ -279,8 +279,9 @@ static ALWAYS_INLINE uint32_t view_word(Perspective v) {
     return (v.color | (uint32_t)v.flip << 8) * 0x00010001u;
 }
 
-/* Returns the input number of a threat pair from pair_word, turned to a perspective. Any word gives
- * a number. */
+/* Returns the input number of a threat pair. `seen` is the pair_word of the pair, turned to a
+ * perspective. `seen` may also be a word that is not a pair, since pair_places goes past the
+ * last pair. */
 static ALWAYS_INLINE uint32_t pair_number(uint32_t seen) {
     const uint32_t kinds = (seen & 0xFF) * TARGET_KINDS + (seen >> 16 & 0xFF);
     return kinds * SQUARE_COUNT + (seen >> 24);

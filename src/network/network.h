@@ -46,7 +46,7 @@
 
 enum {
     NETWORK_HIDDEN = 256, /* neurons: the length of a row */
-    /* neurons of one step of a kernel, so that rows begin on cache lines */
+    /* NETWORK_HIDDEN is a multiple of this number, so that each row begins on a cache line */
     NETWORK_HIDDEN_STEP = 64,
     KING_SETS = 4 /* sets of piece-squares */
 };
@@ -60,12 +60,13 @@ _Static_assert(NETWORK_HIDDEN <= 1024, "a file has 16 MB at most");
  * middle. */
 #define KING_SET_TABLE "0011 2222 3333 3333 3333 3333 3333 3333"
 
-/* The numbers in a file's header that stand for this program's kinds of threat pairs and of sets of
- * piece-squares. src/network/LAB.md lists former kinds. */
+/* The header of a network's file says how the network defines its inputs: FILE_PAIRS is the
+ * number of this program's definition of threat pairs, FILE_KINGS that of its sets of
+ * piece-squares. The program refuses other numbers. src/network/LAB.md lists former definitions. */
 enum { FILE_PAIRS = 2, FILE_KINGS = 1 };
 
 enum {
-    /* a kind is 2 * type + colour; in a perspective, colour 0 is ours */
+    /* the kind of a piece is 2 * type + colour; in a perspective, colour 0 means our pieces */
     PIECE_KINDS = 2 * TYPE_COUNT,
     TARGET_KINDS = PIECE_KINDS - 2,             /* all kinds except kings */
     PIECE_SQUARES = PIECE_KINDS * SQUARE_COUNT, /* inputs of one set */
@@ -110,8 +111,8 @@ typedef struct PairPlaces {
     int32_t count;
 } PairPlaces;
 
-/* Fills the places of the pairs of a part, in the order of the pairs, from White's and Black's
- * perspectives. */
+/* For each pair of a part, in the part's order, writes the offset of the pair's row of weights:
+ * to `white` from White's perspective, to `black` from Black's perspective. */
 void pair_places(const StatePart *part, const Perspective view[COLOR_COUNT],
                  PairPlaces *restrict white, PairPlaces *restrict black);
 
@@ -129,9 +130,9 @@ typedef struct Network {
     const int16_t *bias;   /* a row */
     const int16_t *pieces; /* PIECE_INPUTS rows */
     const int8_t *pairs;   /* PAIR_INPUTS rows */
-    /* for each bucket a row for the side to move and a row for the opponent */
+    /* output weights: for each bucket a row for the side to move, then a row for the opponent */
     const int16_t *output;
-    /* for each bucket a number; SQUARE_ONE * WEIGHT_ONE stands for 1.0 */
+    /* the bias of each bucket's output; SQUARE_ONE * WEIGHT_ONE stands for 1.0 */
     const int32_t *output_bias;
     uint64_t checksum; /* checksum in the header of the file */
 } Network;
@@ -268,7 +269,7 @@ typedef struct Contributions {
     int score; /* score of network_evaluate, but from White's point of view */
     int piece_count, pair_count;
     PieceContribution pieces[PLACED_LIMIT]; /* by square */
-    PairContribution pairs[PAIR_LIMIT];     /* by falling absolute value, then by squares */
+    PairContribution pairs[PAIR_LIMIT];     /* greatest absolute value first, then by squares */
 } Contributions;
 
 /* Finds the contributions of all pieces and pairs. */

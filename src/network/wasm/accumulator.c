@@ -7,8 +7,8 @@
 AccumulatorUpdate accumulator_update_simd;
 OutputBoth output_both_simd;
 
-/* accumulator_update keeps a block of sums in 8 registers while it adds all rows: half of the 16
- * registers of x86-64. */
+/* accumulator_update keeps a block of sums in 8 registers while it adds all rows. Browsers
+ * compile WebAssembly for x86-64, which has only 16 vector registers. */
 enum {
     LANES = 8, /* sums in a register */
     REGISTERS = 8,

@@ -8,7 +8,7 @@
 EMBEDDED_FILE(embedded_network, "build/wasm/network.halves", 64);
 extern unsigned char embedded_network[], embedded_network_end[];
 
-/* Restores the order of panoptes.net before main runs. */
+/* Before main runs, puts the even and the odd bytes of panoptes.net back into their order. */
 __attribute__((constructor)) static void merge_halves(void) {
     const size_t half = (size_t)(embedded_network_end - embedded_network) / 2;
     unsigned char *even = malloc(half);
