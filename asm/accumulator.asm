@@ -6,8 +6,8 @@
 %include "function.inc"
 %include "offsets.inc"
 
-; accumulator_update keeps a block of sums in up to eight registers while it adds all rows. A block begins `at` bytes
-; after the first sum.
+; accumulator_update keeps a block of sums in up to eight registers while it adds all rows. `at` is the distance in
+; bytes from the first sum to the block.
 
 %define PIECES r8
 %define PAIRS  r9
@@ -31,8 +31,8 @@
 %endif
 %endmacro
 
-; Adds (%1 = PLUS) or subtracts (%1 = MINUS) the row of a piece, at place rax, in %2 registers of sums. A weight has
-; 16 bits.
+; Adds (%1 = PLUS) or subtracts (%1 = MINUS) a row of a piece in %2 registers of sums. rax = number of weights before
+; the row; a weight has 16 bits.
 %macro PIECE_ROW 2
     lea         rax, [PIECES + 2 * rax]
 %assign i 0
@@ -43,8 +43,8 @@
 %endrep
 %endmacro
 
-; Adds (%1 = PLUS) or subtracts (%1 = MINUS) the row of a pair, at place rax, in %2 registers of sums. A weight has 8
-; bits.
+; Adds (%1 = PLUS) or subtracts (%1 = MINUS) a row of a pair in %2 registers of sums. rax = number of weights before the
+; row; a weight has 8 bits.
 %macro PAIR_ROW 2
     add         rax, PAIRS
 %assign i 0

@@ -19,7 +19,8 @@
 
 section .text
 
-; Jumps to %1 if the piece in CELL has no capturer, else to .found. The king takes only unguarded pieces.
+; Sets SET to the bits of our pieces that can capture the piece in CELL. Jumps to .found, or to %1 if the set is empty.
+; If the enemy guards the piece, SET leaves out our king.
 %macro LOOK_AT_VICTIM 1
     movzx       TARGET, byte [POS + POSITION_BIT_OF + rax]
     movzx       TARGET, byte [S + STATE_SQUARE_OF + r10]
@@ -67,10 +68,10 @@ function captures_advance_avx2
     mov         byte [WALK + WALK_NEXT], 0
     sub         OURS, S                     ; OURS = STATE_MAP + 2 * our colour
     movzx       r9d, word [S + STATE_OUT_OF_ORDER - STATE_MAP + OURS]
-    lea         r10, [POS + POSITION_CELL_OF + OURS * 8 - 8 * STATE_MAP]    ; the cells of our bits
+    lea         r10, [POS + POSITION_CELL_OF + OURS * 8 - 8 * STATE_MAP]    ; r10[bit] = the cell of our bit
     lea         rdx, [WALK + WALK_CELLS]
-    and         r9d, SET                    ; for the second pass: bits out of order
-    xor         SET, r9d                    ; for the first pass: all other bits
+    and         r9d, SET                    ; the second pass lists the bits out of order
+    xor         SET, r9d                    ; the first pass lists all other bits of SET
     jz          .next_pass
 .next_cell:
     tzcnt       eax, SET

@@ -6,9 +6,9 @@
 ; holds all moves of a piece. The kernels use only zmm16 to zmm31, which do not need vzeroupper.
 ;
 ; AVX2, a level that includes BMI: the kernels scan bits, several at a time without a branch, since the CPU cannot
-; predict the number of bits. The kernels also write moves after the last bit; later moves overwrite these moves, or
-; these moves remain as slack. The kernels do not use pext and pdep, which are slow on the first two generations of
-; Zen.
+; predict the number of bits. After the last bit the kernels also write words that are not moves. The moves of the next
+; set overwrite these words; the words after the end of the list are never read. The kernels do not use pext and pdep,
+; which are slow on the first two generations of Zen.
 
 %include "function.inc"
 %include "offsets.inc"

@@ -43,8 +43,8 @@ bit_bytes:
     times 16 db 1 << i
 %assign i i + 1
 %endrep
-; for each value of bit / 8, four masks for pshufb: each mask brings the bytes of four squares to byte bit / 8 of the
-; squares' rows
+; for each value of bit / 8, four masks for pshufb. A mask takes the bytes of four squares: each byte goes to byte bit /
+; 8 of its square's row, which is a dword. The other bytes of the four rows become 0.
 row_bytes:
 %assign part 0
 %rep 4
@@ -76,9 +76,10 @@ line_steps:        dq  8,  1,  9,  7
 ; masks by type: all ones if the type slides along the lines of the mask's name
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
-; masks by type for rule50 (low half) and plies_from_null: a pawn's move sets rule50 to 0
+; by the mover's type: the mask for a dword of two counters, rule50 (low half) and plies_from_null. The mask of a pawn
+; sets rule50 to 0.
 counter_masks:     dd 0xFFFF0000, -1, -1, -1, -1, -1, -1, -1
-; by colour and type: the offset of the key of the piece's part
+; by colour and type of a piece: the offset in part_key of the part key that includes the piece
 parts:             dd PART_OF_WHITE_PAWN
                    times 7 dd PART_OF_WHITE_PIECE
                    dd PART_OF_BLACK_PAWN
@@ -120,7 +121,7 @@ section .text
 ;                          flips the bit in the rows of a bitboard's squares (both 64-bit registers; squares are
 ;                          lost). If the map is in memory, reads the map of state `from` and writes that of N.
 ; CLEAR_MAP bit            clears a bit in every row, and in alive, sliders, pawns, out_of_order. If the map is in
-;                          memory, P becomes N, which has all data that the routine reads from then on.
+;                          memory, sets P to N, so that the routine reads state N from then on.
 ; COPY_LINES               copies the fields that most moves do not change: attacks, board, squares, masks, keys
 ; MOVE_BITBOARDS from, to  clears the victim's square `to` in all bitboards, and replaces `from` by `to`
 ; SLIDE square             computes attacks from a square, given OCC: a rook's in r14, a bishop's in rax.
@@ -128,12 +129,13 @@ section .text
 ; DROP_LOWEST set          clears the lowest bit of a 32-bit set; ecx is lost. Zero flag if the set is then empty.
 ; LEAVE                    runs before the return
 ;
-; SLIDE has the four lines of a square in the four lanes of a ymm, cut at the square. Let u be the blockers of an
-; upper part: u ^ (u - 1) are the squares up to and including the lowest blocker. In the lower parts, SLIDE clears the
-; squares below the highest blocker: these squares are the blockers, moved by one step and smeared along the line by
-; one, two and four steps. A bit that leaves a line by a step does not return to the line. This method needs neither
-; large tables nor pext, which is microcode on AMD CPUs up to Zen 2. SSE has two lanes, and lacks shifts by different
-; counts: the SSE version computes the lower parts as the upper parts of the reversed board.
+; SLIDE keeps the four lines through a square in the four lanes of a ymm register. The square cuts each line into an
+; upper part and a lower part. Upper part: let u be its blockers. Then u ^ (u - 1) has the squares up to the lowest
+; blocker, this blocker included. Lower part: SLIDE clears all squares below the highest blocker. It finds these squares
+; from the blockers: it shifts them down the line by one step, and combines the result with itself shifted by one, two
+; and four steps. A bit that leaves a line by a step does not return to the line. This method needs neither large tables
+; nor pext, which is microcode on AMD CPUs up to Zen 2. An SSE register has two lanes, and SSE cannot shift the lanes by
+; different counts. So the SSE version computes a lower part as an upper part of the reversed board.
 
 %macro LEVEL_512 0
 %macro LOAD_MAP 0
@@ -215,7 +217,7 @@ section .text
     vporq       ymm23, ymm23, ymm26
     vpandnq     ymm23, ymm23, ymm21
     vporq       ymm25, ymm25, ymm23
-    vpshufd     ymm23, ymm25, 0x4E          ; the lanes of each half change places
+    vpshufd     ymm23, ymm25, 0x4E          ; swaps the two lanes of each half
     vporq       ymm25, ymm25, ymm23
     vmovq       r14, xmm25
     vextracti64x2 xmm25, ymm25, 1
@@ -249,8 +251,9 @@ section .text
     vmovdqa     [N + STATE_MAP + 192], ymm14
     vmovdqa     [N + STATE_MAP + 224], ymm15
 %endmacro
-; Toggles the bit in eight rows: %1 = their register, %2 = the half of the bitboard, %3 = the eight squares of the half,
-; %4 = scratch. The sign picks the row with or without the flip. ymm7 is lost.
+; Flips the bit in ymm2 in those of eight rows whose squares are in the bitboard. %1 = register of the rows, %2 = the
+; half of the bitboard, %3 = number of the eight squares in this half, %4 = scratch. The shift moves the bit of each
+; square to the sign of a dword. By this sign vblendvps picks the row or the flipped row. ymm7 is lost.
 %macro TOGGLE_EIGHT 4
     vpsllvd     %4, %2, [square_shifts + 32 * %3]
     vpxor       ymm7, %1, ymm2
@@ -298,18 +301,19 @@ section .text
 %macro COPY_LINES 0
     COPY_128    STATE_ATTACKS
     COPY_128    STATE_ATTACKS + 128
-    COPY_128    STATE_MAN_ON                ; and the squares and masks
+    COPY_128    STATE_MAN_ON                ; and all fields from square_of to the bitboards
     vmovdqa     ymm0, [P + STATE_KEY]
     vmovdqa     ymm1, [P + STATE_KEY + 32]
     vmovdqa     [N + STATE_KEY], ymm0
     vmovdqa     [N + STATE_KEY + 32], ymm1
 %endmacro
-; %1 = offset of four bitboards; ymm0 = from, ymm1 = to, ymm2 = both, ymm3 = 0
+; Moves the mover in four bitboards from offset %1 on, and clears a victim's bit. ymm0 = `from`, ymm1 = `to`, ymm2 =
+; both squares, ymm3 = 0
 %macro MOVE_FOUR 1
     vmovdqa     ymm4, [P + STATE_BY_COLOR + %1]
     vpand       ymm5, ymm4, ymm0
     vpandn      ymm4, ymm1, ymm4
-    vpcmpeqq    ymm5, ymm5, ymm3            ; all ones where `from` is not held
+    vpcmpeqq    ymm5, ymm5, ymm3            ; all ones for a bitboard without `from`
     vpandn      ymm5, ymm5, ymm2
     vpxor       ymm4, ymm4, ymm5
     vmovdqa     [N + STATE_BY_COLOR + %1], ymm4
@@ -346,7 +350,7 @@ section .text
     vpor        ymm3, ymm3, ymm6
     vpandn      ymm3, ymm3, ymm1
     vpor        ymm5, ymm5, ymm3
-    vpshufd     ymm3, ymm5, 0x4E            ; the lanes of each half change places
+    vpshufd     ymm3, ymm5, 0x4E            ; swaps the two lanes of each half
     vpor        ymm5, ymm5, ymm3
     vmovq       r14, xmm5
     vextracti128 xmm5, ymm5, 1
@@ -434,7 +438,7 @@ section .text
 %macro COPY_LINES 0
     COPY_128    STATE_ATTACKS
     COPY_128    STATE_ATTACKS + 128
-    COPY_128    STATE_MAN_ON                ; and the squares and masks
+    COPY_128    STATE_MAN_ON                ; and all fields from square_of to the bitboards
     movdqa      xmm0, [P + STATE_KEY]
     movdqa      xmm1, [P + STATE_KEY + 16]
     movdqa      xmm2, [P + STATE_KEY + 32]
@@ -459,14 +463,14 @@ section .text
     movdqa      xmm6, xmm1
     pand        xmm5, xmm4
     pandn       xmm6, xmm4
-    pcmpeqq     xmm5, xmm3                  ; all ones where `from` is not held
+    pcmpeqq     xmm5, xmm3                  ; all ones for a bitboard without `from`
     pandn       xmm5, xmm2
     pxor        xmm6, xmm5
     movdqa      [N + STATE_BY_COLOR + 16 * i], xmm6
 %assign i i + 1
 %endrep
 %endmacro
-; Reverses the bits of each half: %1 = register, %2 and %3 = scratch.
+; Reverses the order of the 64 bits in each half of %1; %2 and %3 = scratch.
 %macro TURN_ROUND 3
     movdqa      %2, %1
     psrlw       %2, 4
@@ -488,7 +492,8 @@ section .text
     pxor        %3, %4
     pand        %1, %3
 %endmacro
-; Turns %1 = file and rank, %2 = diagonal and antidiagonal into a rook's and a bishop's attacks; %3 = scratch
+; Joins lines to attacks. %1 = file and rank, %2 = diagonal and antidiagonal, %3 = scratch. At the end, %1 = a rook's
+; attacks and a bishop's attacks.
 %macro JOIN_LINES 3
     movdqa      %3, %1
     punpcklqdq  %1, %2
@@ -529,8 +534,8 @@ section .text
 
 ; --- the routine ----------------------------------------------------------------------------------------
 
-; Flips the rays of a set of sliders beyond a square; %1 = set, %2 = lines through the square, %3 = the square, which
-; is lost. rax, rcx are lost.
+; For each slider of a set, flips its attacks on the squares that lie beyond a square on its line: in its column and in
+; their rows. %1 = set, %2 = lines through the square, %3 = the square, which is lost. rax, rcx are lost.
 %macro FLIP_RAYS 3
     shl         %3, 9
     add         %3, BASE
@@ -563,7 +568,7 @@ function %1
     mov         CLOSING, [P + STATE_SLIDERS]
     mov         r9d, ecx
     and         r9d, 31
-    btr         CLOSING, r9d                ; the mover itself does not count
+    btr         CLOSING, r9d                ; other sliders than the mover
     mov         r15d, [P + STATE_MAP + FROM * 4]
     and         OPENING, CLOSING
     and         CLOSING, [P + STATE_MAP + TO * 4]
@@ -573,7 +578,7 @@ function %1
     COPY_LINES
     btr         OCC, FROM
 
-    ; the board; the move; side, e.p. and undo in one qword; the counters
+    ; writes man_on, square_of, the move, the counters, and in one qword the side, the e.p. square and the undo fields
     mov         byte [N + STATE_MAN_ON + FROM], MAN_NONE
     mov         [N + STATE_MAN_ON + TO], cl
     mov         [N + STATE_SQUARE_OF + BIT], dl
@@ -618,7 +623,7 @@ function %1
     jne         .capture
 
 .mover:
-    ; the mover's new column; CLOSING needs the same lines
+    ; the mover's new column; r12 keeps the lines through `to` for the sliders in CLOSING
     SLIDE       TO
     mov         ecx, r10d
     shr         ecx, 6                      ; the mover's type
@@ -651,7 +656,7 @@ function %1
     mov         eax, r10d
     xor         r8d, r10d
     sub         eax, 48 - 40 * %2            ; ROW of a pawn on its 7th rank is 48-55 or 8-15
-    cmp         r8d, 16                     ; ROW has type 0 only for a pawn: a double push
+    cmp         r8d, 16                     ; 16 only for a double push: a pawn's type is 0
     pop         rcx
     pop         r15
     pop         r14
@@ -671,7 +676,7 @@ function %1
     mov         r14d, eax
     shr         r14d, 5                     ; the victim's type
     and         eax, 31                     ; the victim's bit
-    xor         CLOSING, CLOSING            ; lines were closed at `to` already
+    xor         CLOSING, CLOSING            ; the victim on `to` already closed the lines
     btr         OPENING, eax
     CLEAR_MAP   rax
     mov         qword [N + STATE_ATTACKS + rax * 8], 0

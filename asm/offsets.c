@@ -43,9 +43,9 @@ BEHIND(State, sliders, pawns);
 BEHIND(State, pawns, out_of_order);
 SAME(sizeof empty_state.alive, 4, "masks are dwords");
 
-/* make_normal.asm: the routine writes the eight bytes from `side` on as a qword: side, the e.p.
- * square and zeros; later it writes the rights. Then the routine writes two dwords: rule50 and
- * plies_from_null, and the move with the reserved bytes after the move. */
+/* make_normal.asm: the routine writes the eight bytes from `side` on as one qword: the side, the
+ * e.p. square and zeros. Afterwards it writes the castling rights into this qword. It writes two
+ * more pairs of fields as dwords: rule50 with plies_from_null, and the move with `reserved`. */
 BEHIND(State, side, castling);
 SAME(offsetof(State, ep), offsetof(State, side) + 2, "SQUARE_NONE << 16 is e.p.");
 BEHIND(State, castling, ep);
@@ -72,15 +72,15 @@ SAME(sizeof geometry.beyond[0], 1 << 9, "FLIP_RAYS shifts the square by 9");
 SAME(sizeof geometry.lines[0], 1 << 6, "SLIDE shifts the square by 6");
 SAME(offsetof(CutLines, upper), offsetof(CutLines, lower) + 32, "four lanes of lines");
 
-/* make_normal.asm: in `units` the entry of a type is shifted by MATERIAL_STEP bits from that of the
- * type before. `parts` has one entry for all pieces other than pawns. */
+/* make_normal.asm: in `units` the entry of each type is the entry of the type before, shifted by
+ * MATERIAL_STEP bits. In `parts` all pieces other than pawns have the same entry. */
 SAME(MATERIAL_SHIFT(WHITE, QUEEN) - MATERIAL_SHIFT(WHITE, PAWN), 4 * MATERIAL_STEP, "even steps");
 SAME(MATERIAL_SHIFT(BLACK, QUEEN) - MATERIAL_SHIFT(BLACK, PAWN), 4 * MATERIAL_STEP, "even steps");
 SAME(KEY_PART(WHITE, KNIGHT), KEY_PART(WHITE, KING), "one part for all pieces");
 SAME(KEY_PART(BLACK, KNIGHT), KEY_PART(BLACK, KING), "one part for all pieces");
 
-/* state_difference.asm: the routine writes whole registers of pairs as dwords, and of pieces as
- * words. */
+/* state_difference.asm: the routine writes whole registers. A pair is a dword, a piece is a
+ * word. */
 _Static_assert(sizeof(ThreatPair) == 4 && offsetof(ThreatPair, attacker) == 0 &&
                    offsetof(ThreatPair, from) == 1 && offsetof(ThreatPair, target) == 2 &&
                    offsetof(ThreatPair, to) == 3,
@@ -91,8 +91,8 @@ _Static_assert(sizeof(PlacedPiece) == 2 && offsetof(PlacedPiece, piece) == 0 &&
 SAME(offsetof(StatePart, placed) % CACHE_LINE, 0, "pieces are stored aligned");
 SAME(sizeof(int), 4, "counts are dwords");
 
-/* accumulator.asm: places and counts are dwords. Weights are words for pieces and bytes for
- * pairs. */
+/* accumulator.asm: the offsets of rows (places) and their counts are dwords. Weights are words
+ * for pieces and bytes for pairs. */
 SAME(sizeof(((RowList *)0)->pieces[0]), 4, "places are dwords");
 SAME(sizeof(((PairPlaces *)0)->at[0]), 4, "places are dwords");
 SAME(NETWORK_HIDDEN_STEP, 64, "as many sums are whole registers of each kind");

@@ -9,7 +9,7 @@
 %include "offsets.inc"
 %include "squares.inc"
 
-%define PAIRING 0x7FFF7FFF                ; all bits but the kings'
+%define PAIRING 0x7FFF7FFF                ; all bits except the kings'
 
 ; Clears in %1 the empty squares of state %2 and the squares of the kings. %3 and %4 are lost.
 %macro TARGETS 4
@@ -101,8 +101,8 @@
     kmovq       rax, k2
 %endmacro
 
-; Gives each of the first r10 lanes a row, in zmm28, and a target, in zmm27; other rows are 0. %1 as in FILLED;
-; zmm24 = squares, zmm25 = men on these squares
+; Gives each of the first r10 lanes a row, in zmm28, and the target of the row's pairs, in zmm27. The other lanes of
+; zmm28 become 0. zmm(%1) to zmm(%1 + 3) = the 64 rows; zmm24 = squares of the targets, zmm25 = men on these squares
 %macro TAKE_ROWS 1
 %assign row1 %1 + 1
 %assign row2 %1 + 2
@@ -125,8 +125,8 @@
     vpord       zmm27, zmm27, zmm26
 %endmacro
 
-; Takes the highest pair out of each row in zmm28 and stores these pairs from address r9 on. k3 = rows that are not
-; empty, before and after. %1 = owners
+; Takes the highest pair out of each row in zmm28 and stores these pairs from address r9 on. k3 = mask of
+; the rows that are not empty, which the macro updates. %1 = register of the owners
 %macro TAKE_PAIRS 1
     kmovw       r11d, k3
     kmovw       k4, k3
@@ -142,8 +142,8 @@
     lea         r9, [r9 + 4 * r11]
 %endmacro
 
-; Stores all pairs of a part; %1 as in FILLED, %2 = state, %3 = the state's man_on, %4 = owners, %5 = offset of the
-; part
+; Stores all pairs of a part. zmm(%1) to zmm(%1 + 3) = the 64 rows, %2 = state, %3 = register of man_on, %4 = register
+; of the owners, %5 = offset of the part
 %macro PAIRS 5
     FILLED      %1
     TARGETS     rax, %2, r9, r10
@@ -167,7 +167,7 @@
 %%empty:
     sub         r10d, 16
     jbe         %%done
-    vextracti32x4 xmm24, zmm24, 1       ; 30 targets at most: two rounds are enough
+    vextracti32x4 xmm24, zmm24, 1       ; the next 16 targets; there are 30 at most
     vextracti32x4 xmm25, zmm25, 1
     jmp         %%sixteen
 %%done:
@@ -190,7 +190,7 @@ function state_difference_vbmi2
     vmovdqu64   ymm2, [ARG1 + STATE_SQUARE_OF]
     vmovdqu64   ymm3, [ARG2 + STATE_SQUARE_OF]
     vpcmpneqb   k1, zmm0, zmm1
-    vpermb      zmm4, zmm2, zmm0        ; dead bits get any piece, since no row has them
+    vpermb      zmm4, zmm2, zmm0        ; a bit without an owner gets any piece, but is in no row
     vpermb      zmm5, zmm3, zmm1
     vpcmpneqb   k2, ymm2, ymm3
     vpcmpneqb   k3, ymm4, ymm5
@@ -206,7 +206,7 @@ function state_difference_vbmi2
     vmovdqa64   zmm10, [squares]
     vmovdqa64   zmm11, [highest_first]
     vpslld      zmm12, zmm8, 31         ; the highest bit
-    mov         eax, 0x55555555         ; the lower word of each dword
+    mov         eax, 0x55555555         ; mask of words: the lower word of each dword
     kmovd       k6, eax
     ROWS        0
     ROWS        16
@@ -226,13 +226,13 @@ endfunction
 ; row. Most rows have at most two pairs. So the loop stores two pairs before its first branch, and advances by the
 ; number of pairs.
 
-%define MASKS_REMOVED 0                   ; on the stack: the removed pairs of each row,
-%define MASKS_ADDED   256                 ; the added pairs,
-%define CHANGED_BYTES 512                 ; and -1 for each changed square
+%define MASKS_REMOVED 0                   ; on the stack, a dword a row: the removed pairs
+%define MASKS_ADDED   256                 ; on the stack, a dword a row: the added pairs
+%define CHANGED_BYTES 512                 ; on the stack, a byte a square: -1 if it changed
 %define STACK_BYTES   576
 
-; Stores the piece of man %1 as piece %2 of the part at offset %3; bh = the piece's square. MAN_NONE does not raise
-; %2, so that the next piece overwrites the entry. Destroys eax.
+; Stores the piece of man %1 as piece %2 of the part at offset %3, and raises %2. bh = the piece's square. If %1 is
+; MAN_NONE, %2 stays the same, so that the next piece overwrites the entry. Destroys eax.
 %macro PLACE_AVX2 3
     mov         eax, %1
     shr         eax, 4
@@ -242,8 +242,8 @@ endfunction
     adc         %2d, 0
 %endmacro
 
-; Stores the removed pairs and the added pairs of the eight rows from %1 on. ymm%2 and ymm%3 hold them afterwards.
-; ymm0 = moved, ymm1 = PAIRING
+; Finds the removed pairs and the added pairs of the eight rows from %1 on. Stores them on the stack, and keeps them in
+; ymm%2 (removed) and ymm%3 (added). ymm0 = moved, ymm1 = PAIRING
 %macro EIGHT_ROWS 3
     vmovdqa     ymm%2, [ARG1 + STATE_MAP + 4 * (%1)]
     vmovdqa     ymm%3, [ARG2 + STATE_MAP + 4 * (%1)]
@@ -281,7 +281,7 @@ endfunction
 %endmacro
 
 ; Stores the lowest pair of r12d, a row of state %1, at address %2, and clears the bit of the pair. r13d = the target.
-; For an empty row the macro stores any pair.
+; For an empty row the macro stores a dword that is not a pair.
 %macro PAIR_AVX2 2
     tzcnt       ebx, r12d
     blsr        r12d, r12d
@@ -294,7 +294,8 @@ endfunction
     mov         [%2], ebx
 %endmacro
 
-; Lists the pairs of the rows in %1. %2 = state, %3 = offset of the rows on the stack, %4 = offset of the part
+; Lists the pairs of the rows whose squares are in bitboard %1, which is lost. %2 = state, %3 = offset of the rows on
+; the stack, %4 = offset of the part
 %macro PAIRS_AVX2 4
     TARGETS     %1, %2, r9, r10
     lea         r9, [ARG3 + %4 + PART_PAIRS]
@@ -359,7 +360,7 @@ function state_difference_avx2
     movzx       r10d, byte [ARG1 + STATE_MAN_ON + rbx]
     movzx       r12d, byte [ARG2 + STATE_MAN_ON + rbx]
     shl         ebx, 8
-    bts         r11d, r10d              ; bts takes the low five bits: the piece's bit, or a king's bit for MAN_NONE
+    bts         r11d, r10d              ; the low five bits are the man's bit; MAN_NONE has a king's bit: no effect
     bts         r11d, r12d
     PLACE_AVX2  r10d, r13, DIFFERENCE_REMOVED
     PLACE_AVX2  r12d, r14, DIFFERENCE_ADDED
