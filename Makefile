@@ -2,12 +2,12 @@
 
 ## Variables
 ##   CC=gcc|clang        the compiler
-##   ARCH=LEVEL          native (default); x86-64-v2 (Windows), -v3, -v4; armv8-a+crc (ARM64), later ones
+##   ARCH=LEVEL          native (default); x86-64-v2 (Windows), -v3, -v4; armv8-a+crc or later (ARM64)
 ##   EXE=NAME            the name of the binary (panoptes)
 ##   STATIC=1            without shared libraries
 ##   V=1                 shows the commands
 ##   SANITIZE=LIST       sanitizers of the debug build (address,undefined where the compiler has them)
-##   TUNE=1 STATS=1 PROFILE=1  what the targets tune, stats and profile set
+##   TUNE=1 STATS=1 PROFILE=1  as the targets tune, stats and profile build
 EXE     := panoptes
 Q       := $(if $(V),,@)
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
@@ -32,7 +32,7 @@ LINK    := $(if $(STATIC),$(if $(findstring musl-gcc,$(CC)),-static -no-pie,-sta
     -Wl,-z,relro,-z,now,-z,noexecstack
 LIBS    := -lm
 FORMAT  := elf64
-# What reads texts and files of strangers has stack protectors. What they would cost in all of the program: asm/LAB.md.
+# Code that reads strangers' texts and files has stack protectors. asm/LAB.md has their cost in the whole program.
 GUARDED := $(filter $(addprefix src/,api/% core/% os/% engine/% inspect/% postmortem/% report/% tablebase/% uci/% \
     board/fen.c moves/pgn% network/network.c),$(SOURCES))
 GUARD   := -fstack-protector-strong
@@ -66,14 +66,14 @@ $(DDIR)/%: MODE = $(DEBUG) $(SANITIZERS)
 
 -include src/os/$(SYSTEM)/system.mk # what another system changes
 
-# The engine's objects in FOLDER, without its main; those that the release is linked of; OBJECTS in all folders.
+# objects: the engine's objects in a folder, without main.o; optimised: objects of the release; each: in all folders
 objects  = $(SOURCES:%.c=$(1)/%.o) $(KERNELS:%.asm=$(1)/%.o)
 optimised = $(SOURCES:%.c=$(LDIR)/%.o) $(KERNELS:%.asm=$(RDIR)/%.o)
 each     = $(foreach dir,$(DIRS),$(1:%=$(dir)/%))
 # Makes a program of the objects that it depends on.
 link     = $(info $()  linking $@)$(Q)mkdir -p $(@D) && \
     $(CC) $(MODE) $(COMMON) $(LINK) $(filter %.o %.a,$^) $(LIBS) -o $@
-# $(call remember,TEXT): the file that is made holds TEXT, and is as old as the last change of TEXT.
+# $(call remember,TEXT): writes TEXT to the target if the target has another text. So a new time shows a change of TEXT.
 remember = @mkdir -p $(@D) && { echo '$(strip $(1))' | cmp -s - $@ || echo '$(strip $(1))' > $@; }
 .PHONY: all debug run deps help clean FORCE
 .PRECIOUS: build/%/asm/offsets.inc build/%/flags
@@ -92,16 +92,16 @@ $(EXE) panoptes-debug:
 	$(link)
 	@echo "built $@ ($(CC), $(ARCH), $(or $(FAST:%=% kernels),C kernels: nasm is missing: about 30 % slower), $(WITH))"
 
-# The name may have been built with another CC or ARCH before: then the program is linked again.
+# This file changes with CC and ARCH. So a program of the same name that another CC or ARCH built is linked again.
 build/linked-%: FORCE
 	$(call remember,$(CC) $(RELEASE) $(DEBUG) $(COMMON) $(SANITIZE) $(LINK) $(LIBS) $(LDIR) $(DDIR))
-# Options of single objects are private, so that they do not show here: objects depend on the files read so far.
+# The file lacks the private options of single objects. So objects also depend on the makefiles that set these options.
 build/%/flags: FORCE
 	@mkdir -p $(addprefix $(@D)/,$(sort $(dir $(SOURCES) $(wildcard src/*.c asm/*.asm t*/*/*.c tests/*/*/*.c))))
 	$(call remember,$(CC) $(NASM) $(FRAMES) $(COMMON) $(MODE))
 
-# NASM's own list of includes is incomplete. Line numbers hold the folder's path, so that NASM writes them where the
-# compiler does. Local labels leave the symbol table, so that perf shows whole functions.
+# NASM's list of includes is incomplete, so the rule names asm/*.inc. Debug data holds the folder's path, so NASM gets -g
+# only if the compiler does. objcopy removes local labels from the symbol table, so that perf shows whole functions.
 define compiled
 $(1)/%.o: %.c $(1)/flags $(MAKEFILE_LIST)
 	$$(info $$()  cc $$@)
@@ -118,7 +118,7 @@ build/%/asm/offsets.inc: asm/offsets.c build/%/flags Makefile
 	    sed -n 's/.*"->\([A-Z0-9_]*\) \([0-9]*\)".*/%define \1 \2/p' > $@ && test -s $@ || { rm -f $@; exit 1; }
 $(GUARDED:%.c=$(RDIR)/%.o) $(GUARDED:%.c=$(LDIR)/%.o): private COMMON += $(GUARD)
 
-# The compiler does not see that these embed files (core/embedded_file.h).
+# These objects embed files (core/embedded_file.h). The compiler's lists of dependencies do not name such files.
 EMBEDDING := src/engine/book.o src/network/embedded.o src/report/openings.o
 $(EMBEDDING:%=$(LDIR)/%): private LTO :=
 $(call each,$(EMBEDDING)): $(wildcard src/*/*.bin src/*/*.net) build/report/page.html
@@ -127,10 +127,10 @@ build/report/page.html: $(wildcard src/report/page/*)
 
 -include $(shell find $(DIRS) -name '*.d' 2>/dev/null)
 
-# For a recursive make, which finds what the first has installed.
+# Options for the make that `run` starts after `deps`: only a new make finds the packages that `deps` installs.
 JOBS    := $(shell nproc)
 PARALLEL = --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
-# Programs, headers, libraries and files that must or may be there, each with its Debian package.
+# Installs Debian packages of missing files: after `need` files that the target requires, after `want` optional files.
 packages = @CC='$(CC)' tools/dev/packages
 deps: ## installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need
 	$(packages) need $(foreach word,$(filter-out -%,$(CC)),$(word)=$(notdir $(word))) stdio.h=libc6-dev \
