@@ -17,7 +17,7 @@ if [ "$(uname -m)" != aarch64 ]; then
     [ -e /lib/ld-linux-aarch64.so.1 ] || emulator+=" -L /usr/aarch64-linux-gnu"
 fi
 
-# RUNNER starts this script, which runs the program.
+# RUNNER needs one file as the engine: a script that runs the program in the emulator.
 engine=$work/panoptes
 printf '#!/bin/sh\nexec %s "%s/panoptes" "$@"\n' "$emulator" "$PWD/$build" >"$engine"
 chmod +x "$engine"

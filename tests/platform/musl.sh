@@ -3,7 +3,7 @@
 #
 # Tests a static program with another C library, musl. The program loads no library, and searches the same tree as other
 # builds. A crash reports its place, although musl has no backtrace(). RUNNER, set by make, runs each TRANSCRIPT without
-# loops. Prints a line for each step; exits with 1 if a step failed. `make test-musl` builds and calls the script.
+# its scenes about loops. Prints a line for each step; exits with 1 if a step failed. `make test-musl` calls the script.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh

@@ -15,10 +15,10 @@ WINE=/usr/lib/wine/wine64 WINESERVER=/usr/lib/wine/wineserver64
 export WINEPREFIX=$PWD/build/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml='
 unset PANOPTES_CPU DISPLAY
 
-# The runner starts this script. `exec` replaces it by the program, so that signals reach the program.
+# RUNNER needs one file as the engine: a script. Its `exec` starts wine in its place, so that signals reach wine.
 ENGINE=$work/engine
 printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$WINE" "$PROGRAM" >"$ENGINE"
-# Little memory makes the system refuse the largest Hash soon. Wine itself needs 1.5 GB of address space.
+# SMALL runs the engine with little memory, so that the largest Hash soon fails. Wine itself needs 1.5 GB of addresses.
 SMALL=$work/small
 printf '#!/bin/sh\nulimit -v 3000000\nexec "%s" "$@"\n' "$ENGINE" >"$SMALL"
 chmod +x "$ENGINE" "$SMALL"
@@ -125,8 +125,8 @@ degraded() {
 
 # --- the drivers --------------------------------------------------------------------------------
 
-# Scenes with "(posix)" are left out: under wine the exit status after Ctrl-C is 0, and there are no named pipes. Some
-# of these scenes damage a copy of the program, but under wine the runner starts a script.
+# Leaves out scenes with "(posix)". Under wine the exit status after Ctrl-C is 0, and there are no named pipes. Some of
+# these scenes damage a copy of the engine's file; here that file is a script that starts wine.
 driver() {
     local engine=$ENGINE
     [[ $1 != *uci_options* ]] || engine=$SMALL

@@ -7,7 +7,7 @@ export function setPlace(place) {
     where = place;
 }
 
-// Checks a claim. Prints a failure and ends the script.
+// If `well` is false, prints the place and `what`, and ends the script with status 1.
 export function need(well, what) {
     if (well)
         return;
@@ -15,7 +15,7 @@ export function need(well, what) {
     process.exit(1);
 }
 
-// Checks a claim. Counts failures and prints the first 20. The script goes on.
+// If `well` is false, counts a failure. Prints the first 20 failures. The script goes on.
 export function note(well, what) {
     if (!well && faults++ < 20)
         console.log(`FAILED: ${where}: ${what}`);

@@ -96,7 +96,7 @@ function checkMap(answer, board) {
     }
 }
 
-// All attacks as a set of strings such as "white e2 d3".
+// All attacks of a board, as a set of strings: "e2 d3" if the piece on e2 attacks d3.
 function allAttacks(board) {
     const all = new Set();
     for (const from of board.occupied)
@@ -105,8 +105,8 @@ function allAttacks(board) {
     return all;
 }
 
-// The deltas must turn the attacks before the move into the attacks after the move. If the owner of a bit has moved,
-// the attacks before are for its old square, the attacks after for its new square.
+// Fails unless the answer's deltas turn the attacks before the move into the attacks after the move. If a delta's
+// piece has moved, its attacks before the move are from its old square, those after the move from its new square.
 function checkDeltas(answer, before, after) {
     const wanted = allAttacks(after), got = allAttacks(before);
     const columns = answer.deltas.map(({ before: old }) => {
@@ -124,8 +124,8 @@ function checkDeltas(answer, before, after) {
     need(got.size === wanted.size && [...got].every(x => wanted.has(x)), `the deltas of ${answer.move} lead elsewhere`);
 }
 
-// The network's inputs of a board, as a set of strings: "white Knight e5" for each man, and "white Knight e5 black
-// Queen g6" for each attack on a man other than a king.
+// The network's inputs of a board, as a set of strings: "white Knight e5" for each piece, and "white Knight e5 black
+// Queen g6" for each threat pair without a king.
 function allInputs(board) {
     const all = new Set();
     const name = square => `${board.get(square).color} ${ROLE[board.get(square).role]} ${makeSquare(square)}`;
@@ -138,7 +138,7 @@ function allInputs(board) {
     return all;
 }
 
-// The name of an answer's input in a set of allInputs.
+// Names an input that the engine answers, a piece or a threat pair, by the same string as allInputs.
 function nameOf({ man, pair }) {
     const name = given => `${given.color} ${given.type} ${given.square}`;
     return man ? name(man) : `${name(pair.attacker)} ${name(pair.target)}`;
@@ -164,7 +164,7 @@ function kingSet(color, king) {
     return rank > 1 ? 3 : rank === 1 ? 2 : [0, 0, 1, 1, 1, 1, 0, 0][squareFile(king)];
 }
 
-// Removed and added inputs, mirrored sides and changed sets must be the differences of the boards before and after.
+// Fails unless the answer's inputs, mirrored sides and changed sets are the differences between the two boards.
 function checkInputs({ network, move }, before, after) {
     const inputs = allInputs(before), wanted = allInputs(after);
     for (const input of network.inputs.filter(given => !given.new))
@@ -192,7 +192,7 @@ function checkMove(answer, position) {
     counts.moves++;
 }
 
-// The library lets a king castle by taking its rook.
+// Compares legal moves. The library writes castling as the king's capture of its own rook, the engine as O-O.
 function checkLegal({ moves }, position) {
     const wanted = [];
     for (const [from, squares] of position.allDests())
@@ -209,7 +209,7 @@ function checkLegal({ moves }, position) {
 
 // --- pictures ---------------------------------------------------------------------------------
 
-// A picture must be XML, refer only to its own parts, and draw each man once.
+// A picture must be XML, refer only to its own parts, and draw each piece once.
 function checkPicture(lines, board) {
     const ids = new Set(), used = [];
     let root, men = 0;
@@ -252,7 +252,7 @@ function checkPictures(fen, board, [move]) {
 
 // --- positions --------------------------------------------------------------------------------
 
-// The legal moves; none if the library refuses a position that no game leads to.
+// Returns the library's position and legal moves, or nothing if the library refuses the position as unreachable.
 function legalMoves(setup) {
     const position = Chess.fromSetup(setup);
     if (position.isErr)

@@ -71,7 +71,7 @@ class Reader {
     async open(step, fen, move) {
         setPlace(`step ${step}, ${fen ?? ''} ${move ?? ''}`);
         await this.page.evaluate(at => location.hash = `#learn/${at}`, step);
-        await this.squares(['e4', 'd5']); // clicks before the step is loaded
+        await this.squares(['e4', 'd5']); // the page must ignore clicks before the step is loaded
         await this.until(at => document.getElementById('learn-title').textContent.startsWith(`${at}.`) && learnReady(), step);
         if (fen)
             await this.setUp(fen);
@@ -108,7 +108,7 @@ const GAME = 'r1bqkb1r/ppp2Npp/2n2n2/3pp3/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 0 5'
 const OWN = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 
-// The squares that a man attacks, by the engine's map.
+// The squares that the piece on `square` attacks, by the engine's map.
 const attacked = (map, square) => map.squares.filter(one => [...one.white.attackers, ...one.black.attackers].includes(square)).map(one => one.square);
 
 async function checkScratch(reader, map) {
@@ -122,7 +122,7 @@ async function checkScratch(reader, map) {
     await reader.squares(['d8', 'a1']);
     await reader.press('compare');
     await reader.says(`${attacked(map, 'd8').length} missing, 1 too many`, 'ill');
-    await page.focus('#learn [data-square=f6][role=gridcell]'); // the knight, by keys
+    await page.focus('#learn [data-square=f6][role=gridcell]'); // chooses the knight by keyboard
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
     need(await page.evaluate(() => document.activeElement.dataset.square) === 'f7', 'an arrow key leads elsewhere');
@@ -155,7 +155,7 @@ async function checkPrediction(reader, fen, move, left, entered) {
     const [{ deltas }] = ask(`diff ${move} json fen ${fen}`), by = deltas.filter(({ before, after }) => before && before.square === after?.square);
     const gained = new Set(by.flatMap(delta => delta.gained)), lost = new Set(by.flatMap(delta => delta.lost));
     const once = [...gained], twice = [...lost].filter(name => !gained.has(name));
-    if (once.length + twice.length) { // the reader may correct this try
+    if (once.length + twice.length) { // an answer without squares; the reader can still correct it
         await reader.press('check');
         await reader.says(`0 right, 0 wrong, ${once.length + twice.length} missed`, 'ill');
     }

@@ -1,10 +1,10 @@
 // node page.mjs PAGE REPORT PACKAGE GAMES KEYS BROWSER...
 //
 // Opens PAGE, the file of `make page`, from the disk in each browser, with and without JSPI. With JSPI the engine reads
-// commands during a search. REPORT is a page of `report ... with engine` about games with marks; the script opens
-// REPORT also without WebAssembly. A rules library (chessops) checks the boards, the engine of PACKAGE in Node.js the
-// overlays. GAMES is a PGN file of games from the start position, KEYS the table keys.txt. The first run has all
-// scenes, other runs only scenes that depend on the browser.
+// commands during a search. REPORT is a page of `report ... with engine`; its games have marked moves. The script opens
+// REPORT also without WebAssembly. A rules library (chessops) checks boards; the engine of PACKAGE, in Node.js, checks
+// overlays. GAMES is a PGN file of games from the start position, KEYS the table keys.txt. The first run goes through
+// all scenes. Other runs go only through scenes that depend on the browser.
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -45,7 +45,7 @@ class Reader {
         if (before)
             await page.evaluateOnNewDocument(...before);
         await page.goto(address);
-        await page.evaluate(() => localStorage.clear()); // of a page before
+        await page.evaluate(() => localStorage.clear()); // an earlier page may have stored something
         await page.reload();
         return reader;
     }
@@ -149,7 +149,7 @@ async function checkMoves(reader) {
     await reader.click('#pause');
 }
 
-// Drags men by mouse, and by touch if the browser can simulate it: to legal squares, back, and to illegal ones.
+// Drags pieces by mouse and, if the browser can simulate it, by touch: to a legal, an illegal and its own square.
 async function checkDragging(reader, touch) {
     const { page } = reader, position = Chess.default(), client = touch ? await page.createCDPSession() : null;
     const middle = name => page.$eval(`button[data-square=${name}]`, node => {
@@ -253,7 +253,7 @@ async function checkTree(reader) {
     });
     const shape = text => JSON.stringify(parsePgn(text)[0].moves, (key, value) => key === 'comments' || key === 'startingComments' ? undefined : value);
     need(shape(saved) === shape(VARIATIONS), `saved is ${saved}`);
-    // Clocks, signs and dashes as chess.com and people write them.
+    // The page reads a PGN with clocks, annotation signs and dashes as chess.com and people write them.
     await reader.load(EXPORTED, 7);
     const exported = (await moves()).replace(/Delete.*|\s+/g, '');
     need(exported === '1.e4e52.Nf3good2...Nc63.Bc4Nf64.O-O' && !await reader.text('#error') && await reader.text('#lower-player') === 'A "B" C', `exported is ${exported}, ${await reader.text('#error')}`);
@@ -266,7 +266,7 @@ async function checkTree(reader) {
     need(!(await moves()).includes('c3'), 'a move is not deleted');
     await reader.click('#undo', '#undo');
     need((await moves()).replace(/(Make it|Delete).*/, '') === before.replace(/(Make it|Delete).*/, ''), `undone is ${await moves()}`);
-    // An arrow key leads down to the variation beside a move.
+    // The down arrow key goes to the variation beside a move.
     await page.evaluate(() => document.activeElement.blur());
     for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowDown'])
         await page.keyboard.press(key);
@@ -278,7 +278,7 @@ async function checkKeys(reader) {
     const { page } = reader;
     await reader.load(VARIATIONS, 9);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
-    await reader.click('#pause'); // no search may draw a button again
+    await reader.click('#pause'); // a search would draw buttons again during this test
     // The Tab key reaches all controls that arrow keys do not reach, and the focus is visible.
     let left = await page.evaluate(() => {
         document.activeElement.blur();
@@ -287,7 +287,7 @@ async function checkKeys(reader) {
         self.TABBED = all.filter(one => one.tabIndex >= 0 || !one.closest('#squares, #lines, #moves'));
         return self.TABBED.length;
     });
-    for (let most = left + 10; left && most; most--) { // does not go on into the browser's own controls
+    for (let most = left + 10; left && most; most--) { // ends before the Tab key reaches the browser's own controls
         await page.keyboard.press('Tab');
         const faint = await page.evaluate(() => {
             const one = document.activeElement, { outlineStyle, outlineWidth } = getComputedStyle(one);
@@ -367,7 +367,7 @@ async function checkOverlays(reader, engine, pgns) {
 
 // Checks the memory of the page's engines: there are two engines at most.
 async function checkMemory(page) {
-    const memories = await Promise.all(page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6).catch(() => 0))); // it has ended
+    const memories = await Promise.all(page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6).catch(() => 0))); // 0: the worker has ended
     counts.megabytes.push(memories.reduce((sum, memory) => sum + memory, 0));
     need(memories.length <= 2 && counts.megabytes.at(-1) <= MEGABYTES, `the engines of the page have ${memories} MB`);
 }
@@ -481,13 +481,13 @@ async function checkStorm(reader) {
         return most;
     });
     counts.longest = longest;
-    need(longest < 4 * LAG, `a click takes ${longest} ms`); // allows for other programs
+    need(longest < 4 * LAG, `a click takes ${longest} ms`); // 4 times, since other programs also take time
     await reader.enter(START);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
 }
 
-// The longest task of the page's thread while something is done, in milliseconds of the processor. The better of two tries,
-// since other programs disturb the garbage collector.
+// Calls `act` and returns the processor time of the longest task in the page's thread, in milliseconds. Returns the
+// lesser of two tries, since other programs disturb the garbage collector.
 async function longestTask(page, act) {
     const tries = [];
     for (let i = 0; i < 2; i++) {
@@ -512,7 +512,7 @@ async function checkLag(reader) {
     need(counts.lag < 2 * LAG, `a step takes ${counts.lag} ms`);
 }
 
-// On sizes of phones and desktops, light and dark, axe finds no fault, and nothing is beyond the edge.
+// On phones and desktops, light and dark, axe finds no fault, and nothing lies beyond the edge of the window.
 async function checkLooks(reader) {
     const { page } = reader;
     await reader.load(VARIATIONS, 9);
@@ -553,8 +553,8 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
     await reader.close();
 }
 
-// A report with the engine shows its marks, and the engine judges the reader's moves. Without WebAssembly the page
-// names this lack, and shows the same marks.
+// A report with the engine inside shows its marked moves, and evaluates the moves that the reader makes. Without
+// WebAssembly the page says that the engine does not run, and shows the same marks.
 async function checkReport(browser, file) {
     const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
     for (const before of [null, [() => delete self.WebAssembly]]) {

@@ -73,7 +73,7 @@ async function press(page, ...keys) {
 
 const LETTERS = { Pawn: 'p', Knight: 'n', Bishop: 'b', Rook: 'r', Queen: 'q', King: 'k' };
 
-// The board of a FEN that shows the drawn pieces.
+// Returns the pieces that the page draws, as the board of a FEN.
 const drawnBoard = page => page.$$eval('#board .pieces use', (uses, letters) => {
     const flipped = document.getElementById('flip').getAttribute('aria-pressed') === 'true';
     const rows = Array.from({ length: 8 }, () => Array(8).fill(''));
@@ -86,7 +86,7 @@ const drawnBoard = page => page.$$eval('#board .pieces use', (uses, letters) => 
     return turned.map(row => row.map(letter => letter || '1').join('').replace(/1+/g, ones => ones.length)).join('/');
 }, LETTERS);
 
-// The board of a FEN that the names of the squares, for screen readers, give.
+// Returns the pieces that the squares' labels name for screen readers, as the board of a FEN.
 const spokenBoard = page => page.$$eval('#squares [role=gridcell]', (cells, letters) => {
     const pieces = Object.fromEntries(cells.map(cell => [cell.dataset.square, cell.getAttribute('aria-label')]));
     return '87654321'.split('').map(rank => 'abcdefgh'.split('').map(file => {
@@ -133,7 +133,7 @@ async function checkBoards(page, game) {
     same(await plyOf(page), positions.length - 1, 'the ply behind the end');
 }
 
-// Steps through each line of a game by keyboard, to the line's end and back to the game.
+// At every `apart`-th ply steps by keyboard through the line and the reply, to the end and back to the game.
 async function checkLines(page, game, apart) {
     const positions = positionsOf(game);
     for (let ply = 1; ply <= game.plies.length; ply += apart)
@@ -313,7 +313,7 @@ async function checkMarked(page, game) {
     same(await page.$('.line-move[aria-current]'), null, 'the way back to the game');
 }
 
-// In an exercise at a mark the reader drags a wrong move, then the best move. The reader gives up a second exercise.
+// In the exercise of a marked move, drags a wrong move, then the best move. Then gives up a second exercise.
 async function checkExercise(page, game, ply) {
     setPlace('an exercise');
     const position = positionsOf(game)[ply - 1], [best] = game.plies[ply - 1].line, panel = () => textOf(page, '#panel');
@@ -437,7 +437,7 @@ async function checkWidths(page, state) {
     await page.setViewport({ width: 1280, height: 900 });
 }
 
-// How bright the page and its text are, from 0 to 255.
+// Returns the brightness of the page and of its text, each from 0 to 255.
 const brightness = page => page.evaluate(() => ['backgroundColor', 'color'].map(name => {
     const [red, green, blue] = getComputedStyle(document.documentElement)[name].match(/\d+/g).map(Number);
     return (2 * red + 5 * green + blue) / 8;

@@ -112,7 +112,7 @@ function attackersOf(position, square, color) {
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
 const ROLES = ['queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-// By type of piece, how far a side's lead in number has grown from `base` to `end`.
+// For each type of piece: by how many pieces the side has gained on the other side from `base` to `end`.
 function trade(base, end, color) {
     const ahead = position => ROLES.map(role => position.board.pieces(color, role).size() -
         position.board.pieces(opposite(color), role).size());
@@ -149,8 +149,8 @@ function movesOf(position, steps) {
     });
 }
 
-// Fails unless a side has made the trade `words` at a position of a line. The trade counts from one of `c.bases`, or
-// from the position after the played or the best move. `words` may omit pieces that the other line trades, too.
+// Fails unless a side has made the trade `words` at some position of `line`. The trade may begin at one of `c.bases`,
+// after the played move or after the best move. `words` may leave out pieces that the line `other` trades, too.
 function checkTrade(c, line, other, color, words) {
     const trades = (positions, base) => positions.map(end => trade(base, end, color));
     const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];
@@ -159,7 +159,7 @@ function checkTrade(c, line, other, color, words) {
     need(said, `no trade of '${words}'; ${trades(line, c.before).map(inWords).join(' | ')}`);
 }
 
-// Checks the gain of a line that a sentence shows, or of the moves after a motif.
+// Checks the trade `words` against the line in `text` or, if a motif stands there instead, against the known moves.
 function checkWins(c, position, text, steps, color, words) {
     const shown = text ? lineOf(position, text)?.moves ?? [] : [], known = movesOf(position, steps);
     need(shown.every((move, i) => i >= known.length || makeUci(move) === makeUci(known[i])), 'another line');
@@ -183,7 +183,7 @@ function checkPlayed(c, text) {
     need(read && read.moves.length === 1 && makeUci(read.moves[0]) === makeUci(c.move), 'another move');
 }
 
-// Clauses about the reason why a piece can be taken.
+// Checks for clauses that say why a piece can be taken: the form of the clause, and a function that proves it.
 const CAUSES = [
     [new RegExp(`^puts ${PIECE} en prise$`), (c, role, square) => {
         need(standing(c.after, c.before.turn, role, square) === c.reply.to && c.before.board.get(c.reply.to) === undefined, 'it is not taken');
@@ -234,7 +234,7 @@ function checkCause(c, text) {
     known?.[1](c, ...known[0].exec(text).slice(1));
 }
 
-// A threat: after a pass of the other side, the side that has just moved mates or wins something by this line.
+// Fails unless the side that has just moved mates or makes the trade `words` by this line after a null move.
 function checkThreat(position, mate, line, words) {
     const passed = withTurn(position, opposite(position.turn));
     if (passed && position.turn === 'black')
@@ -260,7 +260,7 @@ const THING = `(?:the (king)|the ${ROLE} on ([a-h][1-8]))`;
 // The square of "the king" or "the rook on a8".
 const thing = (position, color, king, role, name) => king ? position.board.kingOf(color) : standing(position, color, role, name);
 
-// Motifs. `m` has the positions before and after the last move of a clause's line, this move, later moves, its side.
+// Checks for motifs. `m` has the last move of the clause's line, the positions around it, and the moves from it on.
 const MOTIFS = [
     [new RegExp(`^forks ${THING} and ${THING}$`), (m, ...t) => {
         for (const square of [thing(m.after, m.them, ...t), thing(m.after, m.them, ...t.slice(3))])
@@ -322,7 +322,7 @@ const MOTIFS = [
     [/^comes before the capture of .*([a-h][1-8])$/, (m, square) => need(m.follows.some(move => move.to === parseSquare(square)), 'nothing is taken there')],
 ];
 
-// A motif that the last move of a line carries out.
+// Fails unless the last move of the line in `text` carries out the motif that `clause` names.
 function checkMotif(start, position, text, steps, clause) {
     const { moves } = lineOf(position, text) ?? {}, known = MOTIFS.find(([form]) => form.test(clause));
     need(known, `no known motif: ${clause}`);
@@ -363,8 +363,8 @@ const phase = p => [...p.board.occupied].reduce((sum, square) => sum + ({ knight
 const hasQueen = (p, color) => squaresOf(p, color, 'queen').length > 0;
 const onFile = (squares, letter) => squares.filter(square => file(square) === letter.charCodeAt(0) - 97);
 
-// Facts of a position about a side: the side that gains something, or owns the pawn, king or piece. The clause's own
-// line has a smaller margin than the other line.
+// Checks for facts of a position p about a side c, which has the advantage, or owns the pawn, king or piece. In the
+// clause's own line a fact holds from a margin of 2 on, in the other line only from a margin of 4 on.
 const FACTS = [
     [/^passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
     [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
@@ -419,7 +419,7 @@ const MOVE_FACTS = [
     [/^loosens the pawns before the king$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && Math.abs(file(m.from) - file(kingOf(p, p.turn))) < 2],
 ];
 
-// Fails unless a clause holds for the move, or for positions of its line and not for all positions of the other line.
+// A clause on a move must hold for the move. A clause on a position must hold in its line, and not everywhere in `other`.
 function checkFact(position, steps, other, clause) {
     const moves = movesOf(position, steps), lets = /^lets (White|Black) (.+)$/.exec(clause);
     const [at, move, text] = lets && !/^lets \w+'s/.test(clause) ? [played(position, moves[0]), moves[1], lets[2]] : [position, moves[0], clause];
@@ -447,7 +447,7 @@ function checkFacts(c, text, missed) {
 
 const THREAT = new RegExp(`^threatens (?:mate by (.+)|${LINE}, which wins (.+))$`);
 
-// Clauses about the effect of the better move.
+// Checks for clauses that say what the better move does: the form of the clause, and a function that proves it.
 const DEEDS = [
     [/^(?:(.+) and )?wins ((?:an?|two|three|four|five|six|the exchange)\b.+|the exchange)$/, (c, line, motif, words) => {
         if (motif)

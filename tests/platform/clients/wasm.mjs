@@ -36,7 +36,7 @@ async function stopTime(engine) {
     return Math.min(...times);
 }
 
-// During a search the engine answers questions at once, and keeps other lines in their order.
+// During a search the engine answers questions such as `isready` at once, and other commands later, in their order.
 async function checkQueue(engine) {
     const heard = [];
     engine.onLine = line => /^(readyok|bestmove|FEN|\{)/.test(line) && heard.push(line);
@@ -79,7 +79,7 @@ async function checkRefusals(engine, Panoptes) {
         'a Hash beyond the memory is not refused');
     need((await engine.ask('setoption name EvalFile value a.net'))[0].includes('WebAssembly has no files'), 'there are files');
     need(/memory is 8 MB; an engine needs 16 MB/.test(await refusal(Panoptes.load({ memory: 8 }))), 'a memory of 8 MB is taken');
-    const small = await Panoptes.load({ memory: 16, hash: 1 }); // the least memory that the package promises
+    const small = await Panoptes.load({ memory: 16, hash: 1 }); // the package promises to run in 16 MB
     need((await small.go({ depth: 6 })).bestmove && (await small.ask('setoption name Skill Level value 3'))[0]?.includes('no memory for weaker play') &&
         (await small.ask('setoption name Hash value 16'))[0]?.includes('no memory for 16 MB'), 'an engine with 16 MB');
     await small.quit();
