@@ -389,8 +389,8 @@ static void mend_line(const Questions *q, Line *line, int from) {
 }
 
 /* If the loss is just enough for a mark, searches the replies to the move played and to the best move longer. A new
- * score counts only if it makes the loss smaller. */
-static void settle(const Questions *q, const Line *better, Analysis *a) {
+ * score counts only if it makes the loss smaller. The better line follows its score. */
+static void settle(const Questions *q, Line *better, Analysis *a) {
     if (!analysis_is_bad(a) || analysis_loss(a) >= LOSS_NEAR)
         return;
     const Line played = ask_after(q, &a->played, 1, SETTLE_SHARES);
@@ -398,35 +398,38 @@ static void settle(const Questions *q, const Line *better, Analysis *a) {
     if (!has_plain_score(&played) || !has_plain_score(&best))
         return;
     a->played.score = max_int(a->played.score, -played.score);
-    a->best_score = min_int(a->best_score, -best.score);
+    if (-best.score >= a->best_score)
+        return;
+    a->best_score = -best.score;
+    line_go_on(better, 1, &best);
 }
 
-/* Searches the position after the best move, and then the position itself. The first search gives the best move its
- * new score. If the second search also finds the best move, the higher one of the two scores is the new score. A new
- * score counts only if it is lower than the old score. If the second search prefers the move played, the loss becomes
- * 0. If the second search finds another move that is better by BETTER_LEAST centipawns, that move becomes the best
- * move. */
+/* Searches the position after the best move, and then the position itself. If both searches begin with the best move,
+ * the higher score counts, with its line. A new score counts only if it is lower than the old score. If the second
+ * search prefers the move played, the loss becomes 0. If the second search finds another move that is better by
+ * BETTER_LEAST centipawns, that move becomes the best move. */
 static void doubt_best(const Questions *q, Analysis *a) {
     enum { BETTER_LEAST = 30 };
-    Line *line = &a->lines[0];
-    const Line reply = ask_after(q, line, 1, DOUBT_SHARES);
-    const Line best = ask_after(q, line, 0, DOUBT_SHARES);
+    Line better = a->lines[0];
+    const Line reply = ask_after(q, &better, 1, DOUBT_SHARES);
+    const Line best = ask_after(q, &better, 0, DOUBT_SHARES);
     if (!has_plain_score(&reply) || !has_plain_score(&best))
         return;
-    const bool same = best.moves[0] == line->moves[0];
-    const int score = same ? max_int(-reply.score, best.score) : -reply.score;
-    a->best_score = min_int(a->best_score, score);
-    const bool other = !same && best.score >= a->best_score + BETTER_LEAST;
-    if (best.moves[0] == a->played.moves[0])
+    const bool same = best.moves[0] == better.moves[0], higher = same && best.score > -reply.score;
+    const int score = higher ? best.score : -reply.score;
+    if (score < a->best_score) {
+        a->best_score = score;
+        line_go_on(&better, higher ? 0 : 1, higher ? &best : &reply);
+    }
+    if (best.moves[0] == a->played.moves[0]) {
         a->best_score = min_int(a->best_score, a->played.score);
-    else if (other)
+    } else if (!same && best.score >= a->best_score + BETTER_LEAST) {
         a->best_score = best.score;
-    Line better = other ? best : *line;
-    if (!other)
-        line_go_on(&better, 1, &reply);
+        better = best;
+    }
     settle(q, &better, a);
     if (analysis_is_bad(a))
-        *line = better;
+        a->lines[0] = better;
 }
 
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,

@@ -213,11 +213,11 @@ bool line_mates(Position *pos, const Move *moves, int count) {
 }
 
 bool contrast_holds(const Contrast *c) {
-    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, SHARE_LEAST = 3, DECIDED = 900, AT_ONCE = 4 };
+    enum { HALVES_MOST = 3, TOLERANCE = 60, SHARE_LEAST = 3, DECIDED = 900, AT_ONCE = 4 };
     const int pieces = c->better.value - c->worse.value;
     const bool loses = c->worse.plies && c->worse.value <= -EXCHANGE_MINOR;
     return c->worse.plies && (c->better.plies || loses) && pieces > 0 &&
-           pieces <= CENTIPAWNS_MOST * c->searched + TOLERANCE &&
+           pieces <= HALVES_MOST * c->searched / 2 + TOLERANCE &&
            ((loses && c->worse.plies <= AT_ONCE) ||
             SHARE_LEAST * pieces >= min_int(c->searched, DECIDED));
 }

@@ -82,9 +82,9 @@ TEST(contrasts_hold) {
         int worse, better, searched;
         bool holds;
     } CASES[] = {{-100, 0, 60, true},     {-100, 0, 10, false}, {-300, 0, 90, false},
-                 {-300, 0, 150, true},    {0, 300, 1000, true}, {0, 100, 1000, false},
+                 {-300, 0, 170, true},    {0, 300, 1000, true}, {0, 100, 1000, false},
                  {-100, -100, 60, false}, {100, 0, 100, false}, {-300, -200, 900, true},
-                 {0, 100, 350, false}};
+                 {0, 100, 350, false},    {-300, 0, 150, false}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Contrast c = {{2, CASES[i].worse, {{0}}}, {2, CASES[i].better, {{0}}}, CASES[i].searched};
         assert_int_equal(contrast_holds(&c), CASES[i].holds);
@@ -695,6 +695,21 @@ TEST(a_small_loss_is_doubted) {
         assert_true(analysis_is_bad(a));
         ask_again();
         assert_false(analysis_is_bad(a));
+    }
+}
+
+/* The better line keeps its reply if the search of the replies does not lower its score. */
+TEST(a_line_follows_its_score) {
+    static const char *const REPLIES[] = {"d1d5 g7g6", "d1d5 h7h6"};
+    Analysis *a = room.analyses;
+    for (int i = 0; i < 2; i++) {
+        judge(60, 20, 10);
+        position_set(pos, "6k1/5ppp/8/3q4/8/8/5PPP/3R2K1 w - - 0 1");
+        a->lines[0].count = line_read(pos, REPLIES[i], a->lines[0].moves);
+        a->played.count = line_read(pos, "g2g3 d5d1", a->played.moves);
+        const Move reply = a->lines[0].moves[1];
+        ask_again();
+        assert_true(a->lines[0].moves[1] == reply);
     }
 }
 
