@@ -32,13 +32,13 @@ enum {
     SLOT_PAWN = 44,          /* 44-51 */
     SLOT_DUMMY = 52,
     SLOT_COUNT = 53,
-    /* The number of promotion slots of a side for queens. The other types together have as many.
-     * These slots suffice: a side has 15 pieces and pawns beside its king, and the first queen has
-     * a slot of its own. */
+    /* A side has 14 promotion slots for queens, and 14 others for rooks, bishops and knights. These
+     * slots suffice: a side has 15 pieces and pawns beside its king, and the first queen has a slot
+     * of its own. */
     PROMOTION_SLOTS = 14,
     /* The mask of promotion slots when all slots are taken. */
     PROMOTION_MASK = (1 << PROMOTION_SLOTS) - 1,
-    /* The slot of a pawn on its 7th rank is lower by this number than the pawn's slot before. */
+    /* A pawn that reaches its 7th rank changes to a slot that is lower by this number. */
     PREPROMOTION = SLOT_PAWN - SLOT_PREPROMOTED
 };
 
@@ -59,7 +59,7 @@ enum {
 };
 
 /* Thresholds for a walk over victims. A walk with threshold T meets the victims whose cells are
- * below T. Each threshold is the first cell after the pieces that the threshold's name includes. */
+ * below T. So a walk with THRESHOLD_ROOKS meets queens, rooks and under-promoted pieces. */
 enum {
     THRESHOLD_NOTHING = 0,
     THRESHOLD_QUEENS = 2 * SLOT_ROOK,
@@ -81,7 +81,7 @@ static ALWAYS_INLINE Color cell_color(Cell cell) {
     return cell & 1;
 }
 
-/* The bits of a colour within an attacker set. */
+/* The mask of a colour's 16 bits in an attacker set. */
 static ALWAYS_INLINE uint32_t half_of(Color c) {
     return c == WHITE ? 0x0000FFFFu : 0xFFFF0000u;
 }

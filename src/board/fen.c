@@ -28,7 +28,7 @@ typedef struct Fen {
     Square castle_rook[4];
     Color side;
     int castling;
-    char dropped[5]; /* letters of rights that the board rules out */
+    char dropped[5]; /* letters of the castling rights that the board rules out */
     Square ep;
     int rule50;
     int fullmove;
@@ -64,7 +64,7 @@ __attribute__((format(printf, 4, 0))) static void describe(const Fen *f, FenFiel
     vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
 }
 
-/* Reports a fault. Returns false, so that the caller can return this call. */
+/* Reports a fault. Returns false, so that a caller can write `return refuse(...)`. */
 __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField field,
                                                          const char *format, ...) {
     va_list args;
@@ -74,7 +74,8 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField 
     return false;
 }
 
-/* Reports a fault and its square. Returns false, so that the caller can return this call. */
+/* Reports a fault and its square. Returns false, so that a caller can write `return
+ * refuse_at(...)`. */
 __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
                                                             const char *format, ...) {
     va_list args;
@@ -287,13 +288,15 @@ static bool parse_side(Fen *f) {
         color_name(idle));
 }
 
-/* Remembers a right that the board rules out. Returns true, since the FEN stays acceptable. */
+/* Remembers a castling right that the board rules out. Returns true, since the FEN stays
+ * acceptable. */
 static bool drop_right(Fen *f, char letter) {
     f->dropped[strlen(f->dropped)] = letter;
     return true;
 }
 
-/* Adds the right that a letter names, or drops the right if king and rook are on other squares. */
+/* Adds the castling right that a letter names. If king or rook does not stand on its square, drops
+ * the right. */
 static bool parse_right(Fen *f, char letter) {
     const Color c = letter >= 'a' ? BLACK : WHITE;
     const char name = (char)(c == BLACK ? letter - 'a' + 'A' : letter);

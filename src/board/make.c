@@ -2,8 +2,8 @@
  * special move consists of normal moves and a correction:
  * - a promotion is a pawn's move, after which the pawn is replaced;
  * - en passant is a pawn's move, after which the victim is lifted;
- * - castling is a king's move and a rook's move, unless king or rook already stands on a goal
- *   square.
+ * - castling is a king's move and a rook's move. In Chess960 king or rook may already stand on a
+ *   goal square. Then castling takes both pieces off the board and puts both on their goal squares.
  */
 #include "board/make.h"
 
@@ -72,9 +72,9 @@ static void lift(State *n, Square sq) {
     matrix_flip_lines(n, sq, occupied(n));
 }
 
-/* The bits of a colour that a piece of a type may take without breaking the rise in value: bits
- * above the bits of all less valuable pieces and below the bits of all more valuable pieces. Pieces
- * out of order do not count. */
+/* The bits that keep the order of value if a piece of the given colour and type takes one of them.
+ * These bits are above the bits of all less valuable pieces, and below the bits of all more
+ * valuable pieces. The function ignores pieces that are out of order. */
 static uint32_t bits_in_order(const State *n, Color c, PieceType type) {
     uint32_t fitting = half_of(c);
     for (uint32_t left = n->alive & ~n->out_of_order & half_of(c); left;) {
@@ -166,7 +166,8 @@ static void make_en_passant(Position *pos, Move m, Color us) {
 }
 
 /* Makes a castling as two normal moves, first the king's and then the rook's. pos->state[2] is
- * working space. Corrects the counters, which both normal moves have raised. */
+ * working space. Corrects the counters and the side to move in the key, which both normal moves
+ * have changed. */
 static void make_castling_moves(Position *pos, Move m, Color us) {
     const State *p = pos->state;
     State *n = pos->state + 1, *halfway = pos->state + 2;

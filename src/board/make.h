@@ -5,17 +5,15 @@
 #include "board/position.h"
 #include "kernels/registry.h"
 
-/* Kernels, one for each colour: a kernel makes a normal move, and updates the whole matrix and the
- * keys. */
-
-/* Makes a legal MOVE_NORMAL of the routine's colour. Reads p and pos->castle_mask, writes all of n,
- * and unlinks a captured piece from the lists of pos. Returns true if a pawn made a double push or
- * reached its 7th rank. The caller must then call make_pawn_extra, which completes n->ep or the
- * lists. The states must be aligned to cache lines, and must not overlap. */
+/* A kernel that makes a legal MOVE_NORMAL; each colour has a kernel. Reads p and pos->castle_mask,
+ * writes all of n with its matrix and keys, and unlinks a captured piece from the lists of pos.
+ * Returns true if a pawn made a double push or reached its 7th rank. The caller must then call
+ * make_pawn_extra, which completes n->ep or the lists. The states must be aligned to cache lines,
+ * and must not overlap. */
 typedef bool KERNEL_ABI MakeNormal(const State *p, State *n, uint32_t move, Position *pos);
 
-/* The versions that make_normal_init picked, indexed by the mover's colour; read-only
- * afterwards. */
+/* The kernel versions for this CPU, indexed by the mover's colour. make_normal_init sets them;
+ * nothing changes them afterwards. */
 extern MakeNormal *make_normal[COLOR_COUNT];
 
 /* Adds the kernels to the registry. */
@@ -29,8 +27,8 @@ bool move_is_plausible(const Position *pos, Move m);
 void make_special(Position *pos, Move m);
 
 /* Completes a pawn's move: gives the pawn another cell on its 7th rank, or sets the e.p. square.
- * Only make_move calls this function, after the kernel has made state n; `from` and `to` as in the
- * move. */
+ * Only make_move calls this function, after the kernel has made state n; `from` and `to` are the
+ * squares of the move. */
 void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 
 /* Restores the lists as they were before the move that led to state n. Only unmake_move calls this

@@ -1,13 +1,14 @@
 /* Making a normal move: the reference of the NASM versions in asm/make_normal.asm.
  *
- * How the matrix is kept current. Let occ1 be the occupancy without `from`, occ2 = occ1 + `to`.
+ * How the matrix is kept current. Let occ1 be the parent's occupancy without `from`, and occ2 be
+ * occ1 with `to`.
  * - The mover's column becomes its attacks from `to` under occ1 (`to` itself never matters).
  * - A captured piece's column becomes 0.
- * - The line of every slider that saw `from` opens: the slider's ray beyond `from`, up to the next
- *   piece of occ2, flips from unattacked to attacked.
- * - On a quiet move the line of every slider that saw `to` closes: the slider's ray beyond `to`, up
- *   to the next piece of occ1, flips from attacked to unattacked. On a capture the lines were
- *   closed at `to` already.
+ * - The line of every slider that attacked `from` opens: the slider's ray beyond `from`, up to the
+ *   next piece of occ2, flips from unattacked to attacked.
+ * - On a quiet move the line of every slider that attacked `to` closes: the slider's ray beyond
+ *   `to`, up to the next piece of occ1, flips from attacked to unattacked. On a capture the lines
+ *   were closed at `to` already.
  *
  * Nd4-f5 opens the line of the rook on d1 and closes the line of the rook on f8. The drawing leaves
  * out other lines (+ attacked, * attacked now, - attacked no longer):
@@ -22,13 +23,14 @@
  *     1  . . . R . + . .        1  . . . R . - . .
  *        a b c d e f g h           a b c d e f g h
  *
- * The parent's map names the sliders that saw `from` or `to`: the slider bits of map[from] and
+ * The parent's map names the sliders that attacked `from` or `to`: the slider bits of map[from] and
  * map[to]. A slider along whose line the mover moves needs no special case. If the mover moves away
- * from the slider, the slider saw `from` alone: its ray opens under occ2, up to and including `to`.
- * If the mover moves towards the slider, the slider saw both squares. The slider's ray beyond `to`
- * closes under occ1, from `to`+1 to the next piece beyond `from`. The slider's ray beyond `from`
- * opens under occ2, from the square after `from` to the same piece. The common squares cancel, so
- * that only `to`+1 .. `from` are lost.
+ * from the slider, the slider attacked only `from`. Its ray opens from `from` up to and including
+ * `to`. If the mover moves towards the slider, the slider attacked both squares, and both rules
+ * above flip squares. The ray beyond `to` flips from the square after `to` to the next piece beyond
+ * `from`. The ray beyond `from` flips from the square after `from` to the same piece. The squares
+ * beyond `from` flip twice and stay attacked. So the slider loses only the squares after `to`, up
+ * to and including `from`.
  */
 #include "board/make.h"
 
@@ -36,12 +38,13 @@
 
 #include <string.h>
 
-/* Masks by type: all ones if the type slides along the lines of the mask's name, else 0. */
+/* Indexed by type: all ones if the type slides along files and ranks (rook lines) or along
+ * diagonals (bishop lines), else 0. */
 static const Bitboard USES_ROOK_LINES[8] = {[ROOK] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 static const Bitboard USES_BISHOP_LINES[8] = {[BISHOP] = ~(Bitboard)0, [QUEEN] = ~(Bitboard)0};
 
-/* Flips the rays beyond sq of a set of sliders. `lines` has the squares from sq to the next piece
- * in each direction. */
+/* For each slider of `set`, flips the squares that the slider attacks beyond sq. `lines` has the
+ * squares from sq to the next piece in each direction. */
 static ALWAYS_INLINE void flip_rays(const State *p, State *n, MapRows *rows, uint32_t set,
                                     Square sq, Bitboard lines) {
     while (set) {

@@ -92,11 +92,11 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
     s->material += material_unit(cell_color(cell), type);
 }
 
-/* Numbers a colour's pieces in descending value. Each type has native bits, filled from the top
- * down. If more valuable pieces have taken some of these bits, numbering continues just below the
- * taken bits. If the less valuable pieces would not fit below, as with eight pawns and three
- * knights, the type begins higher. A side of 16 pieces always fits, and eight pawns always fit on
- * the pawns' bits. */
+/* Gives a colour's pieces, from the most valuable down, bits in descending order. Usually each type
+ * starts at its highest bit, TOP. If more valuable pieces have taken this bit, the type starts at
+ * the next lower free bit. If the rest of the pieces need more bits, the type starts higher: with
+ * eight pawns and three knights, the knights start at bit 10. At most 16 pieces always fit, and the
+ * pawns always get bits 0 to 7. */
 static void number_color(Position *pos, Color c) {
     static const int TOP[TYPE_COUNT] = {BIT_KNIGHT - 1, BIT_BISHOP - 1, BIT_ROOK - 1,
                                         BIT_QUEEN - 1,  BIT_QUEEN,      BIT_KING};
@@ -236,9 +236,9 @@ static Key past_key(const Position *pos, int back) {
     return back <= depth ? pos->state[-back].key : pos->past_keys[pos->past_count - (back - depth)];
 }
 
-/* Returns how many plies ago the current position last occurred, at least `from`; 0 if the position
- * did not occur. `from` is 4 or more, since both sides must move away and back. The loop stops at
- * the latest null move. */
+/* Returns how many plies ago the current position last occurred, or 0 if it did not occur. Looks
+ * back `from` plies or more, up to the last capture, pawn move or null move. `from` is at least 4,
+ * since both sides must move away and back. */
 static int previous_occurrence(const Position *pos, int from) {
     const State *s = pos->state;
     const int known = pos->past_count + (int)(pos->state - pos->states);
@@ -264,8 +264,9 @@ bool is_repetition(const Position *pos, int ply) {
 
 /* --- moves that can be taken back ---------------------------------------------------------- */
 
-/* A hash table of reversible moves, by the change of the key. Each entry lies at one of two places,
- * which the entry's key gives. So a lookup takes at most two comparisons. */
+/* A cuckoo hash table of all reversible moves. An entry's key is the change that the move makes in
+ * the position's key. The entry lies at first_place or second_place of its key, so a lookup
+ * compares at most two keys. */
 enum { CUCKOO_SIZE = 8192 };
 static Key cuckoo_key[CUCKOO_SIZE];
 static Move cuckoo_move[CUCKOO_SIZE];
@@ -365,8 +366,9 @@ Cell lists_take_promotion_cell(Lists *l, Color c, PieceType type) {
     uint16_t *taken = type == QUEEN ? &l->promoted_queens[c] : &l->underpromoted[c];
     const int base = type == QUEEN ? SLOT_PROMOTED_QUEEN : SLOT_UNDERPROMOTED;
     assert(type >= KNIGHT && type <= QUEEN && *taken != PROMOTION_MASK);
-    /* All slots are taken only if a fault left slots unfreed, which the comparator reports. The
-     * ring stays whole. */
+    /* All slots can be taken only after a fault that did not free a slot; the comparator reports
+     * such a fault. The function then returns a cell outside the ring, so that the ring is not
+     * damaged. */
     if (UNLIKELY(*taken == PROMOTION_MASK))
         return first_unlinked(l, base, c);
     const int free_slot = lowest_bit(~(uint64_t)*taken);

@@ -34,7 +34,7 @@ typedef struct Position {
     State states[STATE_LIMIT];
 } Position;
 
-/* Plies since White's first move of the game. */
+/* The number of plies played in the game, 0 before White's first move. */
 static inline int game_ply(const Position *pos) {
     return pos->root_ply + (int)(pos->state - pos->states);
 }

@@ -13,7 +13,7 @@
 #include "board/geometry.h"
 #include "core/move.h"
 
-/* A piece by type and bit, in a byte: type << 5 | bit. One load gives type, colour and bit. */
+/* A piece as one byte, type << 5 | bit: one load gives the piece's type, colour and attack bit. */
 typedef int Man;
 enum { MAN_NONE = 0xFF };
 
@@ -43,22 +43,23 @@ enum {
     CASTLE_ALL = 15
 };
 
-/* The wings to which a king castles. The right of colour c on wing w is bit 2 * c + w of the
- * rights. */
+/* The two sides to castle to, kingside (short) and queenside (long). In a set of castling rights,
+ * bit 2 * c + w is the right of colour c to castle to wing w. */
 enum { WING_SHORT, WING_LONG };
 
-/* The parts of a position that have keys of their own: the pawns, and the other pieces of each
+/* The indices of State.part_key: one key for all pawns, and one key for the other pieces of each
  * colour. */
 enum { PART_PAWNS, PART_WHITE, PART_BLACK, PART_COUNT };
 
-/* The steps by which unmake restores the lists, besides going back one ply. */
+/* Flags of a move: the changes of the piece lists that unmake_move must undo. All other data are in
+ * the earlier state. */
 enum {
     UNDO_CAPTURE = 1,      /* link the captured piece's cell into its ring again */
     UNDO_PREPROMOTION = 2, /* give the moved pawn its earlier cell */
     UNDO_PROMOTION = 4     /* give the moved pawn its earlier cell, and free the promotion slot */
 };
 
-/* The greatest rule50 and plies_from_null at the root. A greater number would have the same
+/* If rule50 or plies_from_null is greater at the root, it becomes this number, which has the same
  * effect. */
 enum { RULE50_MAX = 9999 };
 
@@ -71,7 +72,7 @@ typedef struct State {
     uint32_t alive;               /* the bits of all pieces on the board */
     uint32_t sliders;             /* the bits of bishops, rooks and queens */
     uint32_t pawns;               /* the bits of pawns */
-    uint32_t out_of_order;        /* bits of pieces out of the order of value, scanned last */
+    uint32_t out_of_order;        /* bits whose owners break the order of value; scanned last */
     uint8_t side;                 /* Color to move */
     uint8_t castling;             /* CASTLE_ rights */
     uint8_t ep;                   /* the target of a legal e.p. capture, or SQUARE_NONE */
@@ -81,7 +82,7 @@ typedef struct State {
     uint8_t displaced;     /* on promotion: the value that cell_of[] had for the new piece's bit */
     uint8_t promoted_from; /* on promotion: the pawn's bit */
     uint16_t rule50;       /* plies since the last capture or pawn move */
-    uint16_t plies_from_null; /* plies since the last null move or the root's set-up */
+    uint16_t plies_from_null; /* plies since the last null move or the set-up of the game */
     Move move;                /* the move that led to this state */
     uint16_t reserved;
     Bitboard by_color[COLOR_COUNT]; /* squares of the pieces of a colour */
@@ -206,7 +207,7 @@ typedef struct Zobrist {
     Key man[COLOR_COUNT][TYPE_COUNT][SQUARE_COUNT];
     Key castling[CASTLE_ALL + 1]; /* indexed by the set of rights */
     Key ep[SQUARE_COUNT + 1];     /* indexed by the e.p. square; the entry of SQUARE_NONE is 0 */
-    Key side;                     /* included if Black is to move */
+    Key side;                     /* XORed into the key if Black is to move */
 } Zobrist;
 
 /* The random numbers. zobrist_init fills the table; afterwards the numbers never change. */
@@ -225,7 +226,8 @@ typedef struct Keys {
 
 Keys keys_from_scratch(const State *s);
 
-/* The part that a piece belongs to. With constant arguments the macro is a constant. */
+/* The index in State.part_key of the key that a piece belongs to. With constant arguments the macro
+ * is a constant. */
 #define KEY_PART(c, type) ((type) == PAWN ? PART_PAWNS : PART_WHITE + (c))
 
 static ALWAYS_INLINE int key_part(Color c, PieceType type) {

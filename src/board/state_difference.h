@@ -5,12 +5,10 @@
  * Examples are a node and a descendant, an old state and the current state, the empty state and any
  * other state. The network and its cache update their sums by the difference.
  *
- * Let `moved` be the bits whose owners have another square or another type in the other state. Take
- * a square with the same piece in both states, and an attacker's bit in the row of the square. The
- * pair is removed if the bit is set in the first state, and is in `moved` or not set in the second
- * state. The pair is added if the bit is set in the second state, and is in `moved` or not set in
- * the first state. On any other square all pairs of the first state's piece are removed. All pairs
- * of the second state's piece are added.
+ * A square is *changed* if man_on differs there, and `moved` has the bits of all pieces on changed
+ * squares. A pair stays if both states have it, its target does not stand on a changed square, and
+ * its attacker is not in `moved`. All other pairs of the first state are removed. All other pairs
+ * of the second state are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H
@@ -35,12 +33,13 @@ enum {
     PLACED_LIMIT = 32,
     /* At most 30 pieces are not kings, and each attacks at most eight pieces. */
     PAIR_LIMIT = 240,
-    /* Kernels write 16 pairs at a time: a square has at most 16 attackers, eight on lines and eight
-     * knights. */
+    /* A kernel writes pairs in vectors of up to 16, and counts only the pairs that exist. So the
+     * kernel may write 16 entries too many. */
     PAIR_ROOM = PAIR_LIMIT + 16
 };
 
-/* The pieces and pairs to be taken out of a sum, or to be added to it. */
+/* Pieces and threat pairs of one of the two states. The network subtracts the weights of those that
+ * are removed, and adds the weights of those that are added. */
 typedef struct StatePart {
     PlacedPiece placed[PLACED_LIMIT];
     ThreatPair pairs[PAIR_ROOM];
@@ -56,12 +55,12 @@ typedef struct StateDifference {
 /* Writes the difference: pieces ordered by square, pairs in an order that depends on the version.
  * The C reference orders pairs by the target's square, then by the attacker's bit. The difference
  * of a state from itself is empty. If neither state was reached from the other state, a piece may
- * have different bits in the two states. Then the piece and its pairs are in both parts, so that
- * sums come out right. The kernel may overwrite the unused entries of the arrays. */
+ * have different bits in the two states. Then the piece and its pairs are both removed and added,
+ * and cancel out in the sums. The kernel may overwrite the unused entries of the arrays. */
 typedef void KERNEL_ABI StateDifferenceKernel(const State *from, const State *to,
                                               StateDifference *out);
 
-/* The version picked by state_difference_init; read-only afterwards. */
+/* The kernel version for this CPU. state_difference_init sets it; nothing changes it afterwards. */
 extern StateDifferenceKernel *state_difference;
 
 /* The C reference. */

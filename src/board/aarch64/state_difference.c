@@ -25,15 +25,17 @@ static ALWAYS_INLINE Bitboard changed_squares(const State *from, const State *to
     return ~squares_of(same);
 }
 
-/* Compares four rows of two maps. The two lanes of a row are not 0 if the row has a pair that the
- * other map lacks, or a pair of a bit in `moved`. */
+/* Compares four rows of two maps. The result has two 16-bit lanes for each row. Both are all ones
+ * if `map` has an attacker there that `other` lacks or that is in `moved`, else 0. Kings do not
+ * count. */
 static ALWAYS_INLINE uint16x8_t four_rows(const uint32_t *map, const uint32_t *other,
                                           uint32_t moved) {
     const uint32x4_t same = vbicq_u32(vld1q_u32(other), vdupq_n_u32(moved));
     return vreinterpretq_u16_u32(vtstq_u32(vbicq_u32(vld1q_u32(map), same), vdupq_n_u32(PAIRING)));
 }
 
-/* Returns the squares of all rows for which four_rows finds a pair. */
+/* Returns the squares whose row in `map` has an attacker that `other` lacks or that is in `moved`.
+ * Kings do not count. */
 static ALWAYS_INLINE Bitboard rows_not_in(const uint32_t *map, const uint32_t *other,
                                           uint32_t moved) {
     uint8x16_t set[4];
@@ -61,8 +63,8 @@ static ALWAYS_INLINE uint32_t add_placed(StatePart *part, const State *s, Bitboa
     return bits;
 }
 
-/* Computes the attacker's half of a threat pair for each bit. One table lookup covers all 64
- * squares. */
+/* Computes the first half of a ThreatPair, `attacker` and `from`, for each bit. One instruction
+ * looks up 16 bits in a table of all 64 squares. */
 static ALWAYS_INLINE void find_attackers(const State *s, uint16_t attackers[BIT_COUNT]) {
     const uint8x16x4_t men = vld1q_u8_x4(s->man_on);
     for (int i = 0; i < BIT_COUNT; i += 16) {
