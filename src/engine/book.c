@@ -16,8 +16,8 @@
 
 enum {
     ENTRY_SIZE = BOOK_ENTRY_SIZE,
-    CHECKED_AT_A_TIME = 4096, /* entries that are read at once */
-    NAME_MAX_SHOWN = 80       /* bytes of a path in a book's name */
+    CHECKED_AT_A_TIME = 4096, /* fault_of_entries reads this many entries in one call */
+    NAME_MAX_SHOWN = 80       /* a longer path is cut to this many bytes in book_name */
 };
 
 EMBEDDED_FILE(own_book, "src/engine/own_book.bin", 16);
@@ -54,7 +54,7 @@ static Key randoms[RANDOM_COUNT]; /* filled by book_init */
 
 enum { BATCH = 256, MIXED = 8 };
 
-/* The state of the generator. The names `a`, `b` and `c` come from the author of ISAAC-64. */
+/* The state of the random number generator ISAAC-64. `a`, `b` and `c` are its author's names. */
 typedef struct Isaac {
     uint64_t memory[BATCH], results[BATCH], a, b, c;
 } Isaac;
@@ -77,7 +77,7 @@ static void seed_with_zeros(Isaac *r) {
         s[i] = 0x9E3779B97F4A7C13u; /* the golden ratio */
     for (int i = 0; i < 4; i++)
         mix(s);
-    for (int i = 0; i < 2 * BATCH; i += MIXED) { /* twice through the memory */
+    for (int i = 0; i < 2 * BATCH; i += MIXED) { /* ISAAC-64 mixes the memory two times */
         for (int k = 0; k < MIXED; k++)
             s[k] += r->memory[i % BATCH + k];
         mix(s);

@@ -11,7 +11,8 @@
 
 enum {
     BOOK_ENTRY_SIZE = 16,
-    /* the most entries read for a position; no position of a game has more moves */
+    /* Entries after this number are not read for a position. No position of a game has so many
+     * moves. */
     BOOK_CHOICES = 256,
     BOOK_ERROR_SIZE = 192 /* bytes for every message of book_open, which shortens long paths */
 };

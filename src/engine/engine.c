@@ -74,7 +74,7 @@ struct Engine {
 
 /* --- the worker ---------------------------------------------------------------------------- */
 
-/* Returns the current or latest search: the first of the pool, or the search of weaker play. */
+/* Returns the current or latest search: that of the pool's first thread, or that of weaker play. */
 static Search *searching(const Engine *e) {
     return e->weakened ? e->weak : pool_main(e->pool);
 }
@@ -255,7 +255,8 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
     char error[256];
     if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, error, sizeof error) &&
         start_worker(e)) {
-        /* engine_set_evaluation would also forget, but there is nothing to forget yet */
+        /* not engine_set_evaluation, which also empties hash table and histories: both are empty
+         * here */
         set_judge(e, EVALUATION_DEFAULT);
         return e;
     }
@@ -515,8 +516,8 @@ void engine_forget(Engine *e) {
     e->game_seed = draw_seed();
 }
 
-/* The context of reports on the caller's thread: lines go to the caller's reporter, faults to the
- * engine's reporter (`own`). */
+/* The reporters of a search on the caller's thread. The search's lines go to the caller's reporter,
+ * and faults go to the engine's reporter. */
 typedef struct Listener {
     const SearchReporter *lines; /* the caller's reporter; NULL if the caller wants no lines */
     const SearchReporter *own;

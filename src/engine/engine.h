@@ -84,20 +84,21 @@ void engine_play(Engine *engine, Move m);
 /* Begins a new game: empties the transposition table and clears the histories. The position stays. */
 void engine_new_game(Engine *engine);
 
-/* Gives the table `megabytes` (HASH_MIN to HASH_MAX). Returns the megabytes of the table
- * afterwards: fewer if memory is short. If no memory can be allocated, the table keeps its size. If
+/* Resizes the transposition table to `megabytes` (HASH_MIN to HASH_MAX). Returns the new size,
+ * which is smaller if memory is short. If no memory can be allocated, the table keeps its size. If
  * the last call asked for the same size, nothing changes. */
 int engine_set_hash(Engine *engine, int megabytes);
 
-/* If no search has used the table yet, touches all its pages with all threads, so that no search
- * waits for memory. Call when all options are set. Does nothing while the worker is busy. */
+/* If no search has used the hash table yet, all threads write to its pages, so that no search waits
+ * until the system gives memory. Call when all options are set. Does nothing while the worker is
+ * busy. */
 void engine_ready(Engine *engine);
 
 /* Sets the number of search threads (1 to THREADS_MAX). Returns the number of threads afterwards: fewer if
  * memory or the system's threads run short. */
 int engine_set_threads(Engine *engine, int threads);
 
-/* Return the megabytes of the table, and the number of search threads. */
+/* Return the megabytes of the transposition table, and the number of search threads. */
 int engine_hash(const Engine *engine);
 int engine_threads(const Engine *engine);
 
@@ -115,14 +116,14 @@ bool engine_configure(Engine *engine, const EngineSettings *settings);
  * `done`. */
 SelfCheckCounts engine_self_checks(const Engine *engine);
 
-/* Sets the evaluation. Empties table and histories as engine_new_game does, since scores of two evaluations
- * do not mix. */
+/* Sets the evaluation. If it is another evaluation, empties the hash table and the histories, since
+ * scores of two evaluations do not mix. */
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
 
-/* Sets the network of a file or, if `path` is "", the network inside the program. If the file is
- * refused, returns false with the reason in *reason, and changes nothing. If a network evaluates,
- * empties table and histories. If `path` is "" and the network inside is already set, changes
- * nothing. */
+/* Loads the network in the file `path` or, if `path` is "", the network inside the program. If the
+ * file is refused, returns false with the reason in *reason, and changes nothing. If the option
+ * Evaluation is network, empties the hash table and the histories. If the engine already uses the
+ * network inside the program and `path` is "", changes nothing. */
 bool engine_set_network(Engine *engine, const char *path, const char **reason);
 
 /* Makes an engine use the evaluation and the network of another engine. Do not change that network
@@ -140,8 +141,9 @@ const Network *engine_judge(const Engine *engine);
 bool engine_lacks_network(const Engine *engine);
 
 #ifdef TUNE
-/* Makes all searches use these values of search/params.h. The array must stay valid until the next
- * call, and its values may change between searches. */
+/* Makes all searches use the values in `params` for the search parameters, in the order of
+ * search/params.h. The array must stay valid until the next call, and its values may change between
+ * searches. */
 void engine_set_params(Engine *engine, const int *params);
 #endif
 
@@ -172,7 +174,7 @@ bool engine_is_busy(Engine *engine);
 /* Asks the worker to end its search or job, and returns at once. Does nothing if the worker is idle. */
 void engine_stop(Engine *engine);
 
-/* Asks a job to end, as engine_stop does. Async-signal-safe. */
+/* Asks the running job to end. A signal handler may call this function. */
 void engine_interrupt(Engine *engine);
 
 /* Waits until the worker is idle. */
@@ -193,7 +195,7 @@ SearchResult engine_think(Engine *engine, const Position *pos, const SearchLimit
 SearchResult engine_analyse(Engine *engine, const Position *pos, const SearchLimits *limits,
                             const atomic_bool *stop, const SearchReporter *lines);
 
-/* Empties table and histories, as engine_new_game does. */
+/* Empties the hash table and the histories, as engine_new_game does. */
 void engine_forget(Engine *engine);
 
 #endif

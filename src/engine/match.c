@@ -102,9 +102,9 @@ GameEnd game_end_by_scores(const ScoreStreaks *s, const ScoreRule *rule) {
                                                                        : GAME_GOES_ON;
 }
 
-/* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). The scores of both sides must
- * agree for three moves of each side on a win, or for eight moves of each side on a draw, not
- * before move 40. */
+/* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). A game is won if the scores of
+ * both sides say so for three moves of each side. A game is drawn if they say so for eight moves of
+ * each side, and move 40 is over. */
 static const ScoreRule SCORE_RULE = {
     .win_score = 700, .win_plies = 6, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
 
@@ -124,8 +124,8 @@ static SearchLimits limits_of(const TimeControl *control, const int64_t left[COL
     return limits;
 }
 
-/* Returns a search's score in the unit of SCORE_RULE. A proven win or loss keeps its score, which
- * is beyond all others. */
+/* Returns a search's score in reported centipawns, the unit of SCORE_RULE. The score of a proven
+ * win or loss exceeds all limits of SCORE_RULE, so the function does not convert it. */
 static int shown_score(const SearchResult *thought, int material) {
     return score_is_decisive(thought->score)
                ? thought->score
@@ -156,9 +156,10 @@ static int64_t charge(const TimeControl *control, const SearchResult *thought, i
     return control->nodestime ? (int64_t)(thought->nodes * 1000) / control->nodestime : took;
 }
 
-/* Lets the player to move think, and makes the move on `pos`. Returns GAME_TIME if the clock of
- * that player has run out. A clock that counts nodes cannot run out, since a search tests its clock
- * only every few hundred nodes. */
+/* Lets the player to move think, and makes the move on `pos`. Returns GAME_TIME if the player's
+ * clock has run out. If the clock counts nodes (nodestime), a search may exceed it by a few hundred
+ * nodes, since the search tests the clock only so often. The clock then becomes 0, and the game
+ * goes on. */
 static GameEnd play_move(Engine *player, const TimeControl *control, int64_t left[COLOR_COUNT],
                          Position *pos, const atomic_bool *stop, MatchGame *game) {
     const Color us = pos->state->side;
@@ -209,8 +210,8 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
 
 /* --- the difference in strength --------------------------------------------------------------- */
 
-/* Returns the Elo difference of a score share. Moves a share of 0 or 1 slightly inwards, so that
- * the result stays finite. */
+/* Returns the Elo difference at which a player expects `share` of the points. Replaces shares near
+ * 0 and 1 by 0.0001 and 0.9999, so that the result is finite. */
 static double elo_of(double share) {
     const double least = 1e-4, inside = fmin(fmax(share, least), 1 - least);
     return 400 * log10(inside / (1 - inside));

@@ -47,26 +47,27 @@ GameEnd game_end_by_rules(const Position *pos);
 
 /* The rule by which scores end a game. All scores are from White's point of view. */
 typedef struct ScoreRule {
-    /* a win: scores of at least win_score for one side, win_plies times in a row */
+    /* a side wins if its scores are at least win_score for win_plies plies in a row */
     int win_score, win_plies;
-    /* a draw: scores of at most draw_score for either side, draw_plies times in a row */
+    /* a game is drawn if neither side's score exceeds draw_score for draw_plies plies in a row */
     int draw_score, draw_plies;
     int draw_from; /* the first ply at which scores may end the game as a draw */
 } ScoreRule;
 
-/* Counts of the latest plies whose scores agree on an end of the game. For a new game all counts
- * are 0. */
+/* The plies of a game, and for how many of the latest plies the scores agree on its result. For a
+ * new game all counts are 0. */
 typedef struct ScoreStreaks {
     int plies; /* plies of the game so far */
-    /* number of latest plies in a row whose scores speak for White's win, Black's win or a draw */
+    /* for how many of the latest plies, without a break, the score says that White wins, that Black
+     * wins, or that the game is drawn */
     int white, black, level;
 } ScoreStreaks;
 
 /* Adds the score of the next ply, from White's point of view. */
 void score_streaks_add(ScoreStreaks *streaks, const ScoreRule *rule, int score);
 
-/* Returns GAME_CLEAR_WIN (the sign of the scores tells which side wins), GAME_CLEAR_DRAW or
- * GAME_GOES_ON. */
+/* Returns GAME_CLEAR_WIN or GAME_CLEAR_DRAW if the latest scores fulfil the rule, else
+ * GAME_GOES_ON. After GAME_CLEAR_WIN, White has won if streaks->white is not 0. */
 GameEnd game_end_by_scores(const ScoreStreaks *streaks, const ScoreRule *rule);
 
 /* --- a game between two engines, with clocks ------------------------------------------------- */
@@ -79,22 +80,22 @@ typedef struct TimeControl {
     int64_t base, increment; /* milliseconds for the game, and milliseconds added for each move */
     int64_t movetime;        /* milliseconds a move */
     int64_t nodes, depth;    /* most nodes, or plies, of a move's search */
-    /* with clocks: 0, or the number of nodes that counts as a millisecond; the engines must have the same
-     * setting */
+    /* 0, or in a game with clocks the number of nodes that counts as a millisecond; the engines
+     * must have the same nodestime in their settings */
     int nodestime;
 } TimeControl;
 
 typedef struct MatchSettings {
     TimeControl control;
-    /* true if scores may end the game: with a win if both sides' scores are at least 7 pawns for
-     * three moves, with a draw if both sides' scores are at most 0.08 pawns for eight moves, not
-     * before move 40 */
+    /* True if scores may end the game. A game is won if both sides' scores put one side 7 pawns
+     * ahead for three moves. From move 40 a game is drawn if both sides' scores are at most 0.08
+     * pawns for eight moves. */
     bool adjudicate;
 } MatchSettings;
 
 typedef struct MatchMove {
     Move move;
-    SearchResult thought; /* thought.time is the time that the clock lost */
+    SearchResult thought; /* thought.time is the time that the clock lost, in microseconds */
 } MatchMove;
 
 typedef struct MatchGame {

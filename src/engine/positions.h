@@ -51,15 +51,13 @@ bool epd_asks(const Epd *epd);
  * says. */
 bool epd_is_solved(const Epd *epd, Move best, int score);
 
-/* Returns the points that a move earns in the task of a line. */
+/* Returns the points that operation c0 of a line gives for a move, else 0. */
 int epd_points(const Epd *epd, Move best);
-
-/* The fixed positions of bench: openings, middlegames of every kind, endgames, checks, promotions,
- * mates, a stalemate. */
 
 enum { BENCH_DEPTH = 13 }; /* the depth of bench if the user gives no limit */
 
-/* Return the number of positions of bench, and the FEN of the position at `index`. */
+/* Return the number of bench's fixed positions, and the FEN of the position at `index`. These are
+ * openings, middlegames of every kind, endgames, checks, promotions, mates and a stalemate. */
 int bench_count(void);
 const char *bench_fen(int index);
 
