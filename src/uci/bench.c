@@ -49,7 +49,8 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
     char error[FEN_ERROR_SIZE];
     pos->chess960 = false;
     for (int i = 0; i < bench_count() && !*stop; i++) {
-        /* gives each position an equal part of the time left, since some searches end early */
+        /* an equal part of the time left for each position; some searches end early and leave their time to the
+         * others */
         if (job->seconds)
             job->limits.movetime =
                 max_int64(1, (job->seconds * 1000 - job->time / 1000) / (bench_count() - i));
@@ -83,8 +84,8 @@ static void search_suite(BenchJob *job, Engine *engine, Position *pos, const ato
     epd_suite_report_bad(suite);
 }
 
-/* Prints each counter with its count, the count per node, and the share in the count of the counter's group. A line
- * without indent begins a group, and has the count of the group. */
+/* Prints a line for each counter: its count, its share of the count of its group, and its count per node. A counter
+ * whose text is not indented begins a group; its count is the count of the group. */
 static void print_stats(void) {
     const double nodes = (double)(stats_count(STAT_NODES) + stats_count(STAT_QUIESCENCE));
     double whole = 1;
@@ -198,7 +199,7 @@ static bool set_limit(BenchJob *job, int kind, Token token) {
     return true;
 }
 
-/* Takes a limit, or BENCH_DEPTH if the command gives no limit. */
+/* Parses the limit, such as "12" or "nodes 1000". If the command has no limit, sets the depth BENCH_DEPTH. */
 static bool take_limit(BenchJob *job, Tokens *tokens) {
     Token token = token_next(tokens);
     int kind = limit_named(token);
@@ -212,7 +213,7 @@ static bool take_limit(BenchJob *job, Tokens *tokens) {
     return set_limit(job, kind, token);
 }
 
-/* If the next token is a path, takes the path and reads the file. */
+/* If the next token is neither a number nor the name of a limit, reads the file of this name. */
 static bool take_file(BenchJob *job, Tokens *tokens) {
     const Token token = token_peek(*tokens);
     int64_t number;
@@ -220,7 +221,7 @@ static bool take_file(BenchJob *job, Tokens *tokens) {
            epd_suite_open(&job->suite, token_next_quoted(tokens));
 }
 
-/* Takes HASH and THREADS, if the next tokens are two numbers. */
+/* If the next two tokens are numbers, parses them as HASH and THREADS. */
 static bool take_table(BenchJob *job, Tokens *tokens) {
     Tokens rest = *tokens;
     int64_t megabytes, threads;
@@ -279,7 +280,7 @@ static bool read_speedtest(BenchJob *job, Tokens tokens) {
     return true;
 }
 
-/* Makes a job, lets a function read its arguments, and starts it. */
+/* Makes a job, calls `read` to parse the job's arguments, and starts the job. */
 static bool start_job(Session *session, Tokens tokens, bool (*read)(BenchJob *, Tokens)) {
     worker_stop_and_settle(session);
     bench_free(session);

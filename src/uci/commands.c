@@ -73,7 +73,7 @@ static bool print_machine(Session *session, Tokens tokens) {
 }
 
 #ifdef TUNE
-/* Prints the search parameters as OpenBench's SPSA takes them, with the usual learning rate. */
+/* Prints the search parameters in the format of OpenBench's SPSA, with the usual learning rate 0.002. */
 static bool print_params(Session *session, Tokens tokens) {
 #define PRINT_PARAM(name, value, min, max, step)                                                   \
     output_line(#name ", int, %d, %d, %d, %d, 0.002", value, min, max, step);
@@ -98,12 +98,12 @@ typedef enum Traits {
     ARGUMENTS_IGNORED,
     ARGUMENTS = 3, /* the mask of ARGUMENTS_READ, ARGUMENTS_NONE and ARGUMENTS_IGNORED */
     NO_WORK = 4,   /* a post-mortem does not name the command as the last command */
-    NAMED = 8      /* the command reads its own name, too */
+    NAMED = 8      /* the command's tokens begin with the name of the command */
 } Traits;
 
-/* A row of the table of commands. A row without `use` is another name of the command with the same function. The first
- * line of `text` explains `use`. Each further line has another way to write the command, or nothing, then a tab and an
- * explanation. */
+/* A row of the table of commands. `use` shows how to write the command. If `use` is NULL, the row is another name of a
+ * command, which has the same function. The first line of `text` explains `use`. Each further line is "ANOTHER
+ * USE\tEXPLANATION", or "\tTEXT" to continue the explanation. */
 typedef struct Entry {
     const char *name;
     Command *run;
@@ -310,7 +310,8 @@ static bool usage(Session *session, Tokens tokens) {
     return true;
 }
 
-/* Takes the tokens of a line up to and including the command. Returns NULL if the line has no command. */
+/* Removes the tokens of a line up to and including the command's name, and finds the command. Returns NULL if the line
+ * has no command. */
 static const Entry *take_command(Tokens *tokens, Token *name) {
     const Entry *entry = NULL;
     while (!entry && (*name = token_next(tokens)).length)
@@ -380,7 +381,8 @@ bool commands_run(Session *session, const char *line, size_t length) {
         return help_about(name);
     if (!(entry->traits & NO_WORK))
         journal_command(name.text, (size_t)(tokens.end - name.text));
-    /* The watch (src/GLOSSARY.md) guards a command that does not search: only a fault lets it run for seconds. */
+    /* The watch (src/GLOSSARY.md) ends the program if such a command runs for seconds: the command does not search, so
+     * only a fault can make it take so long. */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }

@@ -34,7 +34,7 @@ void lines_free(Lines *lines);
 
 enum { PGN_COMMENT_SIZE = 96 };
 
-/* A game to write. No text may hold a double quote. */
+/* A game that pgn_add_tags and pgn_add_moves write. No text may hold a double quote. */
 typedef struct PgnGame {
     const char *event, *result, *termination, *fen;
     const char *player[COLOR_COUNT];
@@ -45,19 +45,19 @@ typedef struct PgnGame {
     Move (*move)(const void *game, int i, const Position *pos, char comment[PGN_COMMENT_SIZE]);
 } PgnGame;
 
-/* Adds the tags of a game except those on the end of the game. The caller may then add more tags. */
+/* Adds the tags of a game, except those that pgn_add_moves adds. The caller may then add more tags. */
 void pgn_add_tags(Document *out, const PgnGame *game);
 
-/* Adds the tags on the end of a game, and the moves in SAN with their comments. `pos` is room to work in. */
+/* Adds the tags that tell how the game ended, and the moves in SAN with their comments. `pos` is working space. */
 void pgn_add_moves(Document *out, const PgnGame *game, Position *pos);
 
 /* Returns the result "1-0", "0-1", "1/2-1/2", or "*" for a game that was stopped. */
 const char *pgn_result(const MatchGame *game);
 
-/* Returns the end of a game in words, such as "White mates". `to_move` is the side to move at the end. */
+/* Returns how a game ended in words, such as "White mates". `to_move` is the side to move at the end. */
 const char *game_end_text(GameEnd end, Color to_move);
 
-/* Returns the end of a game in the words of the PGN standard's tag Termination. */
+/* Returns the value of the PGN tag Termination for a game, in the words of the PGN standard. */
 const char *pgn_termination(const MatchGame *game);
 
 /* Opens a new file, an empty file, or a file of games, to append games. Returns NULL, with the reason in *reason, if

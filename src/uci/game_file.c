@@ -116,14 +116,14 @@ enum { NO_PLY = -1 };
 typedef struct Reading {
     GameFile *game;
     GameSource source;
-    int64_t number; /* the number of the game wanted */
-    /* the number of plies before the position wanted; NO_PLY for the last position */
+    int64_t number; /* the number of the game that the user asks for, from 1 */
+    /* the number of plies before the position that the user asks for; NO_PLY for the last position */
     int wanted;
     int64_t games; /* the number of games before the present game */
-    /* the number of plies before the first and before the last position of the game */
+    /* the game_ply of the first position of the game, and of the last position */
     int first, last;
-    bool reached; /* the position wanted was reached */
-    bool found;   /* the game wanted was found */
+    bool reached; /* the game has the position that the user asks for */
+    bool found;   /* the file has the game that the user asks for */
     /* the number of the file's line at which the game has a fault; 0 without a fault */
     long line;
     char fault[256];
@@ -165,8 +165,8 @@ static void take_fault(void *context, long number, long line, const char *reason
     snprintf(r->fault, sizeof r->fault, "%s", reason);
 }
 
-/* Ends a game. The positions before a fault are good. If a fault comes before the first move, no position is good,
- * since even the start position may be wrong. */
+/* Ends a game. The user may ask for any position before a fault of the game. If the fault comes before the first move,
+ * the user may ask for no position, since even the start position may be wrong. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Reading *r = context;
     r->found = is_wanted(r);
@@ -193,7 +193,7 @@ static MoveNumber number_at(int ply) {
     return n;
 }
 
-/* Reports why the file does not have the position wanted. */
+/* Reports why the file does not have the game or the position that the user asks for. */
 static bool explain_fault(const Reading *r, const PgnCount *count) {
     const char *path = r->source.path, *fault = game_source_fault(&r->source);
     if (count->out_of_memory)

@@ -1,4 +1,4 @@
-/* Standard input and a bell (uci_internal.h), by the system call poll. */
+/* Standard input that another thread can interrupt (uci_internal.h), with the system call poll. */
 #include "uci/uci_internal.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ InputSource *input_source_open(void) {
     return source;
 }
 
-/* Empties the pipe of the bell. Returns true if the pipe had a byte. */
+/* Empties the pipe to which input_source_wake writes. Returns true if the pipe had a byte. */
 static bool was_woken(InputSource *source) {
     char bytes[64];
     bool woken = false;

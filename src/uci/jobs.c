@@ -177,7 +177,7 @@ enum { STEP_MS = 1200 };
 
 enum { BENCH_SHORT = 4, BENCH_LIMIT = 64 };
 
-/* A short bench in a process of its own, since the bench may crash or be caught in a loop. */
+/* The result of a short bench. The bench runs in a process of its own, since it may crash or never end. */
 typedef struct LevelBench {
     uint64_t nodes[BENCH_LIMIT]; /* the nodes of each position */
     int done;                    /* the number of positions searched */
@@ -211,7 +211,7 @@ static void bench_by_level(CpuLevel level, const char *evaluation, LevelBench *b
         snprintf(b->fault, sizeof b->fault, "ended with status %#x", (unsigned)status);
 }
 
-/* True if a bench got to its end, and its node counts are those of the bench with the kernels of level "c". Else writes
+/* True if a bench got to its end, and has the same node counts as the bench with the kernels of level "c". Else writes
  * the first difference to the report. */
 static bool same_bench(Selftest *t, const char *evaluation, CpuLevel level, const LevelBench *b,
                        const LevelBench *of_c) {

@@ -11,7 +11,7 @@ static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
 
 _Static_assert((int)OPTION_TEXT_SIZE <= (int)JOURNAL_VALUE_SIZE, "a value fits in the journal");
 
-/* --- the options of the program, which add to those of a player ------------------------------- */
+/* --- options that only this program has, besides those of the library ------------------------------- */
 
 /* Returns the session of a player. The player is the first field of the session. */
 static Session *session_of(Player *player) {
@@ -90,7 +90,7 @@ typedef struct DelayedSetting {
     char value[]; /* the tokens after "value" */
 } DelayedSetting;
 
-/* Removes the setting of an option from the settings that wait. */
+/* Removes the delayed setting of an option, if there is one. */
 static void drop_setting(Session *session, const Option *option) {
     for (DelayedSetting **at = &session->settings; *at; at = &(*at)->next) {
         DelayedSetting *setting = *at;

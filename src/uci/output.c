@@ -75,8 +75,8 @@ static int log_lines(const char *mark, const char *data, size_t length) {
 
 /* --- output ---------------------------------------------------------------------------------- */
 
-/* The lock of stdout, for whole lines. A thread may lock the mutex twice: while the thread writes a line, it may also
- * report that the log has failed. */
+/* The lock of stdout, so that lines of several threads do not mix. A thread may lock the mutex twice: while it writes a
+ * line, it may also report that the log cannot be written. */
 static pthread_mutex_t lock;
 
 static bool to_stderr, is_closed;
@@ -92,7 +92,7 @@ static void make_lock(void) {
 void output_init(void) {
     static char buffer[TEXT_SIZE + 1];
     struct stat status;
-    /* must come before another file gets the descriptor of stdout */
+    /* tests this first, since the next file that is opened would get the descriptor of a closed stdout */
     is_closed = fstat(fileno(stdout), &status) != 0;
     regular_file_init();
     make_lock();
@@ -100,7 +100,7 @@ void output_init(void) {
     log_init();
 }
 
-/* Logs lines of input or output. Reports a failure as an error. */
+/* Logs lines of input or output. If the log cannot be written, reports an error. */
 static void log_or_report(const char *mark, const char *data, size_t length) {
     journal_lines(mark, data, length);
     const int error = log_lines(mark, data, length);

@@ -46,14 +46,14 @@ static const char STDOUT_PATH[] = "/dev/stdout";
 
 /* --- options ---------------------------------------------------------------------------------- */
 
-/* Takes a path into *path. */
+/* Parses a path, which replaces *path. */
 static bool take_path(const char *name, Tokens *tokens, char **path) {
     free(*path);
     *path = token_take_quoted(tokens);
     return (*path && **path) || output_error("report: no file is given for %s; %s", name, USAGE);
 }
 
-/* Takes the path of a part. If the path means standard output, all messages go to standard error. */
+/* Parses the path of a part. If the path means standard output, all messages of the program go to standard error. */
 static bool take_output(const char *name, Tokens *tokens, char **path) {
     static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
     if (!take_path(name, tokens, path))
@@ -70,7 +70,7 @@ static bool take_output(const char *name, Tokens *tokens, char **path) {
     return true;
 }
 
-/* Takes the path of the page, or `none`. */
+/* Parses the argument of `html`: the path of the page, or `none`. */
 static bool take_page(ReportSetup *setup, Tokens *tokens) {
     setup->no_page = token_take(tokens, "none");
     return setup->no_page || take_output("html", tokens, &setup->paths[REPORT_PAGE]);
@@ -84,7 +84,7 @@ static bool take_number(const char *name, Tokens *tokens, int64_t least, int64_t
                         most, USAGE);
 }
 
-/* Takes a number of seconds, perhaps with a fraction, as milliseconds. */
+/* Parses a number of seconds such as "0.5", and converts it to milliseconds. */
 static bool take_time(Tokens *tokens, int64_t *milliseconds) {
     enum { SECONDS_MAX = 86400 };
     char text[32] = "";
@@ -99,7 +99,7 @@ static bool take_time(Tokens *tokens, int64_t *milliseconds) {
            output_error("report: time is a number of seconds up to %d; %s", SECONDS_MAX, USAGE);
 }
 
-/* Takes the numbers of games: "3" or "3-7". */
+/* Parses the numbers of the games to explain: "3" or "3-7". */
 static bool take_games(Tokens *tokens, ReportSettings *settings) {
     Token last = token_next(tokens), first = last;
     const char *dash = first.length ? memchr(first.text, '-', first.length) : NULL;
@@ -304,7 +304,7 @@ static bool open_output(ReportSetup *setup, ReportPart part) {
     setup->outputs[part] = reason ? NULL : atomic_write_begin(path, &reason);
     if (!setup->outputs[part])
         return output_error("report: '%s': %s; give another file to write to", path, reason);
-    /* without a buffer, so that write errors show at once */
+    /* without a buffer, so that an error of writing is reported at once */
     setvbuf(atomic_write_stream(setup->outputs[part]), NULL, _IONBF, 0);
     return true;
 }
@@ -448,8 +448,8 @@ static void print_progress(void *context, const ReportProgress *p) {
 
 /* --- the job ---------------------------------------------------------------------------------- */
 
-/* Puts the finished files of the parts in their places, or removes the files if no game is done. If a part cannot be
- * written, reports the reason and returns false. */
+/* Gives the finished files of the parts their final names. Without a game only looks for outputs that could not be
+ * written. If a part cannot be written, reports the reason and returns false. */
 static bool finish_parts(ReportSetup *setup, bool has_games) {
     bool good = true;
     for (int i = 0; i < REPORT_PARTS; i++) {
@@ -484,8 +484,8 @@ static bool look_ahead(ReportJob *job) {
     return game_source_begin(input, "report");
 }
 
-/* Returns the reason why the report must not put its files in place. Returns NULL without such a reason, or if an
- * output failed. */
+/* Returns the reason why the report has no game, so that its files must not replace older files. Returns NULL if the
+ * report has a game. Also returns NULL if an output could not be written, since finish_parts reports that. */
 static const char *fault_of(const ReportJob *job, const ReportCount *count) {
     const char *fault = game_source_fault(&job->setup.input);
     return count->out_of_memory                  ? "not enough memory"

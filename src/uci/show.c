@@ -9,7 +9,7 @@
 
 static const int SECONDS_DEFAULT = 5, SECONDS_MAX = 1000000;
 
-/* The text of a score for the side to move: pawns by the win model (eval/wdl.h), or a mate. */
+/* A score for the side to move as text: "+0.52" in pawns, converted by the win model (eval/wdl.h), or "mate in 3". */
 typedef struct ScoreText {
     char text[32];
 } ScoreText;

@@ -35,7 +35,8 @@ static void sums_add(SuiteSums *sums, const Epd *epd, bool solved, int points) {
 
 /* Finds or adds the theme of a name. Returns NULL if memory is short. */
 static Theme *find(Themes *themes, const char *name) {
-    for (size_t i = themes->count; i-- > 0;) /* the latest theme is the most likely */
+    /* From the end: neighbouring positions of a file mostly have the same theme. */
+    for (size_t i = themes->count; i-- > 0;)
         if (strcmp(themes->list[i].name, name) == 0)
             return &themes->list[i];
     if (themes->count == themes->size) {

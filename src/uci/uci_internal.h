@@ -26,7 +26,7 @@
 
 /* --- standard input -------------------------------------------------------------------------- */
 
-/* Standard input as bytes, and a bell that other threads ring. One call waits for both. */
+/* Standard input as bytes. One call waits for input, and also ends if another thread wakes the reader. */
 typedef struct InputSource InputSource;
 
 enum { INLET_END = 0, INLET_WOKEN = -1 };
@@ -34,11 +34,11 @@ enum { INLET_END = 0, INLET_WOKEN = -1 };
 /* Opens the source of standard input. Returns NULL if memory is short or the system gives no pipe. */
 InputSource *input_source_open(void);
 
-/* Waits for bytes or the bell. Returns the number of bytes read, at most `size`. Returns INLET_END at the end of
- * input. Returns INLET_WOKEN if another thread has rung the bell and there is nothing to read. */
+/* Waits for input or for input_source_wake. Returns the number of bytes read, at most `size`. Returns INLET_END at the
+ * end of input. Returns INLET_WOKEN if another thread has called input_source_wake and there is nothing to read. */
 ssize_t input_source_read(InputSource *source, char *bytes, size_t size);
 
-/* Rings the bell: the present or the next call of input_source_read returns. Any thread may call input_source_wake. */
+/* Makes the present or the next call of input_source_read return. Any thread may call input_source_wake. */
 void input_source_wake(InputSource *source);
 
 /* Closes a source; NULL is allowed. */
@@ -83,7 +83,7 @@ typedef struct GameSource {
     bool is_packed;
     Filter unpacked;
     bool damaged; /* the program that unpacks has failed */
-    char head[8]; /* the first bytes, which show the packing */
+    char head[8]; /* the first bytes, which show how the file is packed */
     size_t held;  /* the number of bytes of `head` that game_source_read has not returned yet */
 } GameSource;
 
@@ -123,7 +123,7 @@ typedef struct GameFile {
  * line of the file. */
 bool game_file_read(GameFile *game, Tokens tokens);
 
-/* --- a file of positions, FEN or EPD, as bench searches it ----------------------------------- */
+/* --- the file of positions of `bench FILE`, in FEN or EPD ----------------------------------- */
 
 /* Sums over positions that were searched. */
 typedef struct SuiteSums {
@@ -214,9 +214,9 @@ typedef struct Session {
     /* the first field, so that a pointer to the Player of a session can be cast to the Session */
     Player player;
     Input input;
-    struct DelayedSetting *settings; /* settings of options that wait until the worker is idle */
-    /* The commands come from the arguments. The session waits for each command, so that no command
-     * may be endless. */
+    struct DelayedSetting *settings; /* option settings that wait until the worker is idle */
+    /* The commands come from the program's arguments. The session waits until each command has ended, so no command may
+     * be endless. */
     bool command_line;
     bool quit; /* the session ends */
     /* if true, print positions and limits as the engine understood them, and make searches check themselves */
@@ -224,7 +224,7 @@ typedef struct Session {
     int debug_interval; /* nodes from one self-check to the next */
     CommandQueue queue; /* lines that wait for the end of a job */
     EngineJob *job;     /* the latest job */
-    bool has_job;       /* the worker's latest work is a job, not a search by the command go */
+    bool has_job;       /* the worker's latest work is a job, not a search of the command go */
     bool shows;         /* the job is `show`, a search, which fails only if `stop` ends it */
     bool job_failed;    /* the job has found a fault or has no result; the worker sets this field */
     bool failed;        /* a job of the session has failed, or `stop` has ended it */
@@ -238,7 +238,7 @@ typedef struct Session {
     struct BenchJob *bench;       /* see bench.c; NULL before the first bench */
     struct SelfplayJob *selfplay; /* see selfplay.c; NULL before the first selfplay */
     struct ReportJob *report;     /* see report.c; NULL before the first report */
-    Position shown_line;          /* a position in which `show` plays a line */
+    Position shown_line;          /* working space, in which `show` plays the moves of a line */
 } Session;
 
 /* A command reads the tokens after its name and does its work. If something is wrong, the command reports the reason
@@ -247,7 +247,7 @@ typedef bool Command(Session *session, Tokens tokens);
 
 /* --- the worker: the engine's thread, as the commands use it --------------------------------- */
 
-/* Stops the worker, waits until it is idle, and sets the delayed options. */
+/* Stops the worker, waits until it is idle, and sets the options that were delayed until then. */
 void worker_stop_and_settle(Session *session);
 
 /* Waits until the worker is idle, and notes whether its job has failed. */
@@ -256,15 +256,15 @@ void worker_join(Session *session);
 /* True while the worker carries out a job. */
 bool worker_has_job(const Session *session);
 
-/* Stops the worker. If the job is `show`, marks the session as failed. Another job sets job_failed itself, since only
- * the job knows whether it has already given its result. */
+/* Stops the worker. If the job is `show`, marks the session as failed. Any other job sets job_failed itself, since only
+ * that job knows whether it had given its result before the stop. */
 void worker_stop(Session *session);
 
-/* Sets the delayed options, if the worker is idle or has given its answer. */
+/* If the worker is idle or has given its answer, sets the options that were delayed until then. */
 void worker_settle_if_done(Session *session);
 
-/* Starts a job. Call worker_stop_and_settle first. A job that is stopped must set job_failed. After
- * the last line of its result a job must not read `stop` any more. */
+/* Starts a job. Call worker_stop_and_settle first. A job that is stopped must set job_failed. After a job has printed
+ * the last line of its result, it must not read `stop` any more. */
 void worker_run(Session *session, EngineJob *job);
 
 /* --- commands and their schedule ------------------------------------------------------------- */
@@ -319,16 +319,16 @@ Command count_perft;
 /* bench [stats|json] [HASH THREADS] [FILE] [LIMIT]
  *
  * LIMIT is DEPTH, depth N, movetime MS or nodes N; its default is BENCH_DEPTH. Each position is a new game. The last
- * line is `N nodes M nps`. With stats, the counters of the search come before the last line, in a build that counts
- * (core/stats.h).
+ * line is `N nodes M nps`. With stats, the command prints the search's counters before the last line; only some builds
+ * have counters (core/stats.h).
  *
  * Without FILE a new engine searches fixed positions, with HASH_DEFAULT megabytes and one thread unless HASH and
- * THREADS are given. Of the options, only those of the evaluation have an effect. The session's own engine searches the
- * positions of FILE with the options in force, and forgets what it has learnt. With HASH and THREADS a new engine
- * searches the positions of FILE. The command prints a line for each position. A position that asks for something
- * (engine/positions.h) is solved or missed, and counts for its theme. The command reports and skips bad lines, and then
- * fails. json needs a FILE. With json each position, and the sums, are a JSON object on a line, and the command does
- * not print the line of nodes. */
+ * THREADS are given. Of the options, only those of the evaluation have an effect. With FILE the session's own engine
+ * searches the positions of FILE with the options in force, and its hash table and histories are cleared. With FILE,
+ * HASH and THREADS a new engine searches the positions of FILE. The command prints a line for each position. A position
+ * that asks for something (engine/positions.h) is solved or missed, and counts for its theme. The command reports and
+ * skips bad lines, and then fails. json needs a FILE. With json the command prints a line with a JSON object for each
+ * position, and one for the sums, but not the last line. */
 Command bench_start;
 
 /* speedtest [THREADS [HASH [SECONDS]]]: searches all fixed positions of bench in SECONDS, each position as a new game.
@@ -404,7 +404,7 @@ Command game_new;
  * ...`. `json` works unless a front end has sent `uci`: see api/player.h. */
 Command go_start;
 
-/* stop, ponderhit: print nothing if no search runs. */
+/* The commands stop and ponderhit. If no search runs, they print nothing and report no error. */
 Command go_stop;
 Command go_ponderhit;
 
@@ -416,7 +416,7 @@ Command query_ask;
 
 /* --- the UCI options ------------------------------------------------------------------------- */
 
-/* Adds the options of this program to those of the session's player. */
+/* Adds the options that only this program has, such as Debug Log File, to the options of the session's player. */
 void session_options(Session *session);
 
 /* setoption name NAME [value VALUE]. The case of names does not matter. The command refuses a value out of range, and

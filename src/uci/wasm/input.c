@@ -1,5 +1,5 @@
-/* Lines of input from the host. The host calls `hear` from its event loop and, while the engine works, from
- * `pause`. */
+/* Lines of input from the host, the page or program that loads the WebAssembly. The host calls `hear` from its event
+ * loop. While the engine works, it calls the host's function `pause`, from which the host may also call `hear`. */
 #include "os/thread.h"
 #include "uci/uci_internal.h"
 
@@ -14,16 +14,17 @@ void input_free(Input *input) {
 }
 
 static Session *session;
-static bool hearing; /* `hear` runs a line at present, and may be within host_pause */
+/* `hear` is running a line. If the line pauses the engine (host_pause), the host may call `hear` again. */
+static bool hearing;
 
 bool console_run(Session *s) {
     session = s;
     return false;
 }
 
-/* While another line runs, runs a new line if the new line's timing allows. First stops the search or the job that the
- * new line ends by the rules of schedule_line. `behind` is true if other lines wait before this line. Returns false if
- * the line must wait. */
+/* Handles a line that comes while another line is running. If the new line is `stop`, or if it needs the worker while a
+ * search of `go` runs, stops the worker first. Then runs the new line, or returns false if the line must wait. `behind`
+ * is true if other lines already wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
     if (!engine_is_busy(session->player.engine))
@@ -38,8 +39,8 @@ static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     return true;
 }
 
-/* Runs a line of the host. Returns false if the host must give the line again later, after the present work and all
- * lines before it. */
+/* Runs a line of the host. Returns false if the line must wait: the host then keeps the line, and calls `hear` with it
+ * again after the running line and all earlier lines have ended. */
 __attribute__((export_name("hear"))) bool hear(const char *line, size_t length, bool behind);
 bool hear(const char *line, size_t length, bool behind) {
     if (hearing)

@@ -1,4 +1,4 @@
-/* Standard input and a bell (uci_internal.h), by a thread that reads. */
+/* Standard input that another thread can interrupt (uci_internal.h): a thread of its own reads the input. */
 #include "uci/uci_internal.h"
 
 #include "os/process.h"
@@ -7,14 +7,15 @@
 #include <string.h>
 #include <windows.h>
 
-/* Windows has no call that waits for both a pipe and a bell. Therefore a thread reads, and fills the chunk whenever
- * the chunk is empty. Nothing can interrupt a read, so the thread ends only with the program. The program has one
- * source, in static memory. */
+/* Windows has no call that waits both for a pipe and for another thread. Therefore a thread of its own reads the input
+ * into `chunk` whenever `chunk` is empty. Nothing can interrupt a read, so the thread ends only with the program. The
+ * program has one source, in static memory. */
 struct InputSource {
     pthread_mutex_t lock; /* guards all other fields */
     pthread_cond_t changed;
     bool reads, woken, ended;
-    size_t from, size; /* the bytes of the chunk from offset `from` to `size` are not taken yet */
+    /* input_source_read has not returned the bytes of `chunk` from offset `from` to `size` yet */
+    size_t from, size;
     char chunk[1 << 16];
 };
 
@@ -60,7 +61,7 @@ InputSource *input_source_open(void) {
     return &only;
 }
 
-/* Takes bytes of the chunk. The caller must hold the source's lock. */
+/* Moves up to `size` bytes from the chunk to `bytes`. The caller must hold the source's lock. */
 static ssize_t take(InputSource *source, char *bytes, size_t size) {
     const size_t left = source->size - source->from;
     const size_t count = left < size ? left : size;
