@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The Makefile defines it: see tools/tools.mk. */
+/* The commit of this build, or "". The Makefile defines COMMIT. */
 #ifndef COMMIT
 #define COMMIT ""
 #endif

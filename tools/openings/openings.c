@@ -16,7 +16,7 @@ enum { ENTRIES_MAX = 60000, LINE_SIZE = 4096, SHARED_MAX = 255 };
 typedef struct Entry {
     uint64_t key;
     int eco;
-    int name; /* the number of the name, after the names are sorted */
+    int name; /* the index of the name in table.names */
     char *text;
 } Entry;
 
@@ -126,7 +126,7 @@ static void number_names(void) {
     }
 }
 
-/* Sorts the positions by key. If a position has several names, keeps the first in the files. */
+/* Sorts the positions by key, and keeps one name of each (with a stable qsort, the first). */
 static void sort_positions(void) {
     int kept = 0;
     qsort(table.entries, (size_t)table.count, sizeof *table.entries, by_key);

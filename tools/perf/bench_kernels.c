@@ -132,7 +132,7 @@ typedef struct Row {
     const char *version;
     const KernelSpec *spec;
     KernelFunction *function;
-    double least; /* ticks a call, in the best pass */
+    double least; /* the ticks of a call in the fastest pass */
 } Row;
 
 /* Makes all calls of the group. Returns their number. */

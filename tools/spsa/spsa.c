@@ -47,7 +47,7 @@ static bool read_orders(Orders *o, int command, char **words) {
     return options_read("spsa", table, command, words, 1, 1) == 1 && (o->state = words[0]);
 }
 
-/* Marks the rows that a word of --only names. */
+/* Marks the row that a word of --only names, or the rows that begin with a word such as "LMR_". */
 static bool mark_rows(bool tuned[SPSA_ROWS], const char *word, size_t length) {
     const bool many = length > 0 && word[length - 1] == '_';
     bool found = false;
@@ -156,7 +156,7 @@ static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     return read;
 }
 
-/* Prints the settings of a state, and that the command line has other settings. */
+/* Reports that the command line has other settings than the state, and prints the state's. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
     return complain(
         "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64

@@ -28,7 +28,7 @@ typedef struct SpsaRow {
     int value, min, max, step;
 } SpsaRow;
 
-/* The rows of search/params.h in this build. */
+/* The search parameters of this build, a row for each line of search/params.h. */
 extern const SpsaRow spsa_rows[SPSA_ROWS];
 
 /* The settings determine a run, except the order in which games of several threads end. */
@@ -39,18 +39,18 @@ typedef struct SpsaSettings {
     uint64_t seed;
     uint64_t openings; /* checksum of the file of openings; 0: random openings */
     bool classical;    /* the classical evaluation is used, not the network */
-    double rate;       /* r_end */
+    double rate;       /* r_end, see above */
     bool tuned[SPSA_ROWS];
 } SpsaSettings;
 
 /* The state of a run, from which it can continue. */
 typedef struct SpsaRun {
     SpsaSettings settings;
-    uint64_t begun, done;         /* numbers of pairs; a pair that was stopped is not repeated */
-    uint64_t wins, draws, losses; /* games, as results of each pair's first set */
+    uint64_t begun, done;         /* pairs drawn and pairs played; stopped pairs are not replayed */
+    uint64_t wins, draws, losses; /* games that the first set of a pair won, drew and lost */
     double value[SPSA_ROWS];      /* current values; rows that are not tuned keep their value */
-    uint64_t every;               /* pairs between two points of the path */
-    int points;                   /* number of points of the path, with the start */
+    uint64_t every;               /* pairs from one point of `path` to the next */
+    int points;                   /* number of points in `path`; the first is the start */
     float path[SPSA_POINTS_MAX][SPSA_ROWS];
 } SpsaRun;
 
@@ -70,7 +70,7 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair);
 /* Adds the result of a pair: for each game 0, 1 or 2 if the first set lost, drew or won. */
 void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]);
 
-/* The current value of a row, rounded. */
+/* The current value of a search parameter, rounded. */
 int spsa_rounded(const SpsaRun *run, int row);
 
 /* --- games ----------------------------------------------------------------------------------- */
@@ -88,17 +88,16 @@ bool spsa_play(SpsaRun *run, const PositionList *book, int threads, SpsaReport *
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Each function below returns false, with the reason in *reason, if it fails. */
-
-/* Writes the state of a run. */
+/* Writes the state of a run. On an error, returns false with the reason in *reason. */
 bool spsa_state_write(const char *path, const SpsaRun *run, const char **reason);
 
-/* Reads the state of a run. If the file does not exist, *reason is NULL. Refuses a state whose rows
- * differ from this build's. *run is unchanged after false. */
+/* Reads the state of a run. On an error, returns false with the reason in *reason, and leaves *run
+ * unchanged. If the file does not exist, *reason is NULL. Refuses a state whose rows differ from
+ * this build's. */
 bool spsa_state_read(const char *path, SpsaRun *run, const char **reason);
 
-/* Writes a table separated by tabs: a line of names, then a line for each point of the run, with
- * the games played and each row's value. */
+/* Writes a table separated by tabs: a line of names, then a line for each point of `path`, with the
+ * games played and each row's value. On an error, returns false with the reason in *reason. */
 bool spsa_table_write(const char *path, const SpsaRun *run, const char **reason);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct Crew {
     void *context; /* the context of the report */
     uint64_t had;  /* pairs done at the start */
     double next;   /* time of the next report, in seconds after the start */
-    SpsaRun seen;  /* a copy of the run for the report, which takes long */
+    SpsaRun seen;  /* a copy of the run, which the report reads without the lock */
 } Crew;
 
 typedef struct Player {

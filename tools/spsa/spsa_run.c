@@ -31,8 +31,8 @@ static double draw_unit(uint64_t *random) {
     return (double)(random_next(random) >> 11) * 0x1p-53;
 }
 
-/* Rounds `value` at random, so that the mean of the result is `value`. The caller draws `share`
- * once for both sets, to keep their difference less random. */
+/* Rounds `value` up or down by a random `share` from 0 to 1; the mean of many results is `value`.
+ * Both sets of a pair use the same `share`, so that their difference varies less. */
 static int round_by(int row, double value, double share) {
     return (int)clamp_to_row(row, floor(value + share));
 }
@@ -41,8 +41,8 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
     uint64_t seed = run->settings.seed;
     uint64_t random = random_next(&seed) + run->begun;
     pair->number = run->begun++;
-    /* k also counts unfinished pairs, so that a pair has the same width with any number of
-     * threads. */
+    /* k counts the pairs drawn, not the pairs played, so that a pair's width does not depend on the
+     * number of threads. */
     const double pairs = (double)run->settings.pairs, k = fmin((double)run->begun, pairs);
     for (int i = 0; i < SPSA_ROWS; i++) {
         const SpsaRow *row = &spsa_rows[i];
@@ -62,7 +62,7 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
 }
 
 void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]) {
-    /* A game's points less 1 are 1 for a win, 0 for a draw and -1 for a loss. */
+    /* wins less losses of the first set, since a game gives 2 points for a win and 1 for a draw */
     const double result = points[0] + points[1] - 2;
     for (int i = 0; i < SPSA_ROWS; i++)
         run->value[i] = clamp_to_row(i, run->value[i] + pair->weight[i] * result);

@@ -38,7 +38,7 @@ typedef struct Run {
     int epoch;
 } Run;
 
-/* A sum of losses over samples, which the workers compute. */
+/* The task of the workers: to sum the losses of samples order[begin] to order[end - 1]. */
 typedef struct Sum {
     const Samples *set;
     const uint32_t *order;
@@ -47,7 +47,7 @@ typedef struct Sum {
     bool gradient; /* compute the gradient as well */
 } Sum;
 
-/* The share of a thread in a sum. */
+/* The part of a Sum that one worker computes. */
 typedef struct Share {
     Model gradient;
     double loss;
@@ -84,7 +84,7 @@ static double sum_loss(const Samples *set, const uint32_t *order, size_t begin, 
     return loss;
 }
 
-/* One step of Adam with decoupled decay towards the start. */
+/* One step of Adam, with decoupled decay that pulls the weights towards their start values. */
 static void adam(Run *run, const Model *gradient, double size, double rate, double decay) {
     const double keep_mean = 0.9, keep_square = 0.999;
     run->step++;
@@ -117,7 +117,7 @@ static double slope_error(const Samples *set, const Model *m, double slope) {
     return sum;
 }
 
-/* The slope of the least error, by ternary search. */
+/* Finds the slope with the least slope_error, by ternary search. */
 static double fit_slope(const Samples *set, const Model *m) {
     double low = 0.0005, high = 0.02;
     for (int i = 0; i < 24; i++) {

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/* A weight and its count; for a linear weight White's count less Black's. */
+/* The index of a weight, and its count. A linear weight has White's count less Black's. */
 typedef struct Count {
     uint16_t weight;
     int16_t n;
@@ -36,8 +36,9 @@ typedef struct Samples {
 /* Adds a position to a set. Ends the program if memory is short. */
 void samples_add(Samples *set, const PackedPosition *p, bool held_out);
 
-/* Reads a file of `train prepare`: the first `limit` positions held out and as many others, or all
- * positions if `limit` is 0. Returns false, with the reason in *reason, if it cannot be read. */
+/* Adds the positions of a file of `train prepare`. If `limit` is not 0, adds at most `limit`
+ * held-out positions and `limit` others. If reading fails, returns false with the reason in
+ * *reason. */
 bool samples_read(Samples *set, const char *path, uint64_t limit, const char **reason);
 
 void samples_free(Samples *set);
@@ -51,17 +52,17 @@ typedef struct Model {
     double w[WEIGHT_COUNT][HALVES];
 } Model;
 
-/* The conversion of a score to an expected result, and the target of this result. */
+/* How a score becomes an expected result, and the result that a sample should have (the target). */
 typedef struct Target {
     double slope;       /* expected result = 1 / (1 + exp(-slope * score)) */
-    double score_slope; /* the slope for the scores of the samples */
-    double lambda;      /* the share of the game's result; the search score has the rest */
+    double score_slope; /* the slope for the search scores of the samples */
+    double lambda;      /* target = lambda * game's result + (1 - lambda) * search's result */
 } Target;
 
 /* The weights that the engine was built with. */
 void model_from_engine(Model *m);
 
-/* True if all weights are numbers that fit into a half of the engine's weights (eval/weights.h). */
+/* True if no weight is NaN or exceeds the 16 bits that the engine has for it (eval/weights.h). */
 bool model_fits(const Model *m);
 
 /* The score of a sample for White. */

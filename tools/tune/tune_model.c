@@ -20,18 +20,18 @@ bool model_fits(const Model *m) {
     return true;
 }
 
-/* The place of a king's danger on the curve. */
+/* The place of a king's danger on the curve of king danger, between two of its knots. */
 typedef struct Penalty {
     int knot;
-    double share; /* the share of the next knot */
+    double share; /* 0 at `knot`, up to 1 at the next knot */
     bool flat;    /* beyond an end of the curve, where the derivative is 0 */
 } Penalty;
 
 /* A sample's score, and the data for its gradient. */
 typedef struct Forward {
     double phase, scale, score;
-    double eg;         /* the endgame half of the score, before its factors */
-    double complexity; /* the factor of the endgame half */
+    double eg;         /* the endgame half of the score, not yet multiplied */
+    double complexity; /* the factor by which `eg` is multiplied */
     bool limited;      /* complexity is at one of its limits */
     Penalty penalty[COLOR_COUNT];
 } Forward;
@@ -79,8 +79,8 @@ double model_score(const Model *m, const Samples *set, const Sample *s) {
     return forward(m, set, s).score;
 }
 
-/* Adds to the gradient of all weights of the sample. `by_score` is the derivative of the loss by
- * the score. */
+/* Adds the gradient of a sample's loss to *g. `by_score` is the derivative of the loss by the
+ * sample's score. */
 static void backward(const Model *m, const Samples *set, const Sample *s, const Forward *f,
                      double by_score, Model *g) {
     const Count *c = set->counts + s->first;
