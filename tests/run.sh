@@ -19,7 +19,7 @@ JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 SKIPPED=77
 TIMEFORMAT='%R %U %S'
 
-# Without `step=NAME` the tests choose the kernels themselves. Only the steps of larger suites see SUITES.
+# Without `step=NAME` the tests choose the kernels themselves. Only the steps of the larger suites may read SUITES.
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
 LARGER=${SUITES:+$(realpath "$SUITES")}
 unset SUITES
@@ -72,7 +72,7 @@ more() {
     [ "$ONLY" = test ] || step "$@"
 }
 
-# A step that `make test` leaves out, and that mostly waits. The step comes first, and JOBS other steps run beside.
+# A step that `make test` leaves out, and that mostly waits: JOBS other steps run at the same time. Call it first.
 beside() {
     more "$@"
     asleep=${!:--}
@@ -118,7 +118,7 @@ made_v2() {
     flock build/v2 make -s ARCH=x86-64-v2 "$@"
 }
 
-# Builds without link-time optimisation, which would only take time.
+# The build leaves out link-time optimisation, to save time.
 old_cpus() {
     local at
     at=build/$COMPILER-x86-64-v2
@@ -127,7 +127,7 @@ old_cpus() {
     bash tests/platform/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
 }
 
-# A build for the oldest level has another matrix update, so this step tests it.
+# In a build for x86-64-v2 other C code updates the matrix, so this step tests that build.
 oldest_level() {
     local at
     at=build/$COMPILER-x86-64-v2/tests
@@ -264,7 +264,7 @@ all_steps() {
     more "bench stats adds up" bash tests/tools/measuring.sh statistics "$BINARY" "$DEBUG_BINARY"
 }
 
-# The larger suites, of the kinds in tests/data.
+# The steps of the larger suites, which have the same kinds of files as tests/data.
 suites_steps() {
     local name
     step "perft, larger suites" larger_perft "$PERFT" 1000000

@@ -64,7 +64,7 @@ same_games() {
     make_file "$work/one" && same "$work/one" "$work/five" "a file that has enough"
 }
 
-# Another evaluation plays other games. A file states the evaluation that played its games.
+# With another evaluation, other games are played. A file states the evaluation of its games.
 evaluations() {
     make_file "$work/network" --threads 1 --positions 1500 --evaluation network || wrong "--evaluation: $(cat "$work/errors")"
     make_file "$work/file" --threads 3 --positions 700 --network $NET
@@ -93,7 +93,7 @@ killed() {
             kill -"$signal" $maker 2>/dev/null
             wait $maker 2>/dev/null
             rc=$?
-            # 143: SIGTERM came before the program handled signals, and before it wrote.
+            # Status 143: SIGTERM came before the program handled signals and before it wrote games.
             [ "$signal" = KILL ] || [ $rc = 0 ] || { [ $rc = 143 ] && cmp -s "$file" "$work/before"; } ||
                 wrong "SIG$signal: exit status $rc: $(cat "$work/errors")"
             [ "$(count quiet "$file")" -ge 3000 ] && break
@@ -114,7 +114,7 @@ prompt_end() {
     timeout $PATIENCE tail --pid=$maker -f /dev/null || kill -KILL $maker
     wait $maker 2>/dev/null
     rc=$?
-    # 143: as above.
+    # Status 143: SIGTERM came before the program handled signals and before it wrote games.
     [ $rc = 0 ] || { [ $rc = 143 ] && [ "$(stat -c %s "$work/long")" = $HEAD ]; } ||
         wrong "SIGTERM in a long move: exit status $rc"
     [ "$(count games "$work/long")" = 0 ] || wrong "a game that was abandoned is in the file"
@@ -217,7 +217,7 @@ complaints() {
 
 # --- how games begin and end ----------------------------------------------------------------------
 
-# Openings, told apart by their move numbers: a FEN, an EPD, a won position, a line without a position, a finished game.
+# Openings with different move numbers: a FEN, an EPD, a won position, a line without a position, a finished game.
 cat >"$work/openings" <<'END'
 # even positions
 r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 10
@@ -227,7 +227,7 @@ no position at all
 7k/8/6QK/8/8/8/8/8 b - - 0 90
 END
 
-# open_file FILE OPTION...: writes games from these openings
+# open_file FILE OPTION...: runs `datagen make` with the openings above
 open_file() {
     timeout $PATIENCE "$TOOL" make "$1" --nodes 40 --seed 5 --openings "$work/openings" "${@:2}" \
         >"$work/out" 2>"$work/errors" </dev/null

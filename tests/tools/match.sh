@@ -17,7 +17,7 @@ engine() {
     printf '#!/bin/sh\n# %s\nexec "%s"\n' "$1" "$binary"
 }
 
-# A tree with two commits, whose Makefile copies the engine.
+# Makes a git repository with two commits, whose Makefile copies a script as the engine.
 repository() {
     mkdir -p "$tree/tools/match" "$work/bin"
     cp tools/match/engine "$tree/tools/match"
@@ -31,7 +31,7 @@ repository() {
         engine 2 >engine && git add -A && git commit -m second && git branch a/branch
         engine 3 >panoptes && chmod +x panoptes
     } >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-    # With the pawns a faulty engine commits its fault before anybody is mated.
+    # From this position with all pawns, a faulty engine commits its fault before a mate ends the game.
     echo '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -' >"$work/pawns.epd"
     printf '%s\n' "$(cat "$work/pawns.epd")" 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2' \
         '8/8/8/4k3/8/8/4P3/4K3 b - - 0 1 bm Kd4;' >"$work/three.epd"
@@ -80,7 +80,7 @@ engines() {
     says "does not answer uci" "a program that is no engine"
 }
 
-# `lab play` refuses each line's arguments, and plays no game.
+# `lab play` refuses the arguments in each line below, and plays no game.
 # shellcheck disable=SC2120
 refusals() {
     local what words
@@ -122,7 +122,7 @@ END
     [ "$(cat "$work/mine")" = mine ] || wrong "a file was overwritten"
 }
 
-# An engine receives its options once, and its limits.
+# `play` sends an engine each of its options once, and the limits of the engine's side.
 options() {
     printf '#!/bin/sh\ntee "%s/sent" | exec "%s"\n' "$work" "$binary" >"$work/spied"
     chmod +x "$work/spied"
@@ -191,7 +191,7 @@ none_left() {
     wrong "$1: $pid is left: $(tr '\0' ' ' <"/proc/$pid/cmdline")"
 }
 
-# faults STATUS FAULT REASON SUM PGN-TERMINATION ARGUMENT...
+# faults STATUS FAULT REASON SUM PGN-TERMINATION ARGUMENT...: fails unless `play` reports an engine with this FAULT
 faults() {
     local status=$1 fault=$2 reason=$3 sum=$4 how=$5
     shift 5
@@ -231,7 +231,7 @@ faulty_engines() {
     match 0 --nodes 100 . against "$work/huge"
 }
 
-# SIGINT ends a match with the sums so far. After SIGKILL no engine is left. Children of engines may be left.
+# After SIGINT `play` prints the sums so far. After SIGKILL no engine is left, but children of engines may be left.
 stopped() {
     : >"$work/pids"
     faulty_engine quiet

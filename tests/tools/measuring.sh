@@ -109,7 +109,7 @@ statistics() {
             if (whole && (share - n / whole > 0.0001 || n / whole - share > 0.0001)) fail(text ": share")
         }
         function fail(what) { print "wrong: " what; failed = 1 }
-        # The count of a line below a heading, or of the heading itself.
+        # Returns the count of the line `part` below the heading `head`, or without `part` of the heading.
         function of(head, part,   key) {
             key = head SUBSEP (part == "" ? head : "  " part)
             if (!(key in count)) fail("no line " part " under " head)

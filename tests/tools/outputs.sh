@@ -9,11 +9,11 @@ cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 LAB=$1 BINARY=$2
 
-# Root makes a device like /dev/null, so that a fault does not replace the real one.
+# Root makes another device like /dev/null, since a command with a fault may replace the device by a file.
 device=$work/null
 mknod "$device" c 1 3 2>/dev/null || device=/dev/null
 
-# Names to which no command can write, and the reason in its message.
+# Paths to which no command can write, each with the reason that the command's message gives.
 declare -A GOALS=(
     ["$work/folder"]="it is a directory"
     ["$work/no/such/file"]="No such file or directory"

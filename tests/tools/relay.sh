@@ -39,7 +39,7 @@ done
 runs 0
 cmp "$work/whole.net" "$STATE.net" && cmp "$work/whole.tsv" "$STATE.tsv" || wrong "ended, it makes another network"
 
-# `datagen make` would play for ever, but the relay still ends.
+# With so many POSITIONS `datagen make` would play for ever, but the signal to the relay also ends `datagen make`.
 PHASE='datagen make' STATE=$work/long WORK=$work/l POSITIONS=1000000000 runs 0
 
 # In a new folder, as on another machine: the relay tests a network that loses, and does not keep it.

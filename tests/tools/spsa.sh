@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # spsa.sh LAB-TUNE
 #
-# Each search in a game of `lab spsa` uses its own parameters, however many threads play. After a signal or a kill the
-# next call goes on, if its options are the same. Bad arguments are refused. Exits with 1 if anything is wrong.
+# Each search of `lab spsa` uses the parameters of its own side, with any number of threads. After a signal or a kill
+# the next call goes on, if its options are the same. Bad arguments are refused. Exits with 1 if anything is wrong.
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
@@ -10,7 +10,7 @@ TOOL=$work/spsa
 printf '#!/bin/sh\nexec "%s" spsa "$@"\n' "$(realpath "$1")" >"$TOOL"
 chmod +x "$TOOL"
 ROWS="--only RFP_,NULL_,LMR_"
-# Given openings save time: a search for random openings takes longer than these games.
+# A file of openings saves time: to find random openings takes longer than to play these games.
 printf '%s\n' 'rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 2 5' 'a comment is no position' \
     'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4' '# a comment' \
     'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 4 10' >"$work/book"
@@ -35,14 +35,14 @@ play other 40 --rate 0 --threads 4 --seed 2
 [ "$(result one)" = "$(result other)" ] && wrong "another seed plays the same games: $(result one)"
 [ "$(result one)" = "+20 =0 -20" ] && wrong "both sets play alike"
 
-# With a clock, too, the games repeat themselves: the clock counts nodes.
+# Games with a clock are also the same with any number of threads, since the clock counts nodes.
 for threads in 1 4; do
     runs 0 tune clock.$threads --clock 0.3+0.01 --nodes 20 --games 20 --openings book --only TIME_ --rate 0 --threads $threads
 done
 [ "$(result clock.1)" = "$(result clock.4)" ] || wrong "clocks: $(result clock.1), $(result clock.4)"
 [ "$(result clock.1)" = "+10 =0 -10" ] && wrong "the rows of the clock do nothing"
 
-# At a rate above 0 the values follow the results. One thread repeats the run.
+# At a rate above 0 the results change the values. With one thread, two runs are the same.
 play a 30 --rate 0.3 --threads 1
 play b 30 --rate 0.3 --threads 1
 cmp -s a b || wrong "one thread does not repeat itself"
@@ -59,7 +59,7 @@ awk 'NF == 5 && $1 != "row" && $2 != $3 { print $1, $3 }' out | sort >wanted
 [ -s changed ] && cmp -s wanted changed && [ "$(wc -c <params.h)" = "$(wc -c <"$OLDPWD/src/search/params.h")" ] ||
     wrong "the values in the header: $(diff wanted changed)"
 
-# A run is stopped after its first games. If it is stopped earlier, nothing is saved.
+# A run that is stopped after its first games saves their results. A run that is stopped earlier saves nothing.
 for signal in TERM KILL; do
     "$TOOL" tune stopped --games 4000 --nodes 400 --openings book $ROWS --rate 0.3 >out 2>errors </dev/null &
     works $! 40

@@ -1,4 +1,4 @@
-/* The statistics of matches are right: Elo with its interval by pairs of games, and the sequential test. */
+/* The statistics of matches are right: Elo with its interval, from pairs of games, and the sequential test. */
 #include "match/referee.h"
 #include "support/cmocka_test.h"
 
@@ -8,8 +8,8 @@ static void llr_is(double wanted, const RefereeSums *sums, double elo0, double e
     assert_true(fabs(sums_llr(sums, elo0, elo1) - wanted) < 1e-6);
 }
 
-/* An independent program computed the expected ratios. That program maximises each likelihood numerically, under two
- * conditions on the moments. fastchess prints 0.14 for the first row. */
+/* An independent program computed the expected ratios: it maximises both likelihoods numerically. For the first row
+ * fastchess prints 0.14. */
 TEST(llr_is_that_of_others) {
     llr_is(0.142101, &(RefereeSums){.pairs = {0, 1, 3, 1, 5}}, 0, 5);
     llr_is(0.930710, &(RefereeSums){.pairs = {40, 210, 480, 240, 50}}, 0, 5);

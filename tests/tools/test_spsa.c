@@ -14,7 +14,7 @@
 static SpsaRun run;
 static const char *reason;
 
-/* Begins a run of `pairs` pairs that tunes all rows except every seventh. */
+/* Begins a run of `pairs` pairs that tunes all search parameters except every seventh. */
 static void begin(uint64_t pairs, double rate) {
     SpsaSettings settings = {
         .pairs = pairs, .nodes = 8000, .base = 2000, .increment = 20, .seed = 5, .rate = rate};
@@ -23,7 +23,7 @@ static void begin(uint64_t pairs, double rate) {
     spsa_begin(&run, &settings);
 }
 
-/* The best value of a row: two steps from its present value, within its bounds. */
+/* The best value of a search parameter: two steps from its start value, within its bounds. */
 static double optimum(int row) {
     const SpsaRow *r = &spsa_rows[row];
     const double off = row % 2 ? 2.0 * r->step : -2.0 * r->step;
@@ -79,7 +79,7 @@ TEST(schedule_is_fishtests) {
     const uint64_t moments[] = {0, 99, PAIRS - 1};
     for (size_t m = 0; m < 3; m++) {
         double width = 0, weight = 0;
-        for (int n = 0; n < 2000; n++) { /* widths are rounded at random: their mean is checked */
+        for (int n = 0; n < 2000; n++) { /* takes the mean: each width is rounded at random */
             begin(PAIRS, 0.002);
             run.value[ROW] = (spsa_rows[ROW].min + spsa_rows[ROW].max) / 2.0;
             run.begun = moments[m];
@@ -97,7 +97,7 @@ TEST(schedule_is_fishtests) {
     }
 }
 
-/* Both sets of values stay within bounds, and differ in exactly the tuned rows. Each set is greater about as often. */
+/* Both sets stay within bounds, and differ in exactly the tuned rows. Each has the greater value half the time. */
 TEST(sets_are_within_bounds) {
     static SpsaPair pair;
     int up = 0;

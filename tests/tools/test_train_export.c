@@ -11,7 +11,7 @@
 static Network network;
 static int64_t scores_seen;
 
-/* A position's score stays with the colours exchanged, and on a mirrored board. */
+/* A position has the same score with the colours exchanged, and on a mirrored board. */
 static void visit_scores(Position *at, Random *r) {
     (void)r;
     const State other = turned(at->state, 1, 56), mirror = turned(at->state, 0, 7);
@@ -27,7 +27,7 @@ static void comes_back(const Network *net, const void *bytes) {
     FloatNet *restored = restore(net, NETWORK_HIDDEN, 1, &reason);
     assert_null(reason);
     for (size_t i = 0; i < row_numbers(PIECE_SQUARES); i++) {
-        float own = 0; /* the mean of all sets must be in the shared part */
+        float own = 0; /* the sum is 0, since the mean of all sets is in the shared part */
         for (size_t set = 0; set < KING_SETS; set++)
             own += restored->parameter[set * row_numbers(PIECE_SQUARES) + i];
         assert_float_equal(own, 0, 1e-5);

@@ -99,7 +99,7 @@ static uint64_t mix(int n) {
     return random_word(&(Random){2 * (uint64_t)n + 1});
 }
 
-/* Sums of numbers of a perspective's inputs, which do not depend on the order of the inputs. */
+/* Adds up a random number for each input of a perspective. The sums do not depend on the order of the inputs. */
 static Sum sum_inputs(const State *s, Color c) {
     static StateDifference difference;
     const StatePart *all = &difference.added;

@@ -89,7 +89,7 @@ TEST(hope_weighs_more) {
     net_free(net);
 }
 
-/* Inputs share parts: a piece-square has one part in all sets, a kind of pair one part for all squares. */
+/* Inputs share weights: a piece on a square shares them in all king sets, a kind of threat pair on all squares. */
 TEST(inputs_share_rows) {
     static const Perspective PLAIN = {0};
     FloatNet *net = net_create(1);
@@ -131,7 +131,7 @@ TEST(weights_are_averaged) {
     net_free(net);
 }
 
-/* The rate rises, stays and falls. The share of the score goes from its first value to its last. */
+/* The learning rate rises, stays and falls. The share of the search score goes from `share` to `share_end`. */
 TEST(schedules_are_kept) {
     const TrainSchedule s = {.rate = 0.01,
                              .rate_end = 0.1,

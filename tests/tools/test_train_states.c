@@ -1,4 +1,4 @@
-/* The state of a training run is written and read back, also by a program with more neurons. A damaged state is
+/* The state of a training run is written and read back, also by a build for more neurons. A damaged state is
  * refused. */
 #include "core/bits.h"
 #include "support/cmocka_test.h"

@@ -1,5 +1,5 @@
-/* The tuner's model equals the evaluation, and its gradient equals differences of the loss. Records of games give back
- * the games. */
+/* The tuner's model equals the evaluation, and its gradient equals the measured slope of the loss. Games that are
+ * packed and unpacked stay the same. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "eval/evaluate.h"

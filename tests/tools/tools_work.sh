@@ -37,8 +37,8 @@ works "$lab" train prepare "$work/positions" --validation 200 "$games"
 works "$lab" train run "$work/first" "$work/positions" --threads 4 --epochs 2 --batch 64
 works "$lab" train run "$work/next" "$work/positions" --threads 3 --epochs 1 --batch 64 --from "$work/first.best"
 works "$lab" train export "$work/next.best" "$work/network" "$work/positions"
-# At this low rate no weight reaches the next whole number. At a higher rate the tuner would learn so few positions by
-# heart. The held-out loss would rise, which is an error.
+# At this low rate no weight reaches the next whole number. A higher rate would overfit these few positions. The
+# held-out loss would rise, and `tune` would fail.
 works "$lab" tune --rate 0.001 --threads 4 --epochs 2 --batch 64 --out "$work/weights.c" "$work/positions"
 grep -qE '^[3-9][0-9]{2} positions to train on, 1?[0-9]{2} held out;' "$work/out" || wrong "tune: $(head -3 "$work/out")"
 works "$lab" train prepare "$work/whole" --validation 0 "$games"

@@ -74,7 +74,7 @@ same one.state four.state "threads"
 [ "$(wc -l <one.tsv)" = 7 ] || wrong "the table of losses: $(cat one.tsv)"
 awk 'NR == 2 { first = $2 } END { exit !($2 < first) }' one.tsv || wrong "the loss does not fall: $(cat one.tsv)"
 
-# A run is killed after its first epoch, and goes on. On a busy machine a run may finish before the kill: it is repeated.
+# After a kill in its second epoch, the same call continues a run. If the run finishes before the kill, it is repeated.
 for _ in {1..50}; do
     rm -f killed.*
     "$TOOL" run killed data.pos $SMALL --epochs 6 >out 2>errors &
@@ -110,7 +110,7 @@ done
 steps=$(od -An -td8 -j 88 -N 8 whole.state)
 [ "$((steps))" = $((6 * ((all - held - (all - held) / 4 + 15) / 16))) ] || wrong "--skip: $((steps)) steps"
 rm whole.* ended.*
-# --patience ends a run whose held-out loss no longer falls. At this rate the run soon learns the positions by heart.
+# --patience ends a run whose held-out loss no longer falls. At this rate the run soon overfits.
 runs 0 run still data.pos $SMALL --epochs 40 --patience 2 --rate 0.01 --from one.best
 [ "$(wc -l <still.tsv)" -lt 30 ] || wrong "a run that gains nothing does not end: $(cat still.tsv)"
 rm still.*
@@ -130,7 +130,7 @@ runs 0 export one.best one.net data.pos
 grep -qE "^rounded to integers it is off by [0-9.]+ centipawns on average and [0-9.]+ at most, on $all positions$" out ||
     wrong "export says '$(cat out)'"
 head -c 18 one.net | grep -q '^Panoptes network 1$' || wrong "export writes no network"
-# A network with more neurons is refused; fewer neurons are added (test_train_states).
+# A network with more neurons than the build is refused. A network with fewer neurons gets more (test_train_states).
 cp one.net other
 printf '\100\001' | dd of=other bs=1 seek=28 conv=notrunc status=none
 complains "cannot begin from 'other': it has 320 neurons, this program is built for 256" run x data.pos $SMALL --from other

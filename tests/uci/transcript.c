@@ -45,13 +45,13 @@ static void fail(const char *what, const char *said) {
 
 /* --- words that lines have in common ----------------------------------------------------------- */
 
-static char names[WORDS][WORD]; /* the names of words, {name}, that this scene has set */
-static int name_count, taken;   /* `taken`: the first name that the current expected line sets */
-static size_t groups[WORDS];    /* for each taken name, its group in the expression */
+static char names[WORDS][WORD]; /* the {name}s to which this scene has given a word */
+static int name_count, taken;   /* the current line sets names[taken] and all later names */
+static size_t groups[WORDS];    /* the group of the regular expression that matches each name */
 
 typedef enum Use { TO_SAY, PLAIN, EXPRESSION } Use;
 
-/* The length of a {name} that begins here, or 0. */
+/* If `text` begins with a {name}, copies the name and returns the length with braces, else returns 0. */
 static size_t name_at(const char *text, char name[WORD]) {
     const size_t n = *text == '{' ? strspn(text + 1, "abcdefghijklmnopqrstuvwxyz0123456789") : 0;
     if (n == 0 || n >= WORD || text[n + 1] != '}')
@@ -121,11 +121,11 @@ static bool matches(const regex_t *expression, const char *line) {
 
 static UciProcess engine;
 static bool is_running;
-static char output[OUTPUT], *rest = output; /* a shell command's output; `rest`: not yet compared */
-static int status;                          /* exit status of a command, 0 once compared */
+static char output[OUTPUT], *rest = output; /* a shell command's output; its part not compared */
+static int status; /* exit status of a shell command; 0 after its comparison */
 
-static char question[1 << 17], *questions[QUESTIONS]; /* the last `position`, and that of each go */
-static int asked, answered, checked; /* `checked`: the go whose answer is being checked, or -1 */
+static char question[1 << 17], *questions[QUESTIONS]; /* last position; each go's position */
+static int asked, answered, checked; /* numbers of `go` sent, answered; `go` being checked, or -1 */
 static Answer answer;
 
 static int64_t said_at; /* time at which the runner last began to send */
