@@ -1,6 +1,6 @@
 /* Forsyth-Edwards Notation: from text to a position and back.
  *
- * The caller of fen_parse must first fill the tables (engine/engine.h).
+ * Call tables_init (engine/engine.h) before fen_parse.
  */
 #ifndef BOARD_FEN_H
 #define BOARD_FEN_H
@@ -61,11 +61,12 @@ extern const char FEN_START[];
  */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
-/* Like fen_parse, but returns field, square and reason apart. If `pos` is NULL, the function only
- * checks the FEN. If the FEN is accepted, fault->reason notes three oddities: material that no game
- * leads to, a castling right that the board rules out, and an e.p. square that no pawn can just
- * have passed. Without an oddity the reason is empty. An e.p. square on which nothing can capture
- * gets no note, since many programs write an e.p. square after every double step. */
+/* Like fen_parse, but returns the field, the square and the reason of a fault separately in *fault.
+ * If `pos` is NULL, the function only checks the FEN. If the FEN is accepted, fault->reason notes
+ * three oddities: material that no game leads to, a castling right that the board rules out, and an
+ * e.p. square that no pawn can just have passed. Without an oddity the reason is empty. An e.p.
+ * square on which nothing can capture gets no note, since many programs write an e.p. square after
+ * every double step. */
 bool fen_check(Position *pos, const char *fen, FenFault *fault);
 
 /* Returns the name of a field: "board", "side", "castling", "en passant", "halfmove" or

@@ -43,8 +43,8 @@ void make_pawn_extra(Position *pos, State *n, Square from, Square to) {
 
 /* --- lifting and dropping single pieces ----------------------------------------------------- */
 
-/* Takes a piece off the board and its column out of the matrix. Lines through the square stay
- * closed, as if another piece stood on the square. The caller must update the lists. */
+/* Takes a piece off the board, and its attacks out of the attack matrix. Sliders still do not
+ * attack beyond the square, as if another piece stood there. The caller must update the lists. */
 static void take_off(State *n, Square sq) {
     const Man man = n->man_on[sq];
     const Bit bit = man_bit(man);
@@ -65,7 +65,7 @@ static void take_off(State *n, Square sq) {
     n->material -= material_unit(c, type);
 }
 
-/* Takes a piece off a square, and opens the lines through the square. The caller must update the
+/* Takes a piece off a square, and lets sliders attack beyond the square. The caller must update the
  * lists. */
 static void lift(State *n, Square sq) {
     take_off(n, sq);
@@ -87,8 +87,8 @@ static uint32_t bits_in_order(const State *n, Color c, PieceType type) {
     return fitting;
 }
 
-/* Puts a piece on the board and its column into the matrix. Does not close the lines through the
- * square: the inverse of take_off. */
+/* Puts a piece on the board, and its attacks into the attack matrix. Does not change the attacks of
+ * sliders through the square: the inverse of take_off. */
 static void put_on(State *n, Square sq, Bit bit, PieceType type) {
     const Color c = bit_color(bit);
     n->man_on[sq] = (uint8_t)man_make(type, bit);
@@ -108,7 +108,7 @@ static void put_on(State *n, Square sq, Bit bit, PieceType type) {
     matrix_toggle(n, bit, piece_attacks(c, type, sq, occupied(n)));
 }
 
-/* Puts a piece on an empty square, and closes the lines through the square: the inverse of lift. */
+/* Puts a piece on an empty square, and ends the attacks of sliders there: the inverse of lift. */
 static void drop(State *n, Square sq, Bit bit, PieceType type) {
     matrix_flip_lines(n, sq, occupied(n));
     put_on(n, sq, bit, type);

@@ -26,9 +26,9 @@ bool move_is_plausible(const Position *pos, Move m);
 /* Makes castling, e.p. captures and promotions. Only make_move calls this function. */
 void make_special(Position *pos, Move m);
 
-/* Completes a pawn's move: gives the pawn another cell on its 7th rank, or sets the e.p. square.
- * Only make_move calls this function, after the kernel has made state n; `from` and `to` are the
- * squares of the move. */
+/* Completes a pawn's move to the 7th rank, by giving the pawn a pre-promoted cell, or a double
+ * push, by setting the e.p. square. Only make_move calls this function, after the kernel has made
+ * state n; `from` and `to` are the squares of the move. */
 void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 
 /* Restores the lists as they were before the move that led to state n. Only unmake_move calls this

@@ -66,8 +66,8 @@ PositionHook *position_hook;
 
 /* --- numbering: cells and bits of the pieces on the board ----------------------------------- */
 
-/* The slot of a piece if n pieces of its type already have slots. `extra` counts the
- * under-promotion slots taken. */
+/* Returns the slot of a piece on sq if n pieces of its type already have slots. *extra counts the
+ * under-promotion slots that are taken. */
 static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
     static const uint8_t FIRST[TYPE_COUNT] = {SLOT_PAWN, SLOT_KNIGHT, SLOT_BISHOP,
                                               SLOT_ROOK, SLOT_QUEEN,  SLOT_KING};
@@ -78,7 +78,7 @@ static int slot_for(PieceType type, int n, Color c, Square sq, int *extra) {
     return FIRST[type] + n; /* the slots of promoted queens follow SLOT_QUEEN */
 }
 
-/* Gives a piece its bit and its cell, and puts it on the board. */
+/* Gives a piece its attack bit and its cell, and puts the piece on the board. */
 static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell cell) {
     State *s = pos->state;
     lists_append(&pos->lists, cell, bit);
@@ -117,7 +117,7 @@ static void number_color(Position *pos, Color c) {
     }
 }
 
-/* Builds the columns and rows of the pieces on the board. */
+/* Builds the attack matrix, columns and rows, of the pieces on the board. */
 static void build_matrix(State *s) {
     memset(s->attacks, 0, sizeof s->attacks);
     memset(s->map, 0, sizeof s->map);
@@ -129,7 +129,8 @@ static void build_matrix(State *s) {
     }
 }
 
-/* Computes lists, bits, matrix, keys and material from by_color, by_type, side, castling and ep. */
+/* Computes the piece lists, attack bits, attack matrix, keys and material from by_color, by_type,
+ * side, castling and ep. */
 static void number_men(Position *pos) {
     State *s = pos->state;
     lists_clear(&pos->lists);

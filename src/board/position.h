@@ -62,7 +62,7 @@ static ALWAYS_INLINE void position_changed(const Position *pos, const char *even
 #endif
 }
 
-/* --- setting up ---------------------------------------------------------------------------- */
+/* --- setting up ------------------------------------------------------------------------------ */
 
 /* Empties the board: no pieces, White to move, one state. The caller then calls position_put for
  * each piece. */
@@ -71,22 +71,22 @@ void position_clear(Position *pos);
 /* Puts a piece on an empty square of a cleared position. position_finish must follow. */
 void position_put(Position *pos, Square sq, Color c, PieceType type);
 
-/* Completes a position after position_put: numbers cells and bits in true order of value, and
- * computes matrix and keys from scratch. The caller must first set side, castling rights and rooks,
- * ep and rule50 to sound values, as fen_parse in board/fen.h does. */
+/* Completes a position after position_put: gives all pieces cells and attack bits in the order of
+ * value, and computes the attack matrix and the keys from scratch. The caller must first set side,
+ * castling rights and rooks, ep and rule50 to sound values, as fen_parse in board/fen.h does. */
 void position_finish(Position *pos);
 
 /* Makes the current state the root: forgets the earlier states, keeps their keys for repetitions,
- * and renumbers cells and bits in true order of value. */
+ * and gives all pieces new cells and attack bits in the order of value. */
 void position_reroot(Position *pos);
 
 /* Copies a position. The root of the copy is the current state of `from`. */
 void position_copy(Position *to, const Position *from);
 
-/* --- positions that come again, or could come again by one move ------------------------------ */
+/* --- repetitions, and moves that would repeat a position ------------------------------------- */
 
-/* Fills the table of reversible moves. Call once, after zobrist_init and geometry_init; further
- * calls change nothing. */
+/* Fills the table that upcoming_repetition uses. Call once, after zobrist_init and geometry_init;
+ * further calls change nothing. */
 void repetition_init(void);
 
 /* Returns how many times the current position occurred before, at most `enough`. Looks back no

@@ -67,7 +67,7 @@ enum { RULE50_MAX = 9999 };
 typedef struct State {
     Bitboard attacks[BIT_COUNT];  /* column: the squares that the owner of a bit attacks */
     uint32_t map[SQUARE_COUNT];   /* row: the attackers of a square */
-    uint8_t man_on[SQUARE_COUNT]; /* Man or MAN_NONE */
+    uint8_t man_on[SQUARE_COUNT]; /* Man: type and bit, or MAN_NONE */
     uint8_t square_of[BIT_COUNT]; /* Square or SQUARE_NONE, by bit */
     uint32_t alive;               /* the bits of all pieces on the board */
     uint32_t sliders;             /* the bits of bishops, rooks and queens */
@@ -80,7 +80,7 @@ typedef struct State {
     uint8_t captured;             /* on a capture: the cell of the piece captured by `move` */
     uint8_t mover;                /* on (pre-)promotion: the pawn's earlier cell */
     uint8_t displaced;     /* on promotion: the value that cell_of[] had for the new piece's bit */
-    uint8_t promoted_from; /* on promotion: the pawn's bit */
+    uint8_t promoted_from; /* on promotion: the pawn's attack bit */
     uint16_t rule50;       /* plies since the last capture or pawn move */
     uint16_t plies_from_null; /* plies since the last null move or the set-up of the game */
     Move move;                /* the move that led to this state */

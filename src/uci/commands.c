@@ -90,7 +90,7 @@ static bool leave(Session *session, Tokens tokens) {
 static bool help(Session *session, Tokens tokens);
 static bool usage(Session *session, Tokens tokens);
 
-/* How a command takes arguments, and what else is special about the command. */
+/* Whether a command has arguments, and other properties of the command. */
 typedef enum Traits {
     ARGUMENTS_READ, /* the command reads its arguments itself */
     ARGUMENTS_NONE, /* the session refuses arguments */
@@ -411,7 +411,7 @@ static bool queue_add(CommandQueue *queue, const char *line, size_t length) {
     return true;
 }
 
-/* Takes the first line of the queue, which the caller frees. Returns NULL if the queue is empty. */
+/* Removes the first line of the queue and returns it; the caller frees the line. Returns NULL if the queue is empty. */
 static QueuedLine *queue_take(CommandQueue *queue) {
     QueuedLine *line = queue->first;
     if (line)
@@ -427,7 +427,7 @@ static bool must_wait(const Session *session, CommandTiming timing) {
            (session->queue.first || (timing == TIMING_AFTER_JOB && worker_has_job(session)));
 }
 
-/* Runs the lines that wait, and stops each job or search that they begin. */
+/* Runs the lines that wait, and stops each job or search that one of these lines begins. */
 static void hurry(Session *session) {
     for (QueuedLine *line; !session->quit && (line = queue_take(&session->queue));) {
         worker_join(session);

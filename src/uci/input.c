@@ -33,7 +33,7 @@ static void make_space(Input *input) {
     }
 }
 
-/* Takes a line of `length` bytes, and the end of line after it, from the bytes read. */
+/* Makes the next `length` bytes of the buffer the current line, and skips the end of line after them. */
 static InputEvent take(Input *input, size_t length) {
     char *line = input->buffer + input->start;
     const size_t mark = input->begun ? 0 : byte_order_mark(line, length);

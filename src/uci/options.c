@@ -11,7 +11,7 @@ static const char ABOUT[] = "Panoptes " PANOPTES_VERSION
 
 _Static_assert((int)OPTION_TEXT_SIZE <= (int)JOURNAL_VALUE_SIZE, "a value fits in the journal");
 
-/* --- options that only this program has, besides those of the library ------------------------------- */
+/* --- options that only this program has, besides those of the library ------------------------ */
 
 /* Returns the session of a player. The player is the first field of the session. */
 static Session *session_of(Player *player) {
@@ -153,7 +153,7 @@ bool options_set(Session *session, Tokens tokens) {
                : set_option(session, option, tokens);
 }
 
-/* --- the worker --------------------------------------------------------------------------------- */
+/* --- the worker ------------------------------------------------------------------------------ */
 
 void worker_join(Session *session) {
     engine_wait(session->player.engine);

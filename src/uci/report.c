@@ -1,4 +1,4 @@
-/* The command `report`: the arguments, the files, and the work on the worker. */
+/* The command `report`: its arguments, its files, and the job that the worker runs. */
 #include "uci/uci_internal.h"
 
 #include "os/thread.h"
@@ -12,7 +12,7 @@
 
 typedef struct ReportSetup {
     ReportSettings settings;
-    /* the path of a part is NULL if the user does not want the part */
+    /* the paths of the page, the JSON and the PGN; NULL for an output that the user does not want */
     char *input_path, *paths[REPORT_PARTS];
     bool no_page; /* the command has `html none` */
     bool with_engine;

@@ -37,7 +37,7 @@ static const char USAGE[] =
 
 /* --- the time control ------------------------------------------------------------------------ */
 
-/* Takes a number of seconds from a text, at most 30 days, as milliseconds. */
+/* Parses a number of seconds, at most 30 days, at the beginning of *text, and converts it to milliseconds. */
 static bool read_seconds(const char **text, int64_t *milliseconds) {
     char *end;
     if (**text != '.' && (**text < '0' || **text > '9'))
@@ -74,7 +74,7 @@ static bool read_limit(const char *text, TimeControl *control) {
     return false;
 }
 
-/* Takes the time control, if the next token is a time control. */
+/* If the next token is a time control such as "2+0.02", parses it. */
 static bool take_control(SelfplaySetup *setup, Tokens *tokens) {
     static const TimeControl NONE = {LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, LIMIT_NONE, 0};
     TimeControl *control = &setup->settings.control;
@@ -157,7 +157,7 @@ static bool is_keyword(Token token) {
     return false;
 }
 
-/* Takes the options of a side. A name may have blanks, so an option ends with the token that has the '='. */
+/* Parses the options of a side. A name may have blanks, so an option ends with the token that has the '='. */
 static bool take_options(Side *side, const char *name, Tokens *tokens) {
     char text[SIDE_TEXT_SIZE] = "";
     size_t used = 0;

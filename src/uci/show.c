@@ -92,8 +92,8 @@ static void introduce(const Session *session, double seconds) {
     output_document(&out);
 }
 
-/* Takes the number of seconds, if the next token is a number. Returns false if the next token is neither a number nor
- * the beginning of a FEN. */
+/* If the next token is a number, parses it as the number of seconds. Returns false if the next token is neither a
+ * number nor the beginning of a FEN. */
 static bool read_seconds(Tokens *tokens, double *seconds) {
     char number[32];
     Tokens rest = *tokens;

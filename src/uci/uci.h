@@ -20,7 +20,7 @@ int uci_run(const char *const *lines, int count);
  * Without arguments the session reads commands from stdin until `quit` or the end of input. The status is 1 if a job
  * failed, if `stop` ended a job, or if output could not be written; else 0. With arguments the session runs the
  * arguments in order. If the first argument has a blank, each argument is a command line; else all arguments together
- * are one line. In this case the status is also 1 if a command was wrong. */
+ * are one line. With arguments the status is also 1 if a command was wrong. */
 int uci_main(int argc, char **argv);
 
 /* --- output; any thread may call these functions --------------------------------------------- */
@@ -43,7 +43,7 @@ bool output_document(Document *document);
  * become '?'. Returns false, so that a command can return the result of output_error. */
 bool output_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Directs all output to stderr if `yes` is true, else to stdout again. */
+/* If `yes` is true, all later output goes to stderr instead of stdout; if false, to stdout again. */
 void output_to_stderr(bool yes);
 
 /* Adds a line of input to the log and to the journal of a post-mortem. */

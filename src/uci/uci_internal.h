@@ -31,7 +31,7 @@ typedef struct InputSource InputSource;
 
 enum { INLET_END = 0, INLET_WOKEN = -1 };
 
-/* Opens the source of standard input. Returns NULL if memory is short or the system gives no pipe. */
+/* Opens standard input. Returns NULL if memory is short or the system gives no pipe. */
 InputSource *input_source_open(void);
 
 /* Waits for input or for input_source_wake. Returns the number of bytes read, at most `size`. Returns INLET_END at the
@@ -87,15 +87,15 @@ typedef struct GameSource {
     size_t held;  /* the number of bytes of `head` that game_source_read has not returned yet */
 } GameSource;
 
-/* True if a path is "-" or another name of standard input. */
+/* True if a path is "-", "/dev/stdin" or "/dev/fd/0". */
 bool game_source_is_stdin(const char *path);
 
 /* Opens a source. If the source cannot be opened, reports the reason under a command's name and returns false. In both
  * cases the caller calls game_source_close. */
 bool game_source_open(GameSource *source, const char *path, const char *command);
 
-/* Begins to read a source. A regular file may begin several times, a pipe only once. If reading fails or the source is
- * empty, reports the reason and returns false. */
+/* Begins to read a source. For a regular file the caller may call this function again, to read from the beginning. If
+ * reading fails or the source is empty, reports the reason and returns false. */
 bool game_source_begin(GameSource *source, const char *command);
 
 /* Reads 1 to `size` bytes of a source. Returns the number of bytes, or 0 at the end. */
@@ -117,20 +117,20 @@ typedef struct GameFile {
     Move moves[PGN_PLIES];
 } GameFile;
 
-/* Reads FILE [game N] [MOVE]: the first game of the file, or the N-th game, to the end of the game or to the position
- * before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's 23rd move. If the file has no such game or
- * move, or the game has a fault before MOVE, reports the reason and returns false. The report of a fault names the
- * line of the file. */
+/* Parses the arguments FILE [game N] [MOVE], and reads the N-th game of the file, by default the first. Without MOVE
+ * reads the whole game, else the moves before MOVE. `23` or `23w` is White's 23rd move, `23...` or `23b` Black's 23rd
+ * move. If the file has no such game or move, or the game has a fault before MOVE, reports the reason and returns
+ * false. The report of a fault names the line of the file. */
 bool game_file_read(GameFile *game, Tokens tokens);
 
 /* --- the file of positions of `bench FILE`, in FEN or EPD ----------------------------------- */
 
-/* Sums over positions that were searched. */
+/* Sums over the positions that bench has searched. */
 typedef struct SuiteSums {
     size_t positions;
     size_t asked;    /* the number of positions that ask for a move or a mate */
     size_t solved;   /* the number of positions whose move or mate the search has found */
-    bool has_points; /* true if a position gives points to moves */
+    bool has_points; /* a line of the file gives points for moves */
     int points;
 } SuiteSums;
 
@@ -241,11 +241,11 @@ typedef struct Session {
     Position shown_line;          /* working space, in which `show` plays the moves of a line */
 } Session;
 
-/* A command reads the tokens after its name and does its work. If something is wrong, the command reports the reason
- * and returns false. */
+/* The function of a command: it reads the tokens after the command's name and does the work. If something is wrong, the
+ * command reports the reason and returns false. */
 typedef bool Command(Session *session, Tokens tokens);
 
-/* --- the worker: the engine's thread, as the commands use it --------------------------------- */
+/* --- the worker: the engine's thread, which searches and runs jobs --------------------------- */
 
 /* Stops the worker, waits until it is idle, and sets the options that were delayed until then. */
 void worker_stop_and_settle(Session *session);
@@ -382,8 +382,8 @@ void report_free(Session *session);
  * game. */
 Command show_start;
 
-/* Returns the reporter of the session's engine. The engine's searches then print the lines of api/player.h, or the
- * lines of `show`. */
+/* Returns the reporter with which the session's engine prints its searches: as lines of UCI (api/player.h) or, during
+ * `show`, as lines for people. */
 SearchReporter reporter_of(Session *session);
 
 /* --- the game -------------------------------------------------------------------------------- */

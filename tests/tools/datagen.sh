@@ -162,7 +162,7 @@ torn() {
     same "$work/one" "$work/begun" "a file of 40 bytes"
 }
 
-# Games are added to a file only with the options of its first games.
+# `datagen make` adds games to a file only if its options are those of the file's first games.
 other_options() {
     local all="--seed 5 --nodes 40 --hard 8 --random 8 --frc 300 --dfrc 300 --odds 100 --evaluation classical"
     "$TOOL" check "$work/one" | grep -qxF "made with $all" || wrong "check does not print the options"
@@ -185,7 +185,7 @@ two_makers() {
     "$TOOL" check "$work/shared" >/dev/null || wrong "the first maker's file is not sound"
 }
 
-# On a full disk the command prints the reason and keeps whole games. With space again, the next call goes on.
+# On a full disk the command prints the reason and keeps whole games. When there is space again, the next call goes on.
 full_disk() {
     local file=$work/limited
     (

@@ -26,7 +26,7 @@ result() {
     "$TOOL" show "$1" | grep -o '+[0-9]* =[0-9]* -[0-9]*'
 }
 
-# At rate 0 the values stay, so each pair of games depends only on its number. If a search used the values of another
+# At rate 0 no value changes, so each pair of games depends only on its number. If a search used the values of another
 # search, results would depend on the number of threads.
 play one 40 --rate 0 --threads 1
 play four 40 --rate 0 --threads 4

@@ -378,7 +378,7 @@ static void expect_silence(int milliseconds) {
             fail("but there comes", line);
 }
 
-/* Fails unless all output of the shell command, and its status, were expected. */
+/* Fails unless the transcript has compared all output of the shell command, and its exit status. */
 static void end_command(void) {
     char line[LINE];
     while (!is_broken && (*rest || status))

@@ -135,7 +135,7 @@ typedef struct Row {
     double least; /* the ticks of a call in the fastest pass */
 } Row;
 
-/* Makes all calls of the group. Returns their number. */
+/* Calls the kernel with all calls of the group. Returns the number of calls. */
 static int run_calls(const Row *row) {
     if (row->spec->undo) {
         for (const KernelCall *call = calls->calls; call < calls->calls + calls->count; call++) {
