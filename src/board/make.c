@@ -72,7 +72,7 @@ static void lift(State *n, Square sq) {
     matrix_flip_lines(n, sq, occupied(n));
 }
 
-/* The bits that keep the order of value if a piece of the given colour and type takes one of them.
+/* The bits that a piece of the given colour and type can take without breaking the order of value.
  * These bits are above the bits of all less valuable pieces, and below the bits of all more
  * valuable pieces. The function ignores pieces that are out of order. */
 static uint32_t bits_in_order(const State *n, Color c, PieceType type) {

@@ -6,7 +6,7 @@
 #include "kernels/registry.h"
 
 /* A kernel that makes a legal MOVE_NORMAL; each colour has a kernel. Reads p and pos->castle_mask,
- * writes all of n with its matrix and keys, and unlinks a captured piece from the lists of pos.
+ * and writes all of n, with its matrix and keys. Unlinks a captured piece from the lists of pos.
  * Returns true if a pawn made a double push or reached its 7th rank. The caller must then call
  * make_pawn_extra, which completes n->ep or the lists. The states must be aligned to cache lines,
  * and must not overlap. */
@@ -26,8 +26,8 @@ bool move_is_plausible(const Position *pos, Move m);
 /* Makes castling, e.p. captures and promotions. Only make_move calls this function. */
 void make_special(Position *pos, Move m);
 
-/* Completes a pawn's move to the 7th rank, by giving the pawn a pre-promoted cell, or a double
- * push, by setting the e.p. square. Only make_move calls this function, after the kernel has made
+/* Completes two kinds of pawn moves. A pawn that reaches its 7th rank gets a pre-promoted cell. A
+ * double push sets the e.p. square. Only make_move calls this function, after the kernel has made
  * state n; `from` and `to` are the squares of the move. */
 void make_pawn_extra(Position *pos, State *n, Square from, Square to);
 

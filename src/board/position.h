@@ -72,12 +72,12 @@ void position_clear(Position *pos);
 void position_put(Position *pos, Square sq, Color c, PieceType type);
 
 /* Completes a position after position_put: gives all pieces cells and attack bits in the order of
- * value, and computes the attack matrix and the keys from scratch. The caller must first set side,
+ * value. Then computes the attack matrix and the keys from scratch. The caller must first set side,
  * castling rights and rooks, ep and rule50 to sound values, as fen_parse in board/fen.h does. */
 void position_finish(Position *pos);
 
-/* Makes the current state the root: forgets the earlier states, keeps their keys for repetitions,
- * and gives all pieces new cells and attack bits in the order of value. */
+/* Makes the current state the root: forgets the earlier states, but keeps their keys for
+ * repetitions. Gives all pieces new cells and attack bits in the order of value. */
 void position_reroot(Position *pos);
 
 /* Copies a position. The root of the copy is the current state of `from`. */

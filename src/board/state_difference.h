@@ -6,9 +6,9 @@
  * other state. The network and its cache update their sums by the difference.
  *
  * A square is *changed* if man_on differs there, and `moved` has the bits of all pieces on changed
- * squares. A pair stays if both states have it, its target does not stand on a changed square, and
- * its attacker is not in `moved`. All other pairs of the first state are removed. All other pairs
- * of the second state are added.
+ * squares. A pair of both states stays if its target stands on an unchanged square, and its
+ * attacker is not in `moved`. All other pairs of the first state are removed. All other pairs of
+ * the second state are added.
  */
 #ifndef BOARD_STATE_DIFFERENCE_H
 #define BOARD_STATE_DIFFERENCE_H

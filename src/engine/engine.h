@@ -89,9 +89,8 @@ void engine_new_game(Engine *engine);
  * the last call asked for the same size, nothing changes. */
 int engine_set_hash(Engine *engine, int megabytes);
 
-/* If no search has used the hash table yet, all threads write to its pages, so that no search waits
- * until the system gives memory. Call when all options are set. Does nothing while the worker is
- * busy. */
+/* If no search has used the hash table yet, all threads write to its pages. So no search has to
+ * wait for memory. Call when all options are set. Does nothing while the worker is busy. */
 void engine_ready(Engine *engine);
 
 /* Sets the number of search threads (1 to THREADS_MAX). Returns the number of threads afterwards: fewer if

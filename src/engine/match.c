@@ -157,9 +157,8 @@ static int64_t charge(const TimeControl *control, const SearchResult *thought, i
 }
 
 /* Lets the player to move think, and makes the move on `pos`. Returns GAME_TIME if the player's
- * clock has run out. If the clock counts nodes (nodestime), a search may exceed it by a few hundred
- * nodes, since the search tests the clock only so often. The clock then becomes 0, and the game
- * goes on. */
+ * clock has run out. A search tests the clock only every few hundred nodes. So a clock that counts
+ * nodes (nodestime) may fall below 0. It then becomes 0, and the game goes on. */
 static GameEnd play_move(Engine *player, const TimeControl *control, int64_t left[COLOR_COUNT],
                          Position *pos, const atomic_bool *stop, MatchGame *game) {
     const Color us = pos->state->side;

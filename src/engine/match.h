@@ -58,8 +58,8 @@ typedef struct ScoreRule {
  * new game all counts are 0. */
 typedef struct ScoreStreaks {
     int plies; /* plies of the game so far */
-    /* for how many of the latest plies, without a break, the score says that White wins, that Black
-     * wins, or that the game is drawn */
+    /* the number of latest plies, without a break, whose score says: White wins, Black wins, or a
+     * draw */
     int white, black, level;
 } ScoreStreaks;
 

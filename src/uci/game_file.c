@@ -166,7 +166,7 @@ static void take_fault(void *context, long number, long line, const char *reason
 }
 
 /* Ends a game. The user may ask for any position before a fault of the game. If the fault comes before the first move,
- * the user may ask for no position, since even the start position may be wrong. */
+ * even the start position may be wrong. Then every position is refused. */
 static bool take_end(void *context, const Position *pos, PgnResult result, bool good) {
     Reading *r = context;
     r->found = is_wanted(r);

@@ -211,8 +211,8 @@ static void bench_by_level(CpuLevel level, const char *evaluation, LevelBench *b
         snprintf(b->fault, sizeof b->fault, "ended with status %#x", (unsigned)status);
 }
 
-/* True if a bench got to its end, and has the same node counts as the bench with the kernels of level "c". Else writes
- * the first difference to the report. */
+/* True if a bench got to its end with the same node counts as the kernels of level "c". Else writes the first
+ * difference to the report. */
 static bool same_bench(Selftest *t, const char *evaluation, CpuLevel level, const LevelBench *b,
                        const LevelBench *of_c) {
     int place = 0;

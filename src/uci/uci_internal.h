@@ -324,11 +324,11 @@ Command count_perft;
  *
  * Without FILE a new engine searches fixed positions, with HASH_DEFAULT megabytes and one thread unless HASH and
  * THREADS are given. Of the options, only those of the evaluation have an effect. With FILE the session's own engine
- * searches the positions of FILE with the options in force, and its hash table and histories are cleared. With FILE,
- * HASH and THREADS a new engine searches the positions of FILE. The command prints a line for each position. A position
- * that asks for something (engine/positions.h) is solved or missed, and counts for its theme. The command reports and
- * skips bad lines, and then fails. json needs a FILE. With json the command prints a line with a JSON object for each
- * position, and one for the sums, but not the last line. */
+ * searches the positions of FILE with the options in force. Its hash table and histories are cleared. With FILE, HASH
+ * and THREADS a new engine searches the positions of FILE. The command prints a line for each position. A position that
+ * asks for something (engine/positions.h) is solved or missed, and counts for its theme. The command reports and skips
+ * bad lines, and then fails. json needs a FILE. With json the command prints a JSON object on a line for each position,
+ * and one for the sums. It then leaves out the last line. */
 Command bench_start;
 
 /* speedtest [THREADS [HASH [SECONDS]]]: searches all fixed positions of bench in SECONDS, each position as a new game.

@@ -41,8 +41,8 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
     uint64_t seed = run->settings.seed;
     uint64_t random = random_next(&seed) + run->begun;
     pair->number = run->begun++;
-    /* k counts the pairs drawn, not the pairs played, so that a pair's width does not depend on the
-     * number of threads. */
+    /* k counts the pairs drawn, not the pairs played. So the number of threads does not change a
+     * pair's width. */
     const double pairs = (double)run->settings.pairs, k = fmin((double)run->begun, pairs);
     for (int i = 0; i < SPSA_ROWS; i++) {
         const SpsaRow *row = &spsa_rows[i];
@@ -62,7 +62,7 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
 }
 
 void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]) {
-    /* wins less losses of the first set, since a game gives 2 points for a win and 1 for a draw */
+    /* wins less losses of the first set: a game gives 2 points for a win, 1 for a draw */
     const double result = points[0] + points[1] - 2;
     for (int i = 0; i < SPSA_ROWS; i++)
         run->value[i] = clamp_to_row(i, run->value[i] + pair->weight[i] * result);

@@ -22,9 +22,9 @@ bool console_run(Session *s) {
     return false;
 }
 
-/* Handles a line that comes while another line is running. If the new line is `stop`, or if it needs the worker while a
- * search of `go` runs, stops the worker first. Then runs the new line, or returns false if the line must wait. `behind`
- * is true if other lines already wait. */
+/* Handles a line that comes while another line is running. First stops the worker if the new line is `stop`, or needs
+ * the worker while a search of `go` runs. Then runs the new line, or returns false if the line must wait. `behind` is
+ * true if other lines already wait. */
 static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     const CommandTiming timing = commands_timing(line, length);
     if (!engine_is_busy(session->player.engine))
@@ -39,8 +39,8 @@ static bool hear_meanwhile(const char *line, size_t length, bool behind) {
     return true;
 }
 
-/* Runs a line of the host. Returns false if the line must wait: the host then keeps the line, and calls `hear` with it
- * again after the running line and all earlier lines have ended. */
+/* Runs a line of the host. Returns false if the line must wait: the host then keeps the line. It calls `hear` with this
+ * line again after the running line and all earlier lines. */
 __attribute__((export_name("hear"))) bool hear(const char *line, size_t length, bool behind);
 bool hear(const char *line, size_t length, bool behind) {
     if (hearing)
