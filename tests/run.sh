@@ -72,7 +72,7 @@ more() {
     [ "$ONLY" = test ] || step "$@"
 }
 
-# A step that `make test` leaves out, and that mostly waits: JOBS other steps run at the same time. Call it first.
+# A step that `make test` leaves out, and that mostly waits. JOBS other steps run beside it, so call it first.
 beside() {
     more "$@"
     asleep=${!:--}

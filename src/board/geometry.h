@@ -20,8 +20,7 @@ typedef struct Geometry {
     /* Attacks of pawns, knights and kings; 0 for the other types. Only a pawn's attacks differ by
      * colour. */
     Bitboard leaper[COLOR_COUNT][8][SQUARE_COUNT];
-    /* beyond[x][s]: the squares after x on the ray from s through x; 0 unless x and s share a line.
-     * */
+    /* beyond[x][s]: the squares after x on the ray from s through x; 0 if they share no line. */
     Bitboard beyond[SQUARE_COUNT][SQUARE_COUNT];
     /* between[a][b]: the squares strictly between a and b; 0 unless a and b share a line. */
     Bitboard between[SQUARE_COUNT][SQUARE_COUNT];

@@ -67,7 +67,7 @@ enum { RULE50_MAX = 9999 };
 typedef struct State {
     Bitboard attacks[BIT_COUNT];  /* column: the squares that the owner of a bit attacks */
     uint32_t map[SQUARE_COUNT];   /* row: the attackers of a square */
-    uint8_t man_on[SQUARE_COUNT]; /* Man: type and bit, or MAN_NONE */
+    uint8_t man_on[SQUARE_COUNT]; /* the piece as a Man, or MAN_NONE */
     uint8_t square_of[BIT_COUNT]; /* Square or SQUARE_NONE, by bit */
     uint32_t alive;               /* the bits of all pieces on the board */
     uint32_t sliders;             /* the bits of bishops, rooks and queens */

@@ -38,8 +38,8 @@ enum {
     PAIR_ROOM = PAIR_LIMIT + 16
 };
 
-/* Pieces and threat pairs of one of the two states. The network subtracts the weights of those that
- * are removed, and adds the weights of those that are added. */
+/* Pieces and threat pairs of one of the two states. The network subtracts the weights of removed
+ * pieces and pairs, and adds the weights of added pieces and pairs. */
 typedef struct StatePart {
     PlacedPiece placed[PLACED_LIMIT];
     ThreatPair pairs[PAIR_ROOM];

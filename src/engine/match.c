@@ -102,9 +102,9 @@ GameEnd game_end_by_scores(const ScoreStreaks *s, const ScoreRule *rule) {
                                                                        : GAME_GOES_ON;
 }
 
-/* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). A game is won if the scores of
- * both sides say so for three moves of each side. A game is drawn if they say so for eight moves of
- * each side, and move 40 is over. */
+/* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). A win needs scores of 7 pawns
+ * in three moves of each side. A draw needs scores of at most 0.08 pawns in eight moves of each
+ * side, from move 40 on. */
 static const ScoreRule SCORE_RULE = {
     .win_score = 700, .win_plies = 6, .draw_score = 8, .draw_plies = 16, .draw_from = 80};
 

@@ -49,8 +49,7 @@ static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const ato
     char error[FEN_ERROR_SIZE];
     pos->chess960 = false;
     for (int i = 0; i < bench_count() && !*stop; i++) {
-        /* an equal part of the time left for each position; some searches end early and leave their time to the
-         * others */
+        /* gives each position an equal part of the time left, since some searches do not use all their time */
         if (job->seconds)
             job->limits.movetime =
                 max_int64(1, (job->seconds * 1000 - job->time / 1000) / (bench_count() - i));

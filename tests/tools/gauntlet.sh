@@ -49,7 +49,7 @@ beside() {
     echo "self | $binary | nodes=60 | nodes=60 |" >"$work/list"
     gauntlet 0 --games 20 --name second --beside before . 'Skill Level=10'
     says 'before had other games' "a table beside"
-    # Expected: Elo less the kept 70.4, and the root of the sum of both squared errors (kept: self 30, mean 40).
+    # The table must show Elo less 70.4, and the root of the sum of both squared errors (kept: self 30, mean 40).
     awk -F '\t' '!/^#/ { printf "%s %+.1f +- *%.1f\n", $1, $4 - 70.4, sqrt($5 ^ 2 + ($1 == "mean" ? 1600 : 900)) }' \
         build/gauntlet/second.txt | sed 's/[+.]/\\&/g' >"$work/differences"
     while read -r opponent difference; do

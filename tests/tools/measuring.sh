@@ -109,7 +109,7 @@ statistics() {
             if (whole && (share - n / whole > 0.0001 || n / whole - share > 0.0001)) fail(text ": share")
         }
         function fail(what) { print "wrong: " what; failed = 1 }
-        # Returns the count of the line `part` below the heading `head`, or without `part` of the heading.
+        # Returns the count of the line `part` below the heading `head`, or of `head` itself if there is no `part`.
         function of(head, part,   key) {
             key = head SUBSEP (part == "" ? head : "  " part)
             if (!(key in count)) fail("no line " part " under " head)

@@ -89,7 +89,7 @@ TEST(hope_weighs_more) {
     net_free(net);
 }
 
-/* Inputs share weights: a piece on a square shares them in all king sets, a kind of threat pair on all squares. */
+/* Inputs share weights: a piece-square across all king sets, a kind of threat pair across all squares. */
 TEST(inputs_share_rows) {
     static const Perspective PLAIN = {0};
     FloatNet *net = net_create(1);

@@ -74,7 +74,7 @@ same one.state four.state "threads"
 [ "$(wc -l <one.tsv)" = 7 ] || wrong "the table of losses: $(cat one.tsv)"
 awk 'NR == 2 { first = $2 } END { exit !($2 < first) }' one.tsv || wrong "the loss does not fall: $(cat one.tsv)"
 
-# After a kill in its second epoch, the same call continues a run. If the run finishes before the kill, it is repeated.
+# After a kill in its second epoch, the same call continues a run. The loop repeats a run that ends before the kill.
 for _ in {1..50}; do
     rm -f killed.*
     "$TOOL" run killed data.pos $SMALL --epochs 6 >out 2>errors &

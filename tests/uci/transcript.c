@@ -121,7 +121,7 @@ static bool matches(const regex_t *expression, const char *line) {
 
 static UciProcess engine;
 static bool is_running;
-static char output[OUTPUT], *rest = output; /* a shell command's output; its part not compared */
+static char output[OUTPUT], *rest = output; /* shell command's output; `rest`: still to compare */
 static int status; /* exit status of a shell command; 0 after its comparison */
 
 static char question[1 << 17], *questions[QUESTIONS]; /* last position; each go's position */

@@ -135,7 +135,7 @@ typedef struct Row {
     double least; /* the ticks of a call in the fastest pass */
 } Row;
 
-/* Calls the kernel with all calls of the group. Returns the number of calls. */
+/* Runs all calls of the group with the row's version. Returns the number of calls. */
 static int run_calls(const Row *row) {
     if (row->spec->undo) {
         for (const KernelCall *call = calls->calls; call < calls->calls + calls->count; call++) {

@@ -156,7 +156,7 @@ static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     return read;
 }
 
-/* Reports that the command line has other settings than the state, and prints the state's. */
+/* Reports that the command line differs from the state's settings, and prints these settings. */
 static bool refuse_settings(const char *path, const SpsaSettings *s) {
     return complain(
         "spsa: the state '%s' was made with --games %" PRIu64 " --nodes %" PRIu64 " --seed %" PRIu64

@@ -30,7 +30,7 @@ typedef struct Penalty {
 /* A sample's score, and the data for its gradient. */
 typedef struct Forward {
     double phase, scale, score;
-    double eg;         /* the endgame half of the score, not yet multiplied */
+    double eg;         /* the endgame half of the score, without complexity */
     double complexity; /* the factor by which `eg` is multiplied */
     bool limited;      /* complexity is at one of its limits */
     Penalty penalty[COLOR_COUNT];
