@@ -102,8 +102,8 @@ __attribute__((format(printf, 3, 4))) static void note(const Fen *f, FenField fi
 
 enum { QUOTE_BYTES = 12 };
 
-/* A printable copy of a part of the FEN: in quotes, with odd bytes as \xNN, and cut if the part is
- * long. */
+/* A printable copy of a part of the FEN, in quotes. Blanks and unprintable bytes become \xNN; a
+ * long part is cut. */
 typedef struct Quote {
     char text[4 * QUOTE_BYTES + 6];
 } Quote;
@@ -442,7 +442,8 @@ bool fen_check(Position *pos, const char *fen, FenFault *fault) {
     Fen f = {.fault = fault, .ep = SQUARE_NONE, .fullmove = 1};
     fault->reason[0] = '\0';
     fault->square = SQUARE_NONE;
-    /* The order matters: parse_side needs sound kings; castling and e.p. need board and side. */
+    /* The order matters: parse_side needs one king of each colour; castling and e.p. need board and
+     * side. */
     split(&f, fen);
     if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
         !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))

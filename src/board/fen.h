@@ -25,7 +25,7 @@ typedef enum FenField {
     FEN_FIELD_COUNT
 } FenField;
 
-/* The reason for which a FEN is refused, or a note on an odd FEN that is accepted. */
+/* The reason why a FEN is refused, or a note on an unusual FEN that is accepted. */
 typedef struct FenFault {
     FenField field;
     Square square;               /* the square of the fault, or SQUARE_NONE */
@@ -56,17 +56,17 @@ extern const char FEN_START[];
  *
  * Besides text without a meaning, the function refuses: a side without exactly one king, or with
  * more than 16 pieces or 8 pawns; pawns on the 1st or 8th rank; a check to the side that is not to
- * move. The function accepts checks and material that no game leads to, since problems and test
- * suites have such positions.
+ * move. The function accepts checks and material that cannot arise in a game, since problems and
+ * test suites have such positions.
  */
 bool fen_parse(Position *pos, const char *fen, char *error, size_t error_size);
 
 /* Like fen_parse, but returns the field, the square and the reason of a fault separately in *fault.
  * If `pos` is NULL, the function only checks the FEN. If the FEN is accepted, fault->reason notes
- * three oddities: material that no game leads to, a castling right that the board rules out, and an
- * e.p. square that no pawn can just have passed. Without an oddity the reason is empty. An e.p.
- * square on which nothing can capture gets no note, since many programs write an e.p. square after
- * every double step. */
+ * three faults: material that cannot arise in a game, a castling right that the board rules out,
+ * and an e.p. square that no pawn can just have passed. Without such a fault the reason is empty.
+ * An e.p. square on which nothing can capture gets no note, since many programs write an e.p.
+ * square after every double step. */
 bool fen_check(Position *pos, const char *fen, FenFault *fault);
 
 /* Returns the name of a field: "board", "side", "castling", "en passant", "halfmove" or

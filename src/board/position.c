@@ -94,7 +94,7 @@ static void number_man(Position *pos, Square sq, PieceType type, Bit bit, Cell c
 
 /* Gives a colour's pieces, from the most valuable down, bits in descending order. Usually each type
  * starts at its highest bit, TOP. If more valuable pieces have taken this bit, the type starts at
- * the next lower free bit. If the rest of the pieces need more bits, the type starts higher: with
+ * the next lower free bit. If the pieces that follow need more bits, the type starts higher: with
  * eight pawns and three knights, the knights start at bit 10. At most 16 pieces always fit, and the
  * pawns always get bits 0 to 7. */
 static void number_color(Position *pos, Color c) {

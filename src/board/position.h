@@ -73,7 +73,7 @@ void position_put(Position *pos, Square sq, Color c, PieceType type);
 
 /* Completes a position after position_put: gives all pieces cells and attack bits in the order of
  * value. Then computes the attack matrix and the keys from scratch. The caller must first set side,
- * castling rights and rooks, ep and rule50 to sound values, as fen_parse in board/fen.h does. */
+ * castling rights and rooks, ep and rule50 to valid values, as fen_parse in board/fen.h does. */
 void position_finish(Position *pos);
 
 /* Makes the current state the root: forgets the earlier states, but keeps their keys for

@@ -295,9 +295,9 @@ static int64_t first_entry(const Book *book, Key key) {
     return low;
 }
 
-/* Returns the legal move that the 16 bits of an entry stand for, or MOVE_NONE. From the lowest bit
- * on, the 16 bits are the target (6 bits), the origin (6 bits) and the promotion: 0 for no
- * promotion, 1 for a knight, up to 4 for a queen. Castling is king takes rook. */
+/* Returns the legal move that the 16 bits of an entry mean, or MOVE_NONE. From the lowest bit on,
+ * the 16 bits are the target (6 bits), the origin (6 bits) and the promotion: 0 for no promotion, 1
+ * for a knight, up to 4 for a queen. Castling is king takes rook. */
 static Move entry_move(const Position *pos, unsigned move) {
     const unsigned promotion = move >> 12;
     if (promotion > 4)

@@ -273,7 +273,7 @@ static bool read_engine(ReportSetup *setup) {
         folder);
 }
 
-/* True if a path leads to the file of the games. */
+/* True if a path is a path of the file with the games, so that an output would destroy the games. */
 static bool holds_games(const ReportSetup *setup, const char *path) {
     struct stat games, other;
     return strcmp(path, setup->input_path) == 0 ||

@@ -420,8 +420,8 @@ Command query_ask;
 void session_options(Session *session);
 
 /* setoption name NAME [value VALUE]. The case of names does not matter. The command refuses a value out of range, and
- * the option keeps its value. The value of a string is the rest of the line without the blanks at both ends. An empty
- * rest and <empty> mean the empty string.
+ * the option keeps its value. The value of a string is the rest of the line without the blanks at both ends. No value,
+ * or the value <empty>, means the empty string.
  *
  * While the worker is busy, the command sets at once an option that the worker does not use. Such an option has an
  * effect from the next search on. The other options wait until the worker is idle; then the last value counts. */
