@@ -10,7 +10,7 @@
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-/* Returns the end of a move in words: "takes Pawn on f7", "to f7". */
+/* Returns words for what a move does on its destination: "takes Pawn on f7", or "to f7" without a capture. */
 static Phrase aim_phrase(const State *s, Move m) {
     Phrase p;
     const char *to = square_name(move_to(m));
@@ -105,8 +105,8 @@ void printed_line(Document *out, const char *name, Evaluation evaluation, const 
 
 /* --- the state of the game ----------------------------------------------------------------------------- */
 
-/* Returns the least number of captures and promotions until the material is dead. Dead material is two kings alone,
- * with one minor piece, or with bishops on squares of one colour. */
+/* Returns the least number of captures and promotions until the material is dead, which means that neither side can
+ * mate. Dead material is two kings alone, with one minor piece, or with bishops on squares of one colour. */
 static int steps_to_dead_material(const State *s) {
     const Bitboard bishops = s->by_type[BISHOP], others = s->by_type[KNIGHT] | bishops;
     const int on_dark = popcount(bishops & DARK_SQUARES), on_light = popcount(bishops) - on_dark;
@@ -160,7 +160,7 @@ bool game_state_is_over(const GameState *game) {
 
 static const char MAY_CLAIM[] = "; a player may claim a draw";
 
-/* Returns the pieces of dead material other than the kings, in words. */
+/* In a position that neither side can win: returns words for the pieces besides the kings, such as " and a knight". */
 static const char *dead_rest(const State *s) {
     const Bitboard bishops = s->by_type[BISHOP];
     if (s->by_type[KNIGHT])
@@ -171,7 +171,7 @@ static const char *dead_rest(const State *s) {
     return bishops ? " and a bishop" : "";
 }
 
-/* Adds a sentence on a checkmate, a stalemate or dead material. */
+/* Adds a sentence if the game has ended by checkmate, stalemate or dead material. */
 static void add_end(Document *out, const State *s, GameEnd end, const char *indent) {
     if (end == GAME_CHECKMATE)
         document_add(out, "%sCheckmate: %s wins.\n", indent, color_name(opponent(s->side)));
@@ -183,7 +183,7 @@ static void add_end(Document *out, const State *s, GameEnd end, const char *inde
                      indent, dead_rest(s));
 }
 
-/* Adds the repetitions of the position so far, and the repetitions that the next move can bring. */
+/* Adds sentences: how often the position has occurred, and which moves would bring a position for the third time. */
 static void add_repetitions(Document *out, const Position *pos, const GameState *game,
                             const char *indent) {
     const int count = game->occurrences;
@@ -218,7 +218,7 @@ static void add_quiet_plies(Document *out, const GameState *game, const char *in
                      indent, left, left == 1 ? "ply" : "plies");
 }
 
-/* If one or two captures or promotions lead to dead material, adds a sentence on them. */
+/* If one or two captures or promotions can leave too little material to mate, adds a sentence on them. */
 static void add_dead_distance(Document *out, const State *s, int steps, const char *indent) {
     const bool pawns = s->by_type[PAWN] != 0;
     if (steps == 1)

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* Returns the squares on which the weights `first` to `last` count for a colour. */
+/* Returns the squares on which the classical evaluation counts one of the weights `first` to `last` for a colour. */
 static Bitboard counted(const Board *b, Color c, int first, int last) {
     Bitboard squares = 0;
     for (int i = 0; i < b->t->site_count; i++) {
@@ -17,13 +17,13 @@ static Bitboard counted(const Board *b, Color c, int first, int last) {
 
 /* --- pawns ----------------------------------------------------------------------------------- */
 
-/* Returns the passed pawns: no pawn stands in front of the pawn on its file, and no enemy pawn stands in front on the
- * files beside. */
+/* Returns the passed pawns. A passed pawn has no pawn of either side in front of it on its file, and no enemy pawn
+ * further forward on the files beside. */
 static Bitboard passed(const Board *b, Color c) {
     return b->passed & b->s->by_color[c];
 }
 
-/* Returns the isolated pawns: no own pawn stands on the files beside. Passed pawns do not count. */
+/* Returns the isolated pawns, which have no own pawn on the files beside. Passed pawns do not count. */
 static Bitboard isolated(const Board *b, Color c) {
     return men(b, c, PAWN) & ~beside_bb(file_fill(men(b, c, PAWN))) & ~b->passed;
 }
@@ -33,8 +33,8 @@ static Bitboard doubled(const Board *b, Color c) {
     return men(b, c, PAWN) & front_span(opponent(c), men(b, c, PAWN));
 }
 
-/* Returns the backward pawns: all own pawns on the files beside, one at least, stand further forward. An enemy pawn
- * guards the square in front of the backward pawn, and no enemy pawn stands in front on its file. */
+/* Returns the backward pawns. A backward pawn has own pawns on the files beside, and all of these stand further
+ * forward. An enemy pawn guards the square in front of it, and no enemy pawn stands in front of it on its file. */
 static Bitboard backward(const Board *b, Color c) {
     const Color them = opponent(c);
     const Bitboard pawns = men(b, c, PAWN), enemies = men(b, them, PAWN);

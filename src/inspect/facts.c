@@ -20,8 +20,9 @@ static void add_weight(Sum *sum, int weight, int times) {
     sum->eg += times * eg_of(weights[weight]);
 }
 
-/* Adds the value of a site, the place of a weight in a trace. In the families of squares and mobility each piece
- * always has a weight, so the function subtracts the mean of all weights that the piece could have. */
+/* Adds sign times the value of one entry of a trace: a weight times its count. In the families of squares and mobility
+ * every piece has a weight on every square. There the value of a fact is the weight minus the mean of all weights that
+ * the piece could have. */
 static void add_site(Sum *sum, const TraceSite *site, int sign) {
     enum { BLOCK = SQUARE_COUNT * WING_FILES };
     const WeightGroup *g = weight_groups;
@@ -152,18 +153,18 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
 
 /* --- the differences between two lines --------------------------------------------------------- */
 
-/* a fact of a line's end must hold in this number of last positions */
+/* A fact counts as a fact of a line's end if it holds in all of the last LAST positions. */
 enum { LAST = 4 };
 
 /* A line with the facts of the line's first and last positions. */
 typedef struct LineSeen {
     const Move *moves;
-    /* the number of moves; leaves out captures and checks at the line's end, since an exchange may be incomplete */
+    /* the number of moves without the captures and checks at the line's end, after which an exchange may be incomplete */
     int count;
     Seen start[3]; /* the positions before and after the first move, and after the reply */
     Seen last[LAST];
     int last_count;
-    /* White's material minus Black's at the end of the line, in centipawns of exchanges */
+    /* White's material minus Black's at the end of the line, in centipawns (pawn 100, queen 900) */
     int material;
     Contributions network; /* the network's contributions at the end of the line */
 } LineSeen;
@@ -227,9 +228,9 @@ static int for_color(Color c, Color us, int value) {
     return c == us ? value : -value;
 }
 
-/* Sets *gain to the contribution of the piece on a square minus the mean contribution of such pieces (of the same
- * colour and type) in another position, from the view of a colour. Does not change *gain if one of the positions has no
- * such piece. */
+/* Compares the piece on a square in one position with the pieces of the same colour and type in another position. Sets
+ * *gain, for colour `us`, to the network's contribution of the piece minus the mean contribution of the others. Does
+ * not change *gain if one of the positions has no such piece. */
 static void network_gain(const Contributions *here, const Contributions *there, Square sq, Color us,
                          int *gain) {
     const PieceContribution *piece = NULL;
@@ -251,7 +252,7 @@ typedef struct Reason {
     int weight;
 } Reason;
 
-/* The better line, then the line played, and the reasons found so far. */
+/* lines[0] is the better line, lines[1] the line played. `found` has the reasons found so far. */
 typedef struct Reasons {
     Color us;
     bool has_network; /* a network has evaluated the ends of both lines */
@@ -260,8 +261,8 @@ typedef struct Reasons {
     Reason found[FACT_LIMIT];
 } Reasons;
 
-/* Returns the weight of a fact of a line: the size of the fact's value plus a share of the network's gain. Returns 0
- * if the value is small, or if the network contradicts the fact. */
+/* Returns the weight of a fact of a line: the size of the fact's value plus an eighth of the gain that the network sees
+ * for the piece (network_gain). Returns 0 if the value is small, or if the network sees a loss. */
 static int weight_of(const Reasons *to, const Fact *fact) {
     enum { LEAST = 8, SHARE = 8, MOST = 100, NOISE = 25 };
     const bool of_board = fact->kind < FACT_MOVE_FIRST && fact_row(fact->kind)->least;
@@ -275,11 +276,11 @@ static int weight_of(const Reasons *to, const Fact *fact) {
     return abs(fact->value) + clamp_int(gain, 0, MOST) / SHARE;
 }
 
-/* Adds a fact of one line to the reasons if the fact speaks for the better line, has weight, and is not listed yet.
- * Leaves out two kinds of facts if the position before the lines already has them: facts of neither side, and
- * weaknesses of the other side that the line played removes. */
+/* Adds a fact of one line to the reasons if the fact speaks for the better line, weight_of is not 0, and the list does
+ * not have the fact yet. Leaves out two kinds of facts if the position before the lines already has them: facts about
+ * both sides, and the enemy's weaknesses, which the line played removes. */
 static void add_reason(Reasons *to, Fact fact, bool missed) {
-    /* the value of a fact that belongs to neither side: LAST_TRADE for a pawn ending, else TRADE */
+    /* the value, in centipawns, of a fact about both sides: LAST_TRADE for a pawn ending, else TRADE */
     enum { TRADE = 12, LAST_TRADE = 40 };
     fact.missed = missed;
     if (!fact_row(fact.kind)->least) {
@@ -322,7 +323,7 @@ static bool has_move(const LineSeen *line, int first, Move m) {
 }
 
 /* Adds facts of the first move of a line (ply 0) or of the reply (ply 1). Leaves out facts that the other line's move
- * at the same ply also has. */
+ * at the same ply also has. Leaves out a reply that comes in the other line, too, only later. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
     if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))
@@ -339,8 +340,8 @@ static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, 
     }
 }
 
-/* True if both lines are long enough, and the network, if there is one, gives the end of the better line the higher
- * score. */
+/* True if both lines have LAST positions at their ends, and the network, if one has evaluated them, gives the end of
+ * the better line the higher score. */
 static bool ends_agree(const Reasons *r) {
     const LineSeen *better = &r->lines[0], *played = &r->lines[1];
     return better->last_count == LAST && played->last_count == LAST &&
@@ -353,7 +354,8 @@ static Color winner_of(const Fact *fact) {
     return fact->value > 0 ? fact->side : opponent(fact->side);
 }
 
-/* True if `told` has a fact of the same line, for the same side, with the same theme or kind. */
+/* True if the first `count` facts of `told` include a fact of the same line that helps the same side and has the same
+ * kind or theme. */
 static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
     const Theme theme = fact_row(fact->kind)->theme;
     for (int i = 0; i < count; i++)
@@ -366,7 +368,8 @@ static bool tells_the_same(const Fact *fact, const Fact *told, int count) {
 
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most) {
-    /* If the lines differ by so much material, only facts of their starts count, and only in an ending. */
+    /* Centipawns. If the material at the ends of the lines differs by DECIDES or more, facts of the ends do not count,
+     * and facts of the starts count only in an ending: otherwise the material is reason enough. */
     enum { DECIDES = 150 };
     Reasons r;
     LineSeen *const a = &r.lines[0], *const b = &r.lines[1];
@@ -402,7 +405,7 @@ int facts_differ(Position *pos, const Move *better, int better_count, const Move
 
 /* --- in words --------------------------------------------------------------------------------- */
 
-/* Adds the text for a letter in a clause of a FactRow. */
+/* Adds the text that replaces {letter} in the clause of a FactRow, such as White's name for {S} or the square for {q}. */
 static void add_part(Document *out, char letter, const Fact *fact, Color us) {
     const Square sq = fact->square;
     const Color winner = letter == '~' ? opponent(fact->side) : fact->side;

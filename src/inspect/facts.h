@@ -1,8 +1,9 @@
-/* Facts of a position that a person can check on the board, about pawns, files, kings, pieces and space.
+/* Facts: statements about a position or a move that a person can check on the board, such as "isolated pawn".
  *
- * Each kind of fact has one definition in chess terms, above its function in fact_kinds.c. The value of a fact is the
- * sum of the fact's terms in the classical evaluation, weighed by the phase of the game. The functions need as much
- * stack as those of inspect.h. */
+ * Each kind of fact has one definition in chess terms, above its function in fact_kinds.c. The value of a fact of a
+ * position is the sum of the fact's terms in the classical evaluation, weighed by the phase of the game, but at least the
+ * least value of its kind. A fact of a move has the fixed value of its kind. The functions may use half of THREAD_STACK,
+ * like those of inspect.h. */
 #ifndef INSPECT_FACTS_H
 #define INSPECT_FACTS_H
 
@@ -38,9 +39,9 @@ typedef enum FactKind {
     FACT_UNSTOPPABLE,
     FACT_ACTIVE_KING,
     FACT_KING_NEARER,
-    FACT_NO_QUEENS,        /* the fact belongs to neither side: see facts_differ */
-    FACT_PAWN_ENDING,      /* the fact belongs to neither side */
-    FACT_OPPOSITE_BISHOPS, /* the fact belongs to neither side */
+    FACT_NO_QUEENS,        /* a fact about both sides, which is good for neither */
+    FACT_PAWN_ENDING,      /* a fact about both sides, which is good for neither */
+    FACT_OPPOSITE_BISHOPS, /* a fact about both sides, which is good for neither */
     /* kinds below this number are facts of a position, the other kinds are facts of a move */
     FACT_MOVE_FIRST,
     FACT_DEVELOPS = FACT_MOVE_FIRST,
@@ -58,12 +59,12 @@ typedef struct Fact {
     FactKind kind;
     Color side;      /* the owner of the pawn, piece, king or space */
     PieceType piece; /* the type of the piece on the square, or TYPE_NONE */
-    Square square;   /* the lowest square if several squares make one fact */
-    /* the value for `side` in centipawns of the classical evaluation; negative if the fact hurts `side` */
+    Square square;   /* if several squares together make one fact, the lowest of them */
+    /* the value of the fact for `side`, in centipawns of the classical evaluation; negative if the fact hurts `side` */
     int value;
-    /* facts_differ sets `kept` if the position before the lines has the fact, too */
+    /* set by facts_differ: true if the position before both lines already has the fact */
     bool kept;
-    bool missed; /* facts_differ sets `missed` if the fact belongs to the better line */
+    bool missed; /* set by facts_differ: the fact belongs to the better line */
 } Fact;
 
 enum { FACT_LIMIT = 256 }; /* the most facts of a position; real positions have fewer facts */
@@ -75,19 +76,22 @@ int facts_find(const Position *pos, Fact *out, int most);
  * leaves the position as it was. */
 int facts_of_move(Position *pos, Move m, Fact *out, int most);
 
-/* Lists the facts for which the side to move prefers the better line to the line played, the weightiest first. A fact
- * of a move counts if only one of the two first moves has the fact; a fact of the reply counts if only the line played
- * has the fact. A fact of a position counts if one line has the fact, and the other line has not, in the two positions
- * after the first two moves, or in the last four positions. Facts of the better line are `missed`. Returns the number
- * of facts, at most `most`. `net` may be NULL. Leaves out the facts of the last positions if the network does not
- * prefer the end of the better line. The function leaves the position as it was. */
+/* Compares two lines from the same position, and lists the facts that speak for the better line, the weightiest first.
+ * Returns the number of facts, at most `most`. The function leaves the position as it was. These facts count:
+ * - a fact of the first move that only one of the two first moves has;
+ * - a fact of the reply that only the reply in the line played has;
+ * - a fact of a position that holds after the first move and after the reply of one line, and in neither of these
+ *   positions of the other line;
+ * - a fact of a position that holds in the last four positions of one line, and in none of the last four positions of
+ *   the other line. If `net` is not NULL, these facts count only if the network prefers the end of the better line. */
 int facts_differ(Position *pos, const Move *better, int better_count, const Move *played,
                  int played_count, const Network *net, Fact *out, int most);
 
 /* Returns the name of a kind of fact: "open file", "outpost". */
 const char *fact_name(FactKind kind);
 
-/* Adds a clause about a fact. The subject of the clause is the first move, by `us`, of the line with the fact: "leaves the d-pawn isolated", "gives White an outpost on d5", "develops the knight". */
+/* Adds a clause that says what the first move of the line with the fact does, such as "leaves the d-pawn isolated",
+ * "gives White an outpost on d5" or "develops the knight". `us` is the side that makes this move. */
 void fact_text(Document *out, const Fact *fact, Color us);
 
 /* Adds the facts of a legal move, and of the position before the move. If the move is MOVE_NONE, adds only the facts

@@ -9,9 +9,10 @@
 /* A position with the data that the definitions of facts need. */
 typedef struct Board {
     const State *s;
-    const Trace *t;                      /* the trace of the classical evaluation */
-    Bitboard passed, reach[COLOR_COUNT]; /* these sets are explained at PawnEntry */
-    Bitboard attacked[COLOR_COUNT];
+    const Trace *t; /* the trace of the classical evaluation */
+    /* the passed pawns of both sides; the squares that a colour's pawns attack or can attack later (eval/pawns.h) */
+    Bitboard passed, reach[COLOR_COUNT];
+    Bitboard attacked[COLOR_COUNT]; /* the squares that a piece of the colour attacks */
 } Board;
 
 /* A move and the boards before and after it. */
@@ -21,8 +22,8 @@ typedef struct Step {
     Color by;
 } Step;
 
-/* Facts of one theme say much the same, so facts_differ names only one fact of a theme for a line. A kind with
- * THEME_OWN has a theme of its own. */
+/* Facts of one theme say nearly the same, such as that a file is weak. So facts_differ lists only one fact of each
+ * theme for a line. A kind with THEME_OWN has a theme of its own. */
 typedef enum Theme {
     THEME_OWN,
     THEME_CENTRE,
@@ -33,7 +34,8 @@ typedef enum Theme {
     THEME_TIME
 } Theme;
 
-/* The place that facts of one kind in two positions must share to be the same fact. */
+/* Facts of one kind in two positions are the same fact if they have the same square, the same file, or only the same
+ * side. Each kind has one of these rules. */
 typedef enum Same { SAME_SQUARE, SAME_FILE, SAME_SIDE } Same;
 
 enum { FACT_RANGES = 4 };
@@ -48,22 +50,24 @@ typedef struct FactRow {
     const char *clause;
     Theme theme;
     Same same;
-    bool whole; /* all squares of a colour together make one fact */
+    /* true if all squares of a colour together make one fact, such as more space; false if each square makes one */
+    bool whole;
     /* the value nearest to 0 that a fact of the kind gets: positive if the fact helps its side, negative if the fact
      * hurts its side, 0 if the fact belongs to neither side */
     int least;
-    /* Returns the squares of a colour that have the fact; NULL for a fact of a move. */
+    /* For a fact of a position: returns the squares at which a colour has the fact. NULL for a fact of a move. */
     Bitboard (*find)(const Board *b, Color c);
     /* the ranges of weights whose sum is the value of the fact; `last` is 0 after the last range */
     struct {
         int first, last;
     } terms[FACT_RANGES];
-    /* Returns the square that the fact of a move names, as a set, or 0. NULL for a fact of a position. */
+    /* For a fact of a move: returns a set with the square that the fact's clause names, or 0 if the move does not have
+     * the fact. NULL for a fact of a position. */
     Bitboard (*does)(const Step *step);
     bool of_reply; /* a reply to the first move of a line may also have the fact */
 } FactRow;
 
-/* The rows of the kinds below FACT_MOVE_FIRST, and the rows of the kinds from FACT_MOVE_FIRST on. */
+/* The rows of all kinds: board_facts for facts of a position, move_facts for facts of a move. */
 extern const FactRow board_facts[FACT_MOVE_FIRST], move_facts[FACT_COUNT - FACT_MOVE_FIRST];
 
 static inline const FactRow *fact_row(FactKind kind) {

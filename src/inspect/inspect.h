@@ -15,7 +15,7 @@
 #include "moves/exchange.h"
 #include "network/network.h"
 
-/* How a picture shows a board. */
+/* From which side a picture shows the board, and which move it marks. */
 typedef struct View {
     Color bottom;           /* the side that the picture shows at the bottom */
     const Position *before; /* the position before the last move, or NULL if there was no move */
@@ -36,7 +36,8 @@ void pieces_text(Document *out, const State *s, uint32_t set);
 void lists_text(Document *out, const Position *pos);
 void lists_json(Document *out, const Position *pos);
 
-/* Adds the state of the game: the reason for the game's end or for a claim of a draw, or how near a draw is. */
+/* Adds sentences about the game: why it is over or may be claimed as a draw, or how near a draw is. Adds nothing if no
+ * draw is near. */
 void game_text(Document *out, const Position *pos);
 
 /* Adds the first `count` moves of a game from `start`, in SAN with move numbers: "Moves: 1. e4 e5 2. Nf3". A line of
@@ -167,8 +168,8 @@ const char *slot_name(Cell cell);
 typedef enum AttackerState {
     ATTACKER_FREE,   /* the attacker may move to the square */
     ATTACKER_PINNED, /* the attacker is pinned, and may not move to the square */
-    ATTACKER_BARRED, /* the attacker is the king, and the square is guarded */
-    ATTACKER_BEHIND  /* the attacker can capture after the piece in front has left the line */
+    ATTACKER_BARRED, /* the attacker is the king, and the enemy also attacks the square */
+    ATTACKER_BEHIND  /* a slider behind another attacker, which can capture once that one left */
 } AttackerState;
 
 typedef struct Attacker {
@@ -196,28 +197,30 @@ void attackers_list(const Position *pos, Square sq, Color c, AttackerList *list)
 /* Returns the square of the piece that a legal move takes, or SQUARE_NONE. */
 Square taken_square(const State *s, Move m);
 
-/* Returns the value of the piece that a legal move takes, plus the gain by a promotion, in centipawns of exchanges. */
+/* Returns the value of the piece that a legal move takes, plus the gain by a promotion, in centipawns (pawn 100, queen
+ * 900: moves/exchange.h). */
 int taken_value(const State *s, Move m);
 
-/* Returns the gain of a legal capture for the mover, in centipawns of exchanges. After the capture both sides capture
- * on the same square by legal moves, the least valuable piece first. Either side may stop. Unlike exchange_value, the
- * function respects checks and pins that arise during the exchange. The function leaves the position as it was. */
+/* Returns the gain of a legal capture for the mover, in centipawns (pawn 100, queen 900). Plays the exchange out: after
+ * the capture both sides capture on the same square by legal moves, the least valuable piece first, and either side may
+ * stop. Unlike exchange_value (static exchange evaluation), the function respects checks and pins that arise during the
+ * exchange. The function leaves the position as it was. */
 int played_exchange(Position *pos, Move m);
 
-/* Returns the least gain of the side that is not to move, over all legal replies of the side to move. The gain after a
- * reply is the best played_exchange minus the value that the reply takes. The piece on `from` captures one of
- * `targets`; if `from` is SQUARE_NONE, any piece does. If the reply moves a target or takes a piece, any piece may
- * capture on the reply's square. If the gain is not above 0 but a mate at once is possible, the gain becomes
- * MOTIF_MATE_VALUE (motifs.h). */
+/* Returns what the side that is not to move wins at least, in centipawns, whatever legal reply the side to move chooses.
+ * The gain after a reply is the best played_exchange minus the value of what the reply took. Only these captures count:
+ * - the piece on `from`, or any piece if `from` is SQUARE_NONE, captures one of `targets`;
+ * - if the reply was a capture or moved a piece of `targets`, any piece captures the piece that replied.
+ * If these gain nothing, but a move mates at once, the gain after this reply is MOTIF_MATE_VALUE (motifs.h). */
 int played_worst(Position *pos, Square from, Bitboard targets);
 
 /* --- threats --------------------------------------------------------------------------------- */
 
 typedef enum ThreatKind {
     THREAT_CHECK,   /* the king is attacked */
-    THREAT_HANGING, /* the capture of an undefended piece gains material */
-    THREAT_LESSER,  /* the capture by a less valuable piece gains material */
-    THREAT_WEAK,    /* the capture gains material, since the piece taken has too few defenders */
+    THREAT_HANGING, /* a capture gains material, since nobody defends the piece taken */
+    THREAT_LESSER,  /* a capture gains material, since the capturing piece is worth less */
+    THREAT_WEAK,    /* a capture gains material, since the piece taken has too few defenders */
     /* a piece attacks two pieces or more that are worth taking, or one such piece and the king */
     THREAT_FORK,
     /* a piece stands between an enemy slider and the king of the piece's own side */
@@ -228,7 +231,7 @@ typedef enum ThreatKind {
 } ThreatKind;
 enum { THREAT_KIND_COUNT = THREAT_RELATIVE_PIN + 1 };
 
-/* A threat of either side, as if that side were to move and not in check. */
+/* A threat of one side, found as if this side were to move and not in check. */
 typedef struct Threat {
     ThreatKind kind;
     Color by;    /* the side that threatens */
@@ -263,8 +266,8 @@ static inline bool threat_is_capture(const Threat *t) {
  * threats of one kind in descending order of value. */
 void threats_list(const Position *pos, ThreatList *list);
 
-/* Sets *out to the threat that a legal capture carries out. Returns false if the move is not a capture, or wins
- * nothing. */
+/* Describes a legal capture as a threat: sets *out to its kind, squares and gain. Returns false if the move is not a
+ * capture, or wins nothing. */
 bool threat_of_capture(const Position *pos, Move m, Threat *out);
 
 /* Adds a threat as a sentence without its full stop: "Knight f3 takes the Pawn e5, which nobody

@@ -1,4 +1,4 @@
-/* The parts of answers about a position that several files of this folder use. */
+/* Functions and types that several files of this folder share: JSON, scores, threats and the drawing of pictures. */
 #ifndef INSPECT_INSPECT_INTERNAL_H
 #define INSPECT_INSPECT_INTERNAL_H
 
@@ -22,12 +22,13 @@ void json_piece(Json *j, const char *key, const State *s, Square sq);
 /* Adds the state of the game at a position, as an object whose keys answers.schema.json describes. */
 void json_game(Json *j, const char *key, const Position *pos);
 
-/* Adds a score for White under the keys "centipawns" and "units". */
+/* Adds a score for White twice: under the key "units" as the evaluation gives it, and under "centipawns" converted by
+ * printed_centipawns. */
 void json_score(Json *j, Evaluation evaluation, const Position *pos, int units);
 
-/* Returns a score for White in centipawns or pawns for print, by the win model of the evaluation (eval/wdl.h). `units`
- * is the score in the evaluation's own units. If a score is the sum of parts, the printed parts add up to the printed
- * score, except for rounding. */
+/* Converts a score for White from the evaluation's own units to centipawns or pawns, by the win model of the evaluation
+ * (eval/wdl.h). The conversion multiplies by one factor for the position. So if a score is a sum of terms, the
+ * converted terms add up to the converted score, except for rounding. */
 int printed_centipawns(Evaluation evaluation, const Position *pos, int units);
 double printed_pawns(Evaluation evaluation, const Position *pos, int units);
 
@@ -47,8 +48,9 @@ typedef enum GameEnd {
     GAME_FIFTY_MOVES /* 100 plies without a capture or a pawn move */
 } GameEnd;
 
-/* By the laws of chess a player may claim a draw at the third repetition and after 50 moves. The game ends
- * without a claim at the fifth repetition and after 75 moves. The search scores a draw from the claim on. */
+/* By the laws of chess a player may claim a draw when a position occurs for the third time, or after 50 moves by each
+ * side without capture or pawn move. At the fifth time or after 75 moves the game is a draw without a claim. The search
+ * scores a position as a draw as soon as a player may claim one. The QUIET_ constants count plies. */
 enum { REPETITION_CLAIM = 3, REPETITION_DRAW = 5, QUIET_CLAIM = 100, QUIET_DRAW = 150 };
 
 typedef struct GameState {
@@ -56,20 +58,21 @@ typedef struct GameState {
     /* how often the position has occurred in the game up to now, at most REPETITION_DRAW */
     int occurrences;
     int quiet_plies; /* the number of plies since the last capture or pawn move */
-    int dead_in;     /* the least number of captures and promotions that lead to dead material */
-    /* the legal moves to a position that then has occurred three times or more; no moves if the game has ended */
+    int dead_in;     /* the least number of captures and promotions until nobody can mate */
+    /* the legal moves that bring a position for the third time or more; empty if the game has ended */
     MoveList repeating;
 } GameState;
 
-/* Finds the state of a game whose current position is `pos`. Finds repetitions by the keys of the earlier positions in
- * `pos`. */
+/* Finds the state of a game whose current position is `pos`. `pos` also holds the keys of the game's earlier positions,
+ * by which the function finds repetitions. */
 void game_state_find(const Position *pos, GameState *game);
 
-/* True if the game has ended without a claim. */
+/* True if the game is over: by checkmate, stalemate, dead material, the fifth repetition or 75 quiet moves. False while
+ * a player may only claim a draw. */
 bool game_state_is_over(const GameState *game);
 
-/* Adds sentences on the end of the game, or on how near draws are. Each sentence is a line of text that begins with
- * `indent`. Adds nothing if the game goes on and no draw is near. */
+/* Adds sentences, each on a line that begins with `indent`: why the game is over or may be claimed as a draw, or how
+ * many plies or captures are left until a draw. Adds nothing if no draw is near. */
 void game_state_text(Document *out, const Position *pos, const GameState *game, const char *indent);
 
 /* --- attackers, replies and threats ---------------------------------------------------------- */
@@ -89,7 +92,7 @@ Move played_mate(Position *pos);
  * unless `any` is SQUARE_NONE. */
 int played_best(Position *pos, Square from, Bitboard targets, Square any);
 
-/* Appends the pins of enemy pieces by the sliders of a colour. */
+/* Appends to a list the pins by which the sliders of colour `by` pin pieces of the other colour. */
 void pins_list(const State *s, Color by, ThreatList *list);
 
 /* True if two threats of different positions have the same kind, squares and value. All kinds of captures count as one
@@ -101,7 +104,7 @@ void threat_json(Json *j, const State *s, const Threat *t);
 
 /* --- evaluations ----------------------------------------------------------------------------- */
 
-/* Returns the terms of the classical evaluation of a position. */
+/* Returns the classical evaluation of a position, split into its families of terms. */
 Breakdown evaluation_breakdown(const Position *pos);
 
 /* --- the changes by a move ------------------------------------------------------------------- */
@@ -136,8 +139,8 @@ void json_links(Json *j, const Position *pos, Cell cell);
 /* Adds a threat pair: "White's Knight e5 attacks the Queen g6". */
 void pair_phrase(Document *out, const PairContribution *c);
 
-/* An input of the network that a move adds or removes: a piece-square or a threat pair. The contribution of a piece
- * leaves out its pairs, since the pairs are inputs of their own. */
+/* An input of the network that a move adds (`came`) or removes: a piece on its square, or a threat pair. The
+ * contribution of a piece does not include the contributions of its threat pairs, since these are inputs of their own. */
 typedef struct InputChange {
     bool came;
     bool is_pair;
@@ -152,12 +155,13 @@ enum { INPUT_CHANGES = 2 * (PLACED_LIMIT + PAIR_LIMIT) };
 
 typedef struct NetworkChanges {
     int score[2]; /* the scores before and after the move, for White, in the network's units */
-    /* mirrored[c]: the king of colour c has crossed the middle of the board, so the perspective of colour c is
-     * mirrored and all its inputs change. `changes` has only the inputs of pieces and pairs that the move itself
-     * changes. */
+    /* mirrored[c]: the king of colour c has crossed between the d-file and the e-file, so the perspective of colour c
+     * is mirrored, and all its inputs change. `changes` has only the pieces that the move itself moves or takes, and
+     * the threat pairs that come and go. */
     bool mirrored[COLOR_COUNT];
-    /* other_set[c]: the king of colour c has entered another set of piece-squares, so all piece-squares in the
-     * perspective of colour c change. `changes` has only the piece-squares that the move itself changes. */
+    /* other_set[c]: the king of colour c has moved to a square with another set of piece-square weights (king bucket).
+     * So the inputs of all pieces change in the perspective of colour c. `changes` has only those of the pieces that
+     * the move itself moves or takes. */
     bool other_set[COLOR_COUNT];
     int count;
     InputChange changes[INPUT_CHANGES]; /* in descending order of the size of `value` */
@@ -197,8 +201,8 @@ bool fen_repair(const char *fen, FenField field, char *out);
 
 enum {
     SVG_SQUARE = 88, /* the length of a square's side, in pixels */
-    SVG_LEFT = 40,   /* the x of the board's left edge */
-    SVG_TOP = 72,    /* the y of the board's upper edge */
+    SVG_LEFT = 40,   /* the x of the board's left edge, in pixels */
+    SVG_TOP = 72,    /* the y of the board's upper edge, in pixels */
     SVG_BOARD = 8 * SVG_SQUARE,
     SVG_WIDTH = SVG_LEFT + SVG_BOARD + 24,
     SVG_LEGEND = SVG_TOP + SVG_BOARD + 36 /* the y of the legend's upper edge, in pixels */

@@ -22,8 +22,8 @@ static Square most_valuable(const State *s, Bitboard men) {
     return best;
 }
 
-/* True if a target of step i takes the piece on `from`, and we recapture the target with gain, since the target is
- * worth more. */
+/* True if an attacked piece takes its attacker, and we recapture with gain: the reply to step i takes our piece on
+ * `from` by one of `targets`, which is worth more than our piece. */
 static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
     const Step *reply = &t->steps[i + 1];
     return !track_ends(t, i) && reply->at == from && bb(reply->from) & targets &&
@@ -31,15 +31,15 @@ static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
            reply[1].at == from && track_wins(t, i, i + 2);
 }
 
-/* Returns our least gain over all replies to step i, the last step of a line. Returns 0 if a reply saves everything, or
- * if the line goes on. */
+/* For step i at the end of a line: returns what we win at least, whatever the reply. Returns 0 if a reply saves all
+ * `targets`, or if the line has further steps of ours. */
 static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitboard targets) {
     const int worst = track_ends(t, i) ? played_worst(pos, from, targets) : 0;
     return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;
 }
 
-/* True if the piece on `from` wins a target in the line or, if the line ends, after all replies. Sets the value of the
- * motif. Sets *at to the target that falls in the line, or to SQUARE_NONE. */
+/* True if the piece on `from` wins one of `targets` in the line or, if the line ends, after every legal reply. Sets the
+ * value of the motif. Sets *at to the square of the target that the line wins, or to SQUARE_NONE. */
 static bool proved(Position *pos, const Track *t, int i, Square from, Bitboard targets, Motif *m,
                    Square *at) {
     const int j = track_capture(t, i, from, targets);
@@ -57,8 +57,8 @@ static Bitboard newly_loose(const Track *t, int i) {
 
 /* --- forks and double attacks -------------------------------------------------------------------- */
 
-/* Returns the targets of a fork by the piece on `from`: the king, and pieces other than pawns that the forking piece
- * would take with gain. */
+/* Returns the enemy pieces that the piece on `from` attacks and that count as targets of a fork: the king, and pieces
+ * other than pawns that this piece can take with gain. */
 static Bitboard fork_targets(const Position *pos, Square from, Color them) {
     const State *s = pos->state;
     Bitboard men = s->attacks[man_bit(s->man_on[from])] & s->by_color[them] & ~s->by_type[PAWN];
@@ -198,8 +198,8 @@ bool motif_discovered_attack(Position *pos, const Track *t, int i, Motif *m) {
 
 /* --- pins and skewers -------------------------------------------------------------------------- */
 
-/* Returns our gain if step i attacks a pinned piece, and then the pinned piece falls, or the pinned piece leaves the
- * line and the piece behind falls. Else returns 0. A pinned pawn does not count. */
+/* Returns our gain if step i attacks a pinned piece, and we then win it, or it moves and we win the piece behind it.
+ * Else returns 0. A pinned pawn does not count. */
 static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin) {
     const Bitboard target = bb(pin->target);
     const Man man = t->states[i + 1].man_on[pin->target];
@@ -215,8 +215,8 @@ static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin)
     return falls && track_wins(t, i, i + 2) ? track_gain(t, i, i + 2) : 0;
 }
 
-/* Returns the loss of the side to move if the pinned piece takes on the square `on`. Returns MOTIF_MATE_VALUE
- * if the pin to the king makes this capture illegal. */
+/* Returns how much the side to move loses, in centipawns, if its pinned piece takes on the square `on` and so exposes
+ * the piece behind. Returns MOTIF_MATE_VALUE if the capture is illegal because of a pin to the king. */
 static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     const Move back = move_make(pin->target, on);
     if (!move_is_legal(pos, back))

@@ -9,9 +9,9 @@
 
 /* --- the kinds ------------------------------------------------------------------------------- */
 
-/* In a text $p is the piece of the motif with its square, $t is the type of the piece, and $0 and $1 are the targets.
- * `other` replaces `text` if the second target is missing or an empty square. `behind` replaces `text` if another
- * piece than the piece of the motif moves. */
+/* The names and clauses of the motifs. In a clause $p stands for `piece` of the Motif with its square, $t for its type,
+ * $0 and $1 for the targets. `other` replaces `text` if targets[1] is missing or an empty square. `behind` replaces
+ * `text` if `piece` is not the piece that moves. */
 static const struct {
     const char *name;
     MotifFinder *find; /* NULL if motifs_find does not look for motifs of the kind */
@@ -70,8 +70,8 @@ static bool is_same(const Motif *a, const Motif *b) {
     return a->kind == b->kind && a->targets[0] == b->targets[0] && a->targets[1] == b->targets[1];
 }
 
-/* Inserts a motif into a list by its weight, unless the list already has the motif. Returns the number of motifs in
- * the list. */
+/* Inserts a motif into a list that is sorted by descending weight, unless the list already has the motif. If the list
+ * has `most` motifs, drops the last. Returns the number of motifs in the list. */
 static int keep(Motif *out, int count, int most, const Motif *m) {
     int at = 0;
     for (int i = 0; i < count; i++)

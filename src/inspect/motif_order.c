@@ -6,8 +6,9 @@
 
 /* --- gains two plies later ---------------------------------------------------------------- */
 
-/* Returns the square on which our next step (i + 2) gains something new, or SQUARE_NONE. Step i + 2 takes a piece that
- * was safe on this square before step i, or mates, or promotes on a square on which we had no piece before step i. */
+/* Returns the square on which our next step, i + 2, wins something that step i made possible. Step i + 2 takes there a
+ * piece that an exchange could not win before step i, or promotes with gain, or mates. Returns SQUARE_NONE if step i +
+ * 2 does nothing of this. */
 static Square falling(const Track *t, int i) {
     const int j = i + 2;
     if (track_ends(t, i))
@@ -34,8 +35,8 @@ static bool attacks(const State *s, Bit bit, Square sq) {
 
 /* --- defenders ----------------------------------------------------------------------------------- */
 
-/* True if the reply to step i gives up the guard of a piece that our next step takes. The reply takes our
- * piece, answers a check, or flees. */
+/* True if step i makes a guard leave: the piece that replies takes our piece, answers a check, or flees, and thereby no
+ * longer guards the piece that our next step takes. Sets the targets to the guard and the piece that we take. */
 static bool draws_away(const Track *t, int i, Motif *m) {
     const Square target = falling(t, i);
     if (target == SQUARE_NONE)
@@ -57,7 +58,7 @@ static bool draws_away(const Track *t, int i, Motif *m) {
     return true;
 }
 
-/* True if one piece of colour `them` is the only guard of both squares. */
+/* True if both squares have exactly one defender of colour `them`, and it is the same piece. */
 static bool guards_both(const State *s, Square one, Square other, Color them) {
     const uint32_t guards = attackers_of(s, one, them);
     return guards && !several(guards) && attackers_of(s, other, them) == guards;
@@ -76,8 +77,8 @@ bool motif_deflection(__attribute__((unused)) Position *pos, const Track *t, int
     return draws_away(t, i, m) && !is_overloaded(t, i, m);
 }
 
-/* True if step i is the last step of a line, and we win one of `men` by an exchange that the step has made possible.
- * The piece must fall after each reply. */
+/* For step i at the end of a line: true if the step makes it possible to win one of `men` by an exchange, and we win
+ * the piece after every legal reply. Sets the value and targets[1]. */
 static bool falls_anyway(Position *pos, const Track *t, int i, Bitboard men, Motif *m) {
     men &= t->loose[t->them][i + 1] & ~t->loose[t->them][i];
     while (track_ends(t, i) && men) {
@@ -192,8 +193,8 @@ bool motif_zwischenzug(Position *pos, const Track *t, int i, Motif *m) {
     return threat && m->value >= exchange_type_value(m->types[0]);
 }
 
-/* True if the piece that made step i would have been lost after each move without a capture, too. `pos` is the position
- * after the step. */
+/* True if the piece that made step i had no safe alternative: after each of its moves without a capture, an exchange
+ * would also have won it. `pos` is the position after the step. */
 static bool had_no_way_out(Position *pos, const Track *t, int i) {
     const Move m = t->steps[i].move;
     bool none = true;

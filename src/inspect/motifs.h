@@ -8,66 +8,76 @@
 
 #include "inspect/inspect.h"
 
-/* (p) is the piece of a motif; (0) and (1) are its targets. */
+/* The kinds of motifs. `piece` and `targets` are members of Motif; if a comment names no `piece`, this is the piece
+ * that moves. */
 typedef enum MotifKind {
-    /* A rook or a queen (p) mates the king (0) on the king's first rank; the king's own pieces shut the king in. */
+    /* A rook or a queen mates the king on the king's first rank, and the king's own pieces block its escape. targets[0]
+     * is the king. */
     MOTIF_BACK_RANK,
-    /* The piece that moves (p) attacks the king or a piece (0), and a piece (1), and then wins one of these
-     * targets. */
+    /* The piece that moves attacks two pieces at once, of which one may be the king, and then wins one of them. The two
+     * pieces are targets[0] and targets[1]. */
     MOTIF_FORK,
-    /* Two pieces make two new threats: captures of (0) and (1) that win, or a capture of (0) and a mate on
-     * the square (1). */
+    /* After the move two different pieces threaten to win targets[0] and targets[1]. Or one piece threatens to win
+     * targets[0], and another threat is mate on the square targets[1]. */
     MOTIF_DOUBLE_ATTACK,
-    /* If the other side passed, the piece (p) would mate on the square (0). The move need not win anything. */
+    /* If the other side passed, `piece` would mate by a move to the square targets[0]. The line need not win material. */
     MOTIF_MATE_THREAT,
-    /* The move opens the line of a slider (p) to the king (0). If there is a target (1), the piece that moves wins
-     * (1). */
+    /* The move opens the line of a slider, which then checks the king. `piece` is the slider, targets[0] the king. If
+     * the piece that moves also wins a piece, that piece is targets[1]. */
     MOTIF_DISCOVERED_CHECK,
-    /* The move opens the line of a slider (p) to a piece (0), which the slider wins. */
+    /* The move opens the line of a slider to an enemy piece, and the slider then wins this piece. `piece` is the
+     * slider, targets[0] the enemy piece. */
     MOTIF_DISCOVERED_ATTACK,
-    /* A slider (p) pins a piece (0) to the king (1). The move attacks (0) and wins it, or wins something that (0)
-     * alone seems to guard. */
+    /* The side has a slider that pins an enemy piece to the king. The move attacks and wins the pinned piece, or goes
+     * safely to a square that only the pinned piece seems to guard. `piece` is the slider, targets[0] the pinned piece,
+     * targets[1] the king. */
     MOTIF_PIN,
-    /* A slider pins a piece (0) to a piece (1) that is worth more than (0). The piece (1) is undefended or worth more
-     * than the slider. */
+    /* Like MOTIF_PIN, but the slider pins targets[0] to a more valuable piece, targets[1], instead of the king.
+     * targets[1] is undefended or worth more than the slider. */
     MOTIF_RELATIVE_PIN,
-    /* A slider (p) attacks a piece (0) of another type. The piece (0) leaves the line, and the slider wins the piece
-     * (1) behind (0). */
+    /* A slider attacks a piece of another type, which moves off the line. The slider then wins the piece behind it.
+     * `piece` is the slider, targets[0] the piece in front, targets[1] the piece behind. */
     MOTIF_SKEWER,
-    /* An enemy piece between a slider (p) and a square (0) captures on (0). The slider recaptures through the square
-     * that the enemy piece has left. */
+    /* An enemy piece stands between a slider and a square, and captures on this square. The slider recaptures through
+     * the square that the enemy piece has left. `piece` is the slider, targets[0] the square of the captures. */
     MOTIF_XRAY,
-    /* A piece (0) alone guards two squares. It recaptures on one square, and the piece (1) on the other square
-     * falls. */
+    /* One enemy piece alone guards two squares. It recaptures on one square, and we win the piece on the other square.
+     * targets[0] is the guard, targets[1] the piece that we win. */
     MOTIF_OVERLOADED,
-    /* The move takes a piece (0) that guarded a piece (1), and (1) falls. */
+    /* The move takes a guard, and we then win the piece that it guarded. targets[0] is the guard, targets[1] the other
+     * piece. */
     MOTIF_REMOVED_DEFENDER,
-    /* A piece (0) guards a piece (1). Then (0) takes the piece that moved, answers a check by this piece or flees from
-     * it, and (1) falls. */
+    /* The move makes a guard leave: the guard recaptures, answers a check or flees from an attack. We then win the
+     * piece that it guarded. targets[0] is the guard, targets[1] the other piece. */
     MOTIF_DEFLECTION,
-    /* The move, or the reply to a check by the move, shuts the line from a slider (0) to a piece (1), and (1) falls.
-     * If the reply shuts the line, (1) is not a pawn. */
+    /* A piece comes between an enemy slider and the piece that this slider guards, and we then win the guarded piece.
+     * The piece in between is the piece that moves, or a reply to its check; after such a reply the guarded piece is
+     * not a pawn. targets[0] is the slider, targets[1] the guarded piece. */
     MOTIF_INTERFERENCE,
-    /* A piece (0) is attacked. It is lost on every square that it can go to, and after every other reply. */
+    /* The move attacks an enemy piece that cannot be saved: we win it on every square to which it can go, and after
+     * every other reply. targets[0] is this piece. */
     MOTIF_TRAPPED,
-    /* The move takes a piece (0) that nobody defends, and is not a recapture. */
+    /* The move takes an undefended piece, and is not a recapture. targets[0] is the piece taken. */
     MOTIF_HANGING,
-    /* A piece (0) has just taken a piece. Instead of a recapture, the move first checks, captures or threatens
-     * elsewhere, and (0) falls all the same. */
+    /* An enemy piece has just captured. Instead of recapturing at once, the move first checks, captures or threatens
+     * elsewhere. Our next move still takes the capturer, targets[0]. */
     MOTIF_ZWISCHENZUG,
-    /* A piece (p) that is lost anyway takes a piece (0) of less value before (p) falls. */
+    /* A piece of ours that is lost anyway takes a piece of less value before the enemy takes ours. targets[0] is the
+     * piece of less value. */
     MOTIF_DESPERADO,
-    /* A pawn becomes a queen (p) on the square (0), and the side keeps the gain. */
+    /* A pawn becomes a queen on the square targets[0], and the exchange on this square does not lose the gain. */
     MOTIF_PROMOTION,
-    /* A pawn becomes a piece (p) other than a queen on the square (0), since a queen would not check, or would
-     * stalemate. */
+    /* A pawn becomes a knight, bishop or rook on the square targets[0], because a queen would stalemate, or because a
+     * knight checks and a queen would not. */
     MOTIF_UNDERPROMOTION,
-    /* The side that begins the line repeats a position of the line by checks alone. */
+    /* Every move of the side that begins the line checks, until a position of the line comes again. targets[0] is the
+     * king in check. */
     MOTIF_PERPETUAL,
-    /* The side with less material offers a piece (p), and every capture of (p) is stalemate. */
+    /* The side with less material offers `piece`, and every capture of this piece is stalemate. targets[0] is the king
+     * of this side. */
     MOTIF_STALEMATE,
-    /* A piece (p) recaptures on (0), although the piece (1) should recapture. The square of (p) is the square before
-     * the move. */
+    /* The move recaptures with `piece`, although recapturing with the piece on targets[1] is better. targets[0] is the
+     * square of the recapture. Unlike in other kinds, `piece` is the square before the move. */
     MOTIF_WRONG_RECAPTURE,
     MOTIF_COUNT
 } MotifKind;
@@ -79,16 +89,17 @@ typedef struct Motif {
     Color by;           /* the side that begins the line */
     int ply;            /* the index of the motif's move in the line, an even number */
     Move move;          /* the move that carries out the motif */
-    Square piece;       /* the square of the piece (p) after the move */
-    PieceType type;     /* the type of the piece (p) */
-    Square targets[2];  /* the squares of (0) and (1); SQUARE_NONE if there is no such target */
+    Square piece;       /* the square after the move of the piece that MotifKind names `piece` */
+    PieceType type;     /* the type of the piece on the square `piece` */
+    Square targets[2];  /* as MotifKind defines them; SQUARE_NONE if the motif has no such target */
     PieceType types[2]; /* the types of the targets; TYPE_NONE if a target is an empty square */
-    int value; /* the gain in centipawns of exchanges, 0 or more; MOTIF_MATE_VALUE for a mate */
+    /* the gain in centipawns (pawn 100, queen 900), 0 or more; MOTIF_MATE_VALUE for a mate */
+    int value;
 } Motif;
 
-/* Finds at most `most` motifs of the side to move in a line of legal moves, the weightiest first. Returns the number
- * of motifs. The line must have a move; the function ignores moves after the first MOTIF_LINE_PLIES. The position must
- * have MOTIF_LINE_PLIES + 40 free plies; the function leaves the position as it was. */
+/* Finds at most `most` motifs of the side to move in a line of legal moves, the weightiest first. Returns the number of
+ * motifs. The line must have at least one move; moves after the first MOTIF_LINE_PLIES are ignored. The stack of `pos`
+ * must have room for MOTIF_LINE_PLIES + 40 more plies. The function leaves the position as it was. */
 int motifs_find(Position *pos, const Move *line, int count, Motif *out, int most);
 
 /* True if the legal moves `played` and `better`, by different pieces, both recapture the piece that has just captured.
@@ -98,7 +109,7 @@ bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif 
 /* Returns the name of a kind of motif: "fork", "relative pin". */
 const char *motif_name(MotifKind kind);
 
-/* Adds a clause whose subject is the move: "forks the king and the rook on a8". */
+/* Adds a clause that says what the motif's move does: "forks the king and the rook on a8". */
 void motif_text(Document *out, const Motif *m);
 
 /* Adds a motif as a value of an array; answers.schema.json describes the value's keys. */

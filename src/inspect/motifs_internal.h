@@ -14,11 +14,12 @@ typedef struct Step {
     bool check;
     /* the gain of `us` from the beginning of the line to the position after the step */
     int balance;
-    int settled; /* `balance` after the captures on `to` that directly follow the step */
+    /* `balance` after all captures on `to` that directly follow the step, in the line or by an exchange at its end */
+    int settled;
 } Step;
 
-/* A line with the state before each step. The side that begins the line is `us`, so the steps of `us`, which comments
- * call our steps, have even indices. */
+/* A line of moves, called steps, with the state before each step. The side that begins the line is `us`. So the steps
+ * with even indices are ours, and the steps with odd indices are replies. */
 typedef struct Track {
     Color us, them;
     int count;
@@ -29,16 +30,17 @@ typedef struct Track {
     Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1];
 } Track;
 
-/* True if step i of a line carries out a motif. `pos` is the position after the step; the function leaves the position
- * as it was. `m` has the piece of the step, the square of this piece and no targets; if the function returns true, it
- * has set all members of `m`. */
+/* The type of a function that finds one kind of motif: returns true if step i of a line carries it out. `pos` is the
+ * position after the step, which the function leaves as it was. Before the call `piece` of *m is the piece that moved,
+ * and *m has no targets. If the function returns true, it has set all members of *m. */
 typedef bool MotifFinder(Position *pos, const Track *t, int i, Motif *m);
 
 /* Plays the moves of a line and fills *t (see motifs_find). Then `pos` is the position at the end of the line. */
 void track_make(Track *t, Position *pos, const Move *line, int count);
 
-/* Returns our gain between the position before step i and our step j or the reply to step j, whichever has the lower
- * `settled` balance. If this gain is not above 0, returns our gain from before step i to the end of the line. */
+/* Returns our gain from the position before step i to our step j: the lower `settled` balance of step j and of the
+ * reply to it, minus the balance before step i. If this gain is not above 0, returns instead our gain from before step
+ * i to the end of the line. */
 int track_gain(const Track *t, int i, int j);
 
 /* True if our step j takes a piece with gain, and track_gain from step i to step j is above 0. */
@@ -58,7 +60,7 @@ static inline bool track_mates(const Track *t, int i) {
     return t->mates && i == t->count - 1;
 }
 
-/* Sets target n of a motif to a square and the piece on the square, if the square is not empty. */
+/* Sets targets[n] of a motif to a square, and types[n] to the type of the piece on it, or to TYPE_NONE. */
 void motif_target(Motif *m, int n, const State *s, Square sq);
 
 /* Returns the square on which the last move before a state took a piece, or SQUARE_NONE if the move took nothing. */

@@ -10,8 +10,8 @@
 
 /* --- characters ------------------------------------------------------------------------------ */
 
-/* Sequences of bytes and the characters that they stand for. '\0' stands for no character, a blank for a character
- * that no FEN has. */
+/* Byte sequences in pasted text, and the character that replaces each. '\0' removes the sequence, such as a byte order
+ * mark. A blank replaces characters that no FEN has, such as quotes. */
 static const struct {
     const char *bytes;
     char stands_for;
@@ -83,8 +83,8 @@ static bool is_board(Token token) {
     return ranks >= RANKS_LEAST;
 }
 
-/* Returns the last eight parts of a web address, which are the ranks of the board. Returns a board without an address
- * unchanged. */
+/* If `board` is a web address whose last eight parts are the ranks, such as lichess.org/analysis/rnbqkbnr/.../RNBQKBNR,
+ * returns only the ranks. Returns another board unchanged. */
 static Token without_address(Token board) {
     enum { RANKS = 8 };
     const char *end = board.text + board.length, *start = end;
