@@ -68,7 +68,8 @@ int regular_file_create(const char *path) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Returns the n-th name for the new file beside the goal, or NULL if memory is short. The caller frees the name. */
+/* Returns the n-th name that a temporary file beside the path `goal` may have: GOAL.PID-N.new. Returns NULL if memory
+ * is short. The caller frees the name. */
 static char *name_beside(const char *goal, int n) {
     enum { MORE = 40 };
     const size_t size = strlen(goal) + MORE;

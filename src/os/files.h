@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* --- folders in which files may be left ------------------------------------------------------ */
+/* --- folders --------------------------------------------------------------------------------- */
 
 /* True if the folder exists and this process may make files in it. */
 bool folder_is_writable(const char *path);
@@ -85,38 +85,39 @@ int regular_file_create(const char *path);
 /* Removes a file, and ignores a failure. Async-signal-safe. */
 void regular_file_remove(const char *path);
 
-/* --- writing: files that take their place once they are whole --------------------------------
+/* --- writing: a file appears under its name only when it is complete -------------------------
  *
- * The goal is the path of the finished file. These functions write a regular file beside the goal, flush it to the
- * disk, and then rename it to the goal. So the goal is always either the whole old file or the whole new file. Except
- * on Windows, a symbolic link at the goal stays, and the new file replaces the file to which the link leads. The file
- * beside the goal has the name GOAL.PID-N.new. It is always a new file, and never opened through a link. If a killed
- * process has left a file GOAL.PID-N.new, the user may remove the file.
+ * These functions write a temporary file in the folder of the final path, flush it to the disk, and then rename it to
+ * the final path. So at any time the final path has either the whole old file or the whole new file. Except on Windows,
+ * a symbolic link at the final path stays, and the new file replaces the file to which the link leads. The temporary
+ * file has the name PATH.PID-N.new. It is always a new file, and never opened through a link. If a killed process has
+ * left such a file, the user may remove it.
  *
- * These functions write directly to pipes and devices. On every system /dev/stdout, /dev/stderr and /dev/fd/N are
- * descriptors of the process. If such a descriptor has a file open, output continues at the descriptor's offset. */
+ * Pipes and devices have no temporary file: these functions write directly to them. On every system /dev/stdout,
+ * /dev/stderr and /dev/fd/N are descriptors of the process. If such a descriptor has a file open, output continues at
+ * the descriptor's offset. */
 
 typedef struct AtomicWrite AtomicWrite;
 
-/* Returns NULL if the file at a path may be overwritten. A line that begins with `sign` marks a
- * file of this program. If a regular file is not empty and has no such line in its first 16 KB,
- * returns `otherwise`. If the file cannot be read, returns the reason. */
+/* Protects a user's own file at a path from being overwritten. Returns NULL if the program may overwrite the path: no
+ * file exists, the file is empty or not regular, or a line in its first 16 KB begins with `sign`. Returns `otherwise`
+ * if a regular file has no such line, and the reason if the file cannot be read. */
 const char *atomic_write_fault(const char *path, const char *sign, const char *otherwise);
 
-/* Begins to write a file. Opening a pipe waits until a reader opens the pipe. Returns NULL, with the reason in
- * *reason, if the file cannot be opened. */
+/* Opens a temporary file for writing to `path` (see above), or the pipe or device at `path` itself. Opening a pipe
+ * waits until a reader opens the pipe. Returns NULL, with the reason in *reason, if the file cannot be opened. */
 AtomicWrite *atomic_write_begin(const char *path, const char **reason);
 
-/* Returns the stream for writing. The caller must not close the stream. The caller need not check errors of the
- * stream, since atomic_write_finish reports them. */
+/* Returns the stream to which the caller writes. The caller must not close the stream, and need not check its errors,
+ * since atomic_write_finish reports them. */
 FILE *atomic_write_stream(AtomicWrite *file);
 
-/* Puts the new file in the place of the goal, with the permissions of the old file, and frees `file`. If the new file
- * could not be written or put in place, returns false with the reason in *reason. In this case a regular file at the
- * goal stays, and the function removes the new file. */
+/* Renames the temporary file to the final path, with the permissions of the old file there, and frees `file`. If the
+ * file could not be written or renamed, removes the temporary file, keeps the old file, and returns false with the
+ * reason in *reason. */
 bool atomic_write_finish(AtomicWrite *file, const char **reason);
 
-/* Discards the new file, and frees `file`. The goal stays as it was. NULL is allowed. */
+/* Removes the temporary file, and frees `file`. The old file at the final path stays as it was. NULL is allowed. */
 void atomic_write_abandon(AtomicWrite *file);
 
 #endif

@@ -31,7 +31,8 @@ static void *zero_share(void *argument) {
 }
 
 void memory_zero(void *memory, size_t size, int threads) {
-    enum { SHARES_MAX = 64, SHARE_MIN = 1 << 25 }; /* a smaller share is not worth a thread */
+    /* SHARE_MIN is in bytes: starting a thread takes longer than zeroing a smaller share */
+    enum { SHARES_MAX = 64, SHARE_MIN = 1 << 25 };
     Share shares[SHARES_MAX];
     int started = 0;
     const size_t count = threads < 1 ? 1 : threads < SHARES_MAX ? (size_t)threads : SHARES_MAX;
@@ -44,7 +45,7 @@ void memory_zero(void *memory, size_t size, int threads) {
             break;
         started++;
     }
-    /* zeroes the caller's share, and the shares that got no thread */
+    /* the calling thread zeroes its own share, and those shares for which no thread could be started */
     zero(at, (size_t)(end - at));
     while (started)
         pthread_join(shares[--started].thread, NULL);

@@ -17,10 +17,10 @@ bool terminal_is_input(void);
  * sequences. */
 bool terminal_is_output(void);
 
-/* Runs this program again, with an environment variable set to a value. NULL ends the list of the arguments. The texts
- * must be short, without single or double quotes. Returns a stream of the new process's standard output, which the
- * caller closes by rerun_close. Returns NULL if the process cannot be started. Only one thread at a time may call
- * rerun_open. */
+/* Runs this program again, with an environment variable set to a value. NULL ends the list of the arguments. The value
+ * and the arguments must be short, and must not contain single or double quotes. Returns the standard output of the new
+ * process as a stream, which the caller closes by rerun_close. Returns NULL if the process cannot be started. Only one
+ * thread at a time may call rerun_open. */
 FILE *rerun_open(const char *variable, const char *value, const char *const *arguments);
 
 /* Closes the stream of rerun_open and waits for the process to end. Returns the exit status of the process, or a

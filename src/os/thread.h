@@ -54,46 +54,47 @@ int thread_cpus(void);
 /* Lowers the priority of the calling thread permanently, if the system allows it. */
 void thread_step_back(void);
 
-/* Returns the clock of the calling thread's processor time, for thread_time. */
+/* Returns a number by which thread_time finds the processor time of the calling thread. */
 int64_t thread_clock(void);
 
-/* Returns the milliseconds on a clock of thread_clock, or -1 if the clock's thread has ended. Any thread may call
- * thread_time. */
+/* Returns the processor time, in milliseconds, of the thread whose thread_clock returned `clock`. Returns -1 if that
+ * thread has ended. Any thread may call thread_time. */
 int64_t thread_time(int64_t clock);
 
-/* Makes a condition for thread_wait_for. Returns false if the system cannot make the condition. */
+/* Makes a condition variable for thread_wait_for, which measures time by the monotonic clock. Returns false if the
+ * system cannot make the variable. */
 bool thread_condition_init(pthread_cond_t *condition);
 
-/* Waits like pthread_cond_wait, but at most `milliseconds` (0 to a day) of the monotonic clock. May
- * return earlier without a signal. */
+/* Waits like pthread_cond_wait, but at most `milliseconds`, from 0 to the milliseconds of a day. Like pthread_cond_wait
+ * it may return earlier without a signal, so the caller must check its condition again. */
 void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t milliseconds);
 
-/* Makes sure that the main thread's stack may grow to MAIN_STACK_MIN bytes: raises the user's limit if the limit is
- * lower. Returns 0, or the limit in bytes if the limit stays too low. Call main_stack_limit first in main. */
+/* Lets the main thread's stack grow to at least MAIN_STACK_MIN bytes: raises the user's limit (ulimit -s) if the limit
+ * is lower. Returns 0, or the limit in bytes if the limit stays too low. Call main_stack_limit first in main. */
 size_t main_stack_limit(void);
 
 /* A separate stack for the signal handlers of a thread. The handlers run on this stack even if the thread's own stack
  * has overflowed. */
 typedef struct AltStack {
     void *memory; /* NULL if memory is short */
-    /* The thread's earlier alternate stack, as sigaltstack returns it. */
+    /* the alternate signal stack that the thread had before: the values that sigaltstack returned */
     void *before;
     size_t before_size;
     int before_flags;
 } AltStack;
 
-/* Gives the calling thread an alternate stack. If memory is short, the thread goes on without an alternate stack. */
+/* Gives the calling thread an alternate signal stack. If memory is short, the thread continues without one. */
 void alt_stack_enter(AltStack *stack);
 
-/* Removes the alternate stack, and restores the earlier alternate stack, such as that of a sanitizer. The same thread
- * calls alt_stack_leave at its end. */
+/* Undoes alt_stack_enter at the end of the same thread: frees the alternate signal stack, and sets the one that the
+ * thread had before, such as that of a sanitizer. */
 void alt_stack_leave(AltStack *stack);
 
 /* Runs the routine of a thread so that the thread's signal handlers work even if the routine overruns the stack. Only
  * thread_start calls thread_run. */
 void *thread_run(void *(*run)(void *context), void *context);
 
-/* --- the monotonic clock, which counts from a fixed moment and is never set ------------------- */
+/* --- the monotonic clock, which always runs forward and which nobody can set ------------------ */
 
 /* Return the time of the monotonic clock in nanoseconds, microseconds and milliseconds. */
 int64_t clock_nanoseconds(void);

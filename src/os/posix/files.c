@@ -140,8 +140,8 @@ static int open_itself(const char *path, bool is_device) {
     return -1;
 }
 
-/* Opens the goal itself if the goal is a descriptor, a pipe or a device. Else opens a new file beside the goal, with
- * the permissions of the file at the goal. Returns a descriptor, or -1 with errno. */
+/* If the path names a descriptor, a pipe or a device, opens this itself for writing. Else opens a new temporary file in
+ * the folder of the path, with the permissions of the old file at the path. Returns a descriptor, or -1 with errno. */
 static int open_file(AtomicWrite *f, const char *path) {
     struct stat status;
     const int given = file_descriptor(path);

@@ -40,13 +40,11 @@ void memory_unmap(void *memory, size_t size) {
         munmap(memory, memory_whole_pages(size));
 }
 
-/* The next functions find how much memory Linux can provide. If a process uses more memory, Linux kills the process. */
-
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* Returns the number after a name in a file of the system, or SIZE_MAX if the file has no such number. */
+/* Returns the number that follows `name` in a file of /proc or /sys, or SIZE_MAX if the file has no such number. */
 static size_t number_in(const char *path, const char *name) {
     char text[4096];
     size_t number, length = 0;
@@ -60,8 +58,9 @@ static size_t number_in(const char *path, const char *name) {
     return at && sscanf(at + strlen(name), "%zu", &number) == 1 ? number : SIZE_MAX;
 }
 
-/* Returns the least limit of a control group and of the groups that contain it. In a container the group's own folder
- * may be hidden. In this case the folder `root` has the container's limit. Overwrites `group`. */
+/* Returns the least memory limit, in bytes, of a control group and of the groups that contain it. `name` is the file
+ * with the limit. If a container hides the group's own folder, the folder `root` has the container's limit. Overwrites
+ * `group`. */
 static size_t group_limit(const char *root, char *group, const char *name) {
     for (size_t limit = SIZE_MAX;;) {
         char path[2048];
@@ -74,7 +73,8 @@ static size_t group_limit(const char *root, char *group, const char *name) {
     }
 }
 
-/* Returns the least limit of this process's control groups, of version 1 or 2. */
+/* Returns the least memory limit, in bytes, of the control groups (version 1 or 2) that contain this process, or
+ * SIZE_MAX. If the process uses more memory, Linux kills it. */
 static size_t groups_limit(void) {
     char line[1024];
     size_t limit = SIZE_MAX;
@@ -100,7 +100,7 @@ size_t memory_limit(size_t held) {
         limit = least(limit, (kilobytes << 10) + held);
     struct rlimit resident;
     if (getrlimit(RLIMIT_RSS, &resident) == 0)
-        /* also right for RLIM_INFINITY, which is the largest number */
+        /* RLIM_INFINITY, which means "no limit", is the largest number, so the minimum is right for it, too */
         limit = least(limit, resident.rlim_cur);
     return least(limit, groups_limit()) / 8 * 7;
 }

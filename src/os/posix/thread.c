@@ -18,12 +18,12 @@ int thread_cpus(void) {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0)
         return CPU_COUNT(&set);
-    /* for a machine with more CPUs than a cpu_set_t holds */
+    /* sched_getaffinity fails if the machine has more CPUs than a cpu_set_t can hold */
     const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
     return cpus > 0 ? (int)cpus : 1;
 }
 
-/* On Linux setpriority sets the priority of one thread. */
+/* On Linux setpriority with a thread's number changes only this thread, although PRIO_PROCESS names the process. */
 void thread_step_back(void) {
     enum { LEAST = 19 };
     setpriority(PRIO_PROCESS, (id_t)gettid(), LEAST);

@@ -36,7 +36,7 @@ export interface AttackMap extends Answer {
 }
 
 export interface ReportOptions {
-    /** The form of the report; a page (`html`) by default. */
+    /** The form of the report: one web page (`html`, the default), JSON, or PGN with comments. */
     as?: 'html' | 'json' | 'pgn';
     /** Gets each line of progress. */
     onProgress?: (line: string) => void;
@@ -89,6 +89,6 @@ export class Panoptes {
     /** Explains the games of a PGN. Resolves with a page, with JSON or with PGN. */
     report(pgn: string, options?: ReportOptions): Promise<string>;
 
-    /** Ends the worker. Promises that are still open are rejected. */
+    /** Ends the worker. Rejects the promises of all lines that have no answer yet. */
     quit(): Promise<string[]>;
 }

@@ -15,7 +15,7 @@ function engineWorker() {
     // True if the worker gets lines during a search only by suspending the engine (JSPI). Node.js needs no suspension.
     const suspends = !threads && typeof WebAssembly.Suspending === 'function';
     const sleeper = threads ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    const waiting = []; // lines that wait, as { id, line }
+    const waiting = []; // lines that the engine has not carried out yet, as { id, line }
     let serving = true; // true while a line is carried out, and while the engine starts
     let current = 0; // the id of the line that the engine carries out
     let engine, memory, input, output = '';
@@ -90,7 +90,8 @@ function engineWorker() {
         },
     };
 
-    // Hands a line to the engine. Returns false if the line must wait. `behind` is true if earlier lines wait.
+    // Calls the engine with a line. Returns false if the engine is busy and cannot carry out the line now. `behind` is true
+    // if earlier lines wait.
     function hear({ id, line }, behind) {
         const before = current, [at, size] = put(line);
         current = id;
@@ -138,7 +139,7 @@ function engineWorker() {
 
     const promising = f => suspends ? WebAssembly.promising(f) : f;
 
-    // Carries out the lines that have come, one after the other.
+    // Calls the engine with the lines in `waiting`, one after the other, unless a call is already running.
     async function serve() {
         if (serving)
             return;
@@ -197,7 +198,7 @@ async function startWorker(message, take) {
     let worker;
     if (IN_NODE) {
         const { Worker } = await import('node:worker_threads');
-        worker = new Worker(text, { eval: true, execArgv: [] }); // else Node.js with --input-type would read the text as a module
+        worker = new Worker(text, { eval: true, execArgv: [] }); // a worker that inherits --input-type would read the text as a module
         worker.on('message', take);
         worker.on('error', error => take({ error: error.message }));
     } else {
@@ -222,7 +223,7 @@ async function bytesOf(address) {
     return response.arrayBuffer();
 }
 
-let own; // the compiled module from the file beside this file
+let own; // the promise of the compiled panoptes.wasm, the file beside this one
 
 async function compile(source) {
     if (source === undefined)
@@ -256,7 +257,7 @@ const worded = options => typeof options === 'string' ? options
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
         : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
 
-/** @typedef {import('./panoptes.js').Panoptes} Declared panoptes.d.ts's */
+/** @typedef {import('./panoptes.js').Panoptes} Declared the class as panoptes.d.ts declares it */
 /** @implements {Declared} */
 export class Panoptes {
     #module;
@@ -267,7 +268,7 @@ export class Panoptes {
     #broken; // the error that ended the engine
     #lines = 0;
     #asked = new Map(); // the lines not carried out yet, by id, in their order: { line, answer, resolve, reject }
-    #kept = new Map(); // the lines that a new worker needs again, by the name of the option or command
+    #kept = new Map(); // the lines that every new worker gets first, by the name of the option or command
     onLine = null;
 
     /** @param {{ wasm?: any, memory?: number, hash?: number }} options */
@@ -314,7 +315,7 @@ export class Panoptes {
         asked.resolve(asked.answer);
     }
 
-    // Notes that the engine is broken, and rejects all promises that are open.
+    // Remembers that the engine has failed, and rejects all promises whose lines have no answer yet.
     #fail(reason) {
         if (this.#broken)
             return this.#broken;
@@ -329,7 +330,8 @@ export class Panoptes {
         (await this.#worker).postMessage({ id, line });
     }
 
-    // Keeps a line that a new worker needs, in place of an earlier line of its kind. Does not keep refused options.
+    // Keeps a line that a new worker must get: an option that was accepted, the position, uci or debug. Replaces an
+    // earlier line of the same option or command.
     #keep({ line, answer }) {
         const [command] = line.trim().split(/\s+/, 1), refused = answer.some(text => text.startsWith('info string error'));
         const name = /^\s*setoption\s+name\s+(.*?)(\s+value\s.*)?$/i.exec(line)?.[1] ?? command;
@@ -356,8 +358,8 @@ export class Panoptes {
         this.ask(line).catch(error => this.onLine?.(`info string error: ${error.message}`));
     }
 
-    // Starts a new worker in place of a worker that cannot hear `stop`. The new worker gets the options, the game, and
-    // the lines without an answer. Returns false if no waiting line makes the engine work.
+    // Carries out `stop` for a worker that cannot get lines during a search: replaces the worker by a new one, which gets
+    // the options, the game, and the lines without an answer. Returns false if no line keeps the engine busy.
     #startAgain() {
         const work = [...this.#asked.values()].find(({ line }) => WORK.test(line));
         if (!work)

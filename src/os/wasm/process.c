@@ -99,7 +99,7 @@ const atomic_uint_least64_t *thread_steps(void) {
     return &steps;
 }
 
-/* The linker sets the size of the stack in the module, so there is no limit to raise. */
+/* In WebAssembly the linker fixes the size of the stack (wasm/system.mk), and users set no limit. */
 size_t main_stack_limit(void) {
     return 0;
 }

@@ -24,11 +24,12 @@
 
 enum { WAIT_MS = 20 };
 
-/* Lets the host carry out lines of input. If the host can wait, it waits at most `milliseconds` for lines. */
+/* Lets the host (the JavaScript around the module) call the engine with lines of input. If the host can wait, it waits
+ * at most `milliseconds` for lines. */
 __attribute__((import_module("panoptes"), import_name("pause"))) void host_pause(int milliseconds);
 
-/* Sets whether thread_step may call host_pause. thread_step must not call it while the host hands over a
- * line within a pause. */
+/* Sets whether thread_step may call host_pause. The host calls the engine with a line from within host_pause, and the
+ * engine must not call host_pause again until it has carried out this line. */
 void host_pauses(_Bool on);
 
 #endif

@@ -1,5 +1,5 @@
-/* On other systems the handler of a crash lets a search go on by longjmp. WebAssembly has no such handler:
- * setjmp returns 0, and longjmp is never reached. */
+/* On other systems the handler of a crash calls longjmp to let a search continue. WebAssembly has no such handler, so
+ * here setjmp always returns 0, and nobody calls longjmp. */
 #ifndef OS_WASM_SETJMP_H
 #define OS_WASM_SETJMP_H
 

@@ -181,8 +181,8 @@ bool regular_file_read(int file, void *bytes, size_t size, uint64_t offset) {
 
 /* --- atomic write ---------------------------------------------------------------------------- */
 
-/* Opens the goal itself if the goal is a descriptor or a device. Else opens a new file beside the goal. Returns a
- * descriptor, or -1 with errno. */
+/* If the path names a descriptor or a device, opens this itself for writing. Else opens a new temporary file in the
+ * folder of the path. Returns a descriptor, or -1 with errno. */
 static int open_file(AtomicWrite *f, const char *path) {
     struct stat status;
     const bool is_there = *path && status_of(path, &status);
@@ -207,8 +207,8 @@ FILE *atomic_write_open(AtomicWrite *f, const char *path) {
     return stream;
 }
 
-/* Closes the file in any case, since Windows cannot rename an open file. If the goal is a link, the new file replaces
- * the link. */
+/* Closes the file also after an error, since Windows cannot rename an open file. If the final path is a symbolic link,
+ * the new file replaces the link. */
 const char *atomic_write_put_in_place(AtomicWrite *f) {
     WidePath goal, beside;
     const bool good = fflush(f->stream) == 0 && !ferror(f->stream) &&

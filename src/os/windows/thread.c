@@ -56,7 +56,7 @@ void thread_wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t 
     pthread_cond_timedwait(condition, mutex, &until);
 }
 
-/* The linker sets the size of the stack in the program, so there is no limit to raise. */
+/* On Windows the linker fixes the size of the main thread's stack (windows/system.mk), and users set no limit. */
 size_t main_stack_limit(void) {
     return 0;
 }
