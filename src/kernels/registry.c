@@ -8,7 +8,7 @@
 /* --- the CPU --------------------------------------------------------------------------------- */
 
 #ifndef __x86_64__
-/* ARM64 and WebAssembly have one level above C, which every machine supports. */
+/* Apart from the level CPU_C, ARM64 and WebAssembly have only CPU_BASELINE, which all their machines support. */
 CpuLevel cpu_highest_level(void) {
     return CPU_BASELINE;
 }

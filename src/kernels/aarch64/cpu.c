@@ -7,7 +7,7 @@ const char *const CPU_LEVEL_NAMES[CPU_LEVEL_COUNT] = {"c", "neon"};
 const char CPU_LEVELS[] = "c, neon";
 const char CPU_OLDEST[] = "ARCH=armv8-a+crc, runs on any CPU with CRC32, as all since ARMv8.1 have";
 
-/* The instructions that the compiler may use anywhere in this build. */
+/* The newest instruction set that the compiler may use anywhere in this build. */
 #ifdef __ARM_FEATURE_SVE
 const char CPU_BUILT_FOR[] = "ARMv8-A with SVE";
 #elif defined(__ARM_FEATURE_ATOMICS)

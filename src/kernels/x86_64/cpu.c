@@ -61,8 +61,8 @@ const char *cpu_highest_reason(void) {
 
 /* --- what the binary needs ------------------------------------------------------------------- */
 
-/* The instructions that the compiler may use anywhere in this build: those of a level, and those whose bits
- * register ecx of cpuid leaf 1 must have. */
+/* The compiler may use these instructions anywhere in this build: those of the level BUILT_FOR, and those whose bits in
+ * register ecx of cpuid leaf 1 are in BUILT_WITH. */
 #if defined(__AVX512F__)
 static const CpuLevel BUILT_FOR = CPU_AVX512;
 const char CPU_BUILT_FOR[] = "x86-64-v4";
