@@ -180,8 +180,7 @@ static void write_address(RawOutput *out, uintptr_t address, uintptr_t within) {
     }
 }
 
-/* The names of the registers, four characters each. The order is that of the registers in an
- * mcontext_t, from offset FIRST on. */
+/* The names of the registers, four characters each, in the order in which an mcontext_t holds them from byte FIRST on. */
 #ifdef __x86_64__
 enum { FIRST = offsetof(mcontext_t, gregs), PROGRAM_COUNTER = REG_RIP, STACK_POINTER = REG_RSP };
 static const char NAMES[] = "r8  r9  r10 r11 r12 r13 r14 r15 rdi rsi rbp rbx rdx rax rcx rsp rip ";

@@ -24,9 +24,10 @@ static const struct {
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof *SIGNALS };
 
 static struct sigaction before[SIGNAL_COUNT];
-static atomic_uintptr_t dying;       /* the thread that writes the post-mortem, or 0 */
-static atomic_bool caught;           /* crash_caught has sent the SIGABRT */
-static const char *front_end_prefix; /* begins a line on stdout */
+static atomic_uintptr_t dying; /* the thread that writes the post-mortem, or 0 */
+static atomic_bool caught;     /* crash_caught has sent the SIGABRT */
+/* the words before the report on stdout, such as "info string error: " */
+static const char *front_end_prefix;
 
 /* Prints the path to stdout, unless the write would block: a front end may not read its pipe. */
 static void report_to_front_end(const Cause *cause, const char *path) {
@@ -50,8 +51,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     const uintptr_t self = thread_id();
     backtrace_escape();
     if (!atomic_compare_exchange_strong(&dying, &first, self)) {
-        /* If two threads crash at once, the first thread writes, and its signal ends the
-         * program. */
+        /* If two threads crash at the same time, the first thread writes the post-mortem, and its signal ends the
+         * program. The second thread waits here. */
         while (first != self)
             pause();
         sigaction(number, &before[i], NULL); /* on_crash itself has crashed */
@@ -78,8 +79,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         dying = self;
     }
 #endif
-    /* After the return a faulty instruction faults again. on_crash sends a signal again if a
-     * process sent it. Either way the earlier handler gets the signal. */
+    /* Lets the earlier handler get the signal: if the kernel sent it, the faulty instruction runs again after the
+     * return and faults again; if a process sent it, on_crash sends it again. */
     sigaction(number, &before[i], NULL);
     if (!by_kernel)
         send(self, number); /* ends the program, perhaps with a sanitizer's report */

@@ -28,7 +28,7 @@ void journal_command(const char *line, size_t length);
 /* Records the position of the game: `how` and `data` together are the arguments of `position`. */
 void journal_position(const char *how, const char *data, size_t length);
 
-/* Records an option that was set. `name` must stay valid. An index from 64 on is ignored. */
+/* Records the value of an option. `index` is the option's number; 64 and above are ignored. `name` must stay valid. */
 void journal_option(int index, const char *name, const char *value);
 
 /* Records whether debug mode is on. */
@@ -36,7 +36,7 @@ void journal_debug(bool on);
 
 /* --- the description of the program and the machine ------------------------------------------ */
 
-/* Adds a line each for version, build id, compiler and kind of build. */
+/* Adds four lines: the version, the build id, the compiler, and the kind of build (release or debug). */
 void machine_build(Text *text);
 
 /* Adds the CPU, its features, the level in use, the picked version of each kernel, and the reasons
@@ -52,27 +52,28 @@ enum { POST_MORTEM_FOLDER_SIZE = 4096, POST_MORTEM_PATH_SIZE = POST_MORTEM_FOLDE
 
 /* The cause of a post-mortem. */
 typedef struct Cause {
-    const char *what;    /* "signal 11 (SIGSEGV)", "a self-check failed" */
+    const char *what;    /* the cause in words: "signal 11 (SIGSEGV)", "a self-check failed" */
     const char *report;  /* the report of the check that failed, or "" */
     const void *machine; /* the registers at the fault, as the system gives them, or NULL */
     uintptr_t address;   /* the memory address that could not be accessed, or 0 */
 } Cause;
 
-/* Prepares all that a signal handler must not do, and sets the folder to "". Call post_mortem_init
- * once, before the other functions. */
+/* Collects what a post-mortem needs and a signal handler must not do itself: describes the program and the CPU, and
+ * loads the unwinder. Sets the folder to "". Call post_mortem_init once, before the other functions. */
 void post_mortem_init(void);
 
-/* Sets the folder for post-mortems. "" means the folder that the environment variable
- * PANOPTES_POST_MORTEM names; without this variable, the current folder. If the folder is not
- * writable, keeps the folder set before, and returns false unless `path` is "". If `path` is "" and
- * no folder was set before, sets the system's folder for temporary files. */
+/* Sets the folder for post-mortems. "" means the folder in the environment variable PANOPTES_POST_MORTEM or, if the
+ * variable is not set, the current folder. If this process cannot write to the folder:
+ * - with another path than "", returns false and keeps the earlier folder;
+ * - with "", returns true and keeps the earlier folder or, if there is none, sets the system's folder for temporary
+ *   files. */
 bool post_mortem_set_folder(const char *path);
 
 /* The folder for the files. */
 const char *post_mortem_folder(void);
 
-/* Sets the position that a job of the worker is changing; NULL after the job. A post-mortem
- * contains this position besides the positions of the searches. */
+/* Sets the position that a job, such as `perft`, is changing, or NULL after the job. A post-mortem contains this
+ * position in addition to the positions of the searches. */
 void post_mortem_watch(const Position *pos);
 
 /* Writes a new post-mortem to the folder or, if that fails, to the folder for temporary files.
@@ -96,9 +97,9 @@ void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause
  * `prefix` must stay valid. Call crash_init after post_mortem_init. */
 void crash_init(const char *prefix);
 
-/* Handles a thread that is caught in a loop as if it had crashed. Ends the thread's search if the
- * search checks itself, else ends the program. `thread` is the thread_id of the thread. Another
- * thread must call crash_caught. */
+/* Treats a thread that is caught in a loop as if it had crashed: writes a post-mortem. Then ends the thread's search if
+ * the search checks itself, else the program. `thread` is the thread_id of the thread. Another thread must call
+ * crash_caught. */
 void crash_caught(uintptr_t thread);
 
 /* The watch: a thread that checks once a second whether searches and other work make progress.

@@ -56,13 +56,13 @@ void backtrace_init(void);
  * handler. */
 void backtrace_registers(RawOutput *out, const void *context);
 
-/* Writes the backtrace of the calling thread. `context` is the context of the fault that the thread
- * handles, or NULL. If the backtrace does not lead past the fault, adds the words on the stack that
- * look like return addresses. Adds these words also with musl, a C library without an unwinder. */
+/* Writes the backtrace of the calling thread. `context` is the ucontext_t of the fault that the thread handles, or
+ * NULL. If the backtrace ends before the caller of the function with the fault, adds all words on the stack that look
+ * like return addresses. Adds these words also with musl, a C library without an unwinder. */
 void backtrace_write(RawOutput *out, const void *context);
 
-/* Call backtrace_escape first in a crash handler. If the unwinder has crashed in backtrace_write,
- * backtrace_escape does not return: backtrace_write goes on without a backtrace. */
+/* Call backtrace_escape first in a crash handler. If the crash happened in the unwinder, which backtrace_write calls,
+ * backtrace_escape does not return: it jumps back to backtrace_write, which continues without a backtrace. */
 void backtrace_escape(void);
 
 /* --- the positions of the threads ------------------------------------------------------------ */

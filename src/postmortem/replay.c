@@ -17,7 +17,8 @@
 enum {
     SCRIPT_LINES = 80,
     OPTIONS_NAMED = 20,
-    HEAD_SIZE = 1 << 20, /* the most bytes read from a file; a head has far fewer */
+    /* the bytes that a replay reads; the lines "name: value" at the start need far fewer */
+    HEAD_SIZE = 1 << 20,
     STATUS_CHECK_FAILED = 3,
     STATUS_REFUSED = 4,
     EXTRA_NODES = 100000
@@ -29,7 +30,7 @@ static const char TITLE[] = "Panoptes post-mortem\n";
 typedef struct Script {
     int count;
     char *lines[SCRIPT_LINES];
-    const char *kernels;  /* the file's line about kernels, or NULL */
+    const char *kernels;  /* the line of the post-mortem that names the kernels in use, or NULL */
     const char *left_out; /* the file's command if the replay does not run it, else NULL */
     int options_left_out;
     const char *options[OPTIONS_NAMED]; /* name and value of the first options left out */
@@ -51,8 +52,8 @@ static void free_script(Script *script) {
 
 /* --- reading --------------------------------------------------------------------------------- */
 
-/* Returns the head of a file as a text that the caller frees. If reading fails, returns NULL, with
- * the reason in *reason. */
+/* Returns the first HEAD_SIZE bytes of a file, or fewer, as a text that the caller frees. If reading fails, returns
+ * NULL, with the reason in *reason. */
 static char *read_head(const char *path, const char **reason) {
     FILE *file = regular_file_stream(path, reason);
     if (!file)
@@ -121,8 +122,8 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
         add(script, "go nodes %" PRId64 "%s", 2 * nodes + EXTRA_NODES, go.data);
 }
 
-/* Adds the command if it is a search. Other commands may write files: in place of such a command,
- * adds a search with a limit of nodes. */
+/* Adds the file's command to the script if the command is `go`. Replaces any other command, which might write a file,
+ * by a search with a limit of nodes. */
 static void add_command(Script *script, char *command, int64_t nodes) {
     Tokens tokens = tokens_of(command, strlen(command));
     if (!token_take(&tokens, "go")) {
@@ -132,7 +133,7 @@ static void add_command(Script *script, char *command, int64_t nodes) {
     add_go(script, tokens, nodes);
 }
 
-/* True for a value that cannot name a file: a number, or a word of the options with few values. */
+/* True for a value that cannot name a file: a number, true, false, or an evaluation's name. */
 static bool is_harmless(Token value) {
     static const char *const WORDS[] = {"true", "false", "classical", "network"};
     int64_t number;
@@ -321,7 +322,7 @@ ReplayResult replay_file(const char *path, const ReplayHost *host, char *error, 
         return REPLAY_UNUSABLE;
     }
     if (make_script(text, &script)) {
-        /* make_script has cut the head into lines only after the cause. */
+        /* The line "cause" comes before the lines that make_script has cut out, so take_value still finds it. */
         const char *cause = take_value(text, "cause", &rest);
         result = run_apart(&script, cause ? cause : "unknown", host, error, error_size);
     } else {

@@ -7,13 +7,13 @@ enum { LOOK_MS = 1000, PATIENCE_MS = 5000, JOBS = 2, PLACES = REGISTRY_SIZE + JO
 /* The progress of a thread in a search or a job, at a check. */
 typedef struct Seen {
     uintptr_t thread; /* the thread_id of the thread, or 0 */
-    uint64_t turn;    /* the number of the thread's search or job */
+    uint64_t turn;    /* the serial number of the search or job; a new one has another number */
     uint64_t steps;
-    int64_t used; /* the processor time of the thread in milliseconds */
-    int64_t lost; /* the processor time since the thread's last progress */
+    int64_t used; /* the processor time of the thread, in milliseconds */
+    int64_t lost; /* the processor time since the thread's last progress, in milliseconds */
 } Seen;
 
-/* The work of a thread besides searches. */
+/* A job (work other than a search) that a thread has told the watch by watch_enter. */
 typedef struct Job {
     uintptr_t thread; /* the thread_id of the thread, or 0 */
     int64_t clock;
@@ -38,7 +38,8 @@ static bool is_caught(Seen *before, Seen now) {
     }
     const bool caught = now.lost >= PATIENCE_MS;
     *before = now;
-    before->lost = caught ? 0 : now.lost; /* search_escape may let a search go on */
+    /* counts from 0 again after a catch, since search_escape may let the thread continue */
+    before->lost = caught ? 0 : now.lost;
     return caught;
 }
 
@@ -49,7 +50,7 @@ static Seen look_at_search(const Search *s) {
     return (Seen){pulse.thread, pulse.turn, pulse.nodes, thread_time(pulse.clock), 0};
 }
 
-/* The progress of a job. While the job's thread searches, the search's progress counts instead. */
+/* Returns the progress of a job. While the thread of the job searches, returns no thread, since the search is watched. */
 static Seen look_at_job(const Job *job) {
     for (int place = 0; place < REGISTRY_SIZE; place++)
         if (seen[place].thread == job->thread)

@@ -19,7 +19,8 @@ static const struct {
                   {EXCEPTION_IN_PAGE_ERROR, "exception C0000006 (page that cannot be read)"}};
 enum { EXCEPTION_COUNT = sizeof EXCEPTIONS / sizeof *EXCEPTIONS };
 
-static const char *front_end_prefix; /* begins a line on stdout */
+/* the words before the report on stdout, such as "info string error: " */
+static const char *front_end_prefix;
 static atomic_flag dying = ATOMIC_FLAG_INIT;
 
 /* Writes a post-mortem and reports the file, once. If two threads crash at once, the second thread
