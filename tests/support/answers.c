@@ -61,7 +61,7 @@ static bool is_exact(const char *line) {
     return !strstr(line, " lowerbound") && !strstr(line, " upperbound");
 }
 
-/* Checks that the line of an exact mate score ends with mate after the moves of the score. */
+/* If the score is an exact mate score, checks that the line ends with mate in so many moves. */
 static void check_mate(const char *line, const Position *end, int plies) {
     const char *at = strstr(line, " score mate ");
     if (!at || !is_exact(line))
@@ -108,7 +108,7 @@ static void check_words(const char *line) {
     check(has_score && !strchr(line, '.'), "no score, or a dot, in \"%s\"", line);
 }
 
-/* Checks that the last info is exact and that its line begins with the best move. */
+/* Checks that the last info is not a bound, and that its line begins with the best move. */
 static void check_last(const Answer *a, const char *best) {
     const char *pv = strstr(a->last, " pv ");
     char first[16] = "", played[16] = "";

@@ -24,9 +24,9 @@ uint64_t checked_call(const void *function, const uint64_t args[4], uint64_t *br
 
 _Static_assert(CPU_AVX2 == 2 && CPU_AVX512 == 3, "as below");
 
-/* The stack frame of a checked call, below our saved registers: 64 canary bytes at offset 0, then the pointer
- * `broke`, then the level of the kernel. The caller restores rsp from memory that the callee does not know,
- * so that it can report even a lost rsp. */
+/* The frame of a checked call, below our saved registers, has canaries at offsets 0, 8 and 56, which the callee must not
+ * change, `broke` at 64, and `level` at 72. checked_call_asm keeps its rsp in a static variable, so that it can go on and
+ * report the error even if the callee returns with another rsp. */
 __asm__(".pushsection .bss\n"
         ".balign 8\n"
         "checked_call_rsp: .skip 8\n"
@@ -69,7 +69,7 @@ __asm__(".pushsection .bss\n"
         "    call *%rax\n"
         "    movabs $0x1122334455667788, %r10\n"
         "    xor %r11d, %r11d\n"
-        /* each line sets a bit in r11 if the line's register has changed */
+        /* each line sets its register's BROKE_ bit in r11 if the register has changed */
         "    xor %ecx, %ecx; cmp %r10, %rbx; setne %cl; or %rcx, %r11\n"
         "    inc %r10; xor %ecx, %ecx; cmp %r10, %rbp; setne %cl; shl $1, %ecx; or %rcx, %r11\n"
         "    inc %r10; xor %ecx, %ecx; cmp %r10, %r12; setne %cl; shl $2, %ecx; or %rcx, %r11\n"
@@ -89,7 +89,7 @@ __asm__(".pushsection .bss\n"
         "    shr $3, %ecx\n" /* moves the direction flag from bit 10 to bit 7 */
         "    or %rcx, %r11\n"
         "    cld\n"
-        /* the upper halves of ymm0-15, together in xmm0, and of zmm0-15, in zmm16 */
+        /* ORs the upper halves of zmm0-15 in zmm16, and of ymm0-15 in xmm0: they must be 0 */
         "    cmpl $2, 72(%rsp)\n"
         "    jb 3f\n"
         "    je 2f\n"

@@ -12,7 +12,7 @@ enum {
     BROKE_R13 = 8,
     BROKE_R14 = 16,
     BROKE_R15 = 32,
-    BROKE_STACK = 64, /* rsp, or the caller's frame above the return address */
+    BROKE_STACK = 64, /* rsp has changed, or the callee wrote to the caller's frame */
     BROKE_DIRECTION = 128,
     BROKE_UPPER = 256 /* the upper parts of ymm0-15 or zmm0-15 are in use: vzeroupper is missing */
 };

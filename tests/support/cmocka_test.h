@@ -13,10 +13,10 @@
 
 #include "board/position.h"
 
-/* Two positions for the tests of a group, empty at the beginning of the group. */
+/* Two positions that tests may use. Each group of tests gets newly allocated ones. */
 extern Position *pos, *other_pos;
 
-/* What runs around the tests of a group: before the first, after the last, before each, after each. */
+/* The times at which a function of AROUND runs: before or after all tests of a group, or each test. */
 enum { TESTS_BEFORE, TESTS_AFTER, TESTS_BEFORE_EACH, TESTS_AFTER_EACH, TESTS_AROUND };
 
 /* Register a test, or a function around the tests, in the group of `file`. Only the macros below
@@ -35,8 +35,8 @@ _Noreturn void test_lacks(const char *what);
     }                                                                                              \
     static void name(__attribute__((unused)) void **unused)
 
-/* BEFORE { ... } runs before the first test of this file, AFTER { ... } after the last, BEFORE_EACH
- * { ... } and AFTER_EACH { ... } around each. All may assert. */
+/* BEFORE { ... } runs before the first test of this file, AFTER { ... } after the last, BEFORE_EACH { ... } and
+ * AFTER_EACH { ... } before and after each test. The code may use assert_true etc. */
 #define BEFORE      AROUND(before_all, TESTS_BEFORE)
 #define AFTER       AROUND(after_all, TESTS_AFTER)
 #define BEFORE_EACH AROUND(set_up, TESTS_BEFORE_EACH)

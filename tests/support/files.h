@@ -1,5 +1,5 @@
-/* Files in a folder of the test's own. If a function fails, it ends the program, since the test
- * itself is then wrong. */
+/* Files in a temporary folder of the test. If a function cannot read or write a file, it ends the program, since the
+ * test itself is then wrong. */
 #ifndef SUPPORT_FILES_H
 #define SUPPORT_FILES_H
 
@@ -8,16 +8,16 @@
 
 enum { FILE_PATH_SIZE = 128 };
 
-/* The folder, which the first call creates. The folder's name has blanks. */
+/* Returns the path of the folder, which the first call creates. The path has blanks, as a check. */
 const char *files_folder(void);
 
-/* Writes the path of a file in the folder. */
+/* Writes to `path` the path of the file `name` in the folder. */
 void file_place(char path[FILE_PATH_SIZE], const char *name);
 
 /* Writes a file; replaces the content of an existing file. */
 void file_put(const char *path, const void *bytes, size_t size);
 
-/* Reads a file. Returns its bytes and a 0 after them, which the caller frees. */
+/* Reads a file. Returns a buffer with its bytes and a 0 after them; the caller frees the buffer. */
 char *file_get(const char *path, size_t *size);
 
 /* True if a file exists and holds exactly this text. */

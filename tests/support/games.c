@@ -67,7 +67,7 @@ static void put_free(char rank[9], int n, char letter) {
             rank[file] = letter;
 }
 
-/* A back rank by the rules of Chess960: bishops on both shades, the king between the rooks. */
+/* Writes a random back rank of Chess960: bishops on squares of both colours, king between rooks. */
 static void random_rank(Random *r, char rank[9]) {
     memcpy(rank, "--------", 9);
     rank[2 * random_below(r, 4)] = 'b';

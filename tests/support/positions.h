@@ -13,8 +13,8 @@ typedef void Visit(Position *pos, Random *r);
  * plies after the root. Returns the number of visits. */
 int visit_positions(Position *pos, int count, Visit *visit);
 
-/* Sets `to` up as `from` with its squares flipped: 56 also exchanges the colours, 7 mirrors the
- * files. Castling rights and the e.p. square are lost. */
+/* Sets `to` up as `from` with each square XORed with `by`: 7 exchanges left and right, 56 top and bottom and then also
+ * the colours. Castling rights and the e.p. square are lost. */
 void position_flip(Position *to, const Position *from, int by);
 
 /* The perft suites, then NULL. The suites from index CHESS960_SUITES on are Chess960. */

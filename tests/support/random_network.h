@@ -4,11 +4,11 @@
 
 #include "selfcheck/verify.h"
 
-/* Returns the network_size(hidden) bytes of a file, filled by network_fill. Free the bytes with
- * free. Ends the program if memory is short. */
+/* Returns the bytes of a network file with `hidden` neurons and random weights (network_fill), which the caller frees.
+ * Ends the program if memory is short. */
 void *random_network_file(int hidden, uint64_t seed);
 
-/* Returns the bytes of a file with NETWORK_HIDDEN neurons, and sets *net to this network. */
+/* Like random_network_file with NETWORK_HIDDEN neurons; also sets *net to the network in the bytes. */
 void *random_network(uint64_t seed, Network *net);
 
 #endif

@@ -10,18 +10,18 @@ bad=0
 # The longest wait in seconds for an event that must happen. Only a failing test waits until then.
 PATIENCE=3600
 
-# works PID N: waits until a process has used N hundredths of a second of processor time, or has ended
+# works PID N: waits until the process PID has used N/100 seconds of processor time, or has ended
 works() {
     local status
     while read -r status <"/proc/$1/stat" && [[ ${status##*) } != Z* ]]; do
-        # shellcheck disable=SC2086 # the words after the name; the 12th and 13th are the time
+        # shellcheck disable=SC2086 # the fields of /proc/PID/stat after the name; utime and stime become $14 and $15
         set -- "$1" "$2" ${status##*) }
         [ $((${14} + ${15})) -lt "$2" ] || return 0
         sleep 0.02
     done 2>/dev/null
 }
 
-# wrong WORD...: prints a failure and sets the exit status
+# wrong WORD...: prints the words as a failure, and sets bad=1, with which the script exits
 wrong() {
     echo "$*"
     # shellcheck disable=SC2034 # scripts exit with `bad`
@@ -52,8 +52,8 @@ step() {
     fi
 }
 
-# runs STATUS ARGUMENT...: checks that $TOOL with these arguments ends with this status; its output goes to $work/out and
-# $work/errors
+# runs STATUS ARGUMENT...: runs $TOOL with these arguments and checks its exit status. Output goes to $work/out, stderr to
+# $work/errors.
 runs() {
     local status=$1 rc
     shift

@@ -4,16 +4,16 @@
 
 #include "board/position.h"
 
-/* The folder of the suites; programs run in the root of the repository. */
+/* The folder of the test data, relative to the root of the repository, in which tests run. */
 #ifndef TEST_DATA_DIR
 #define TEST_DATA_DIR "tests/data"
 #endif
 
-/* Fills the tables and picks the kernels, as main does. Call first. */
+/* Fills the engine's tables and picks the kernels, as main does. Call before all other functions. */
 void setup_tables(void);
 
-/* An amount of work: `amount` in a release build. A debug build gets less, but at least 1, since
- * its comparator and sanitizers take time. */
+/* Returns how often to repeat a test: `amount` in a release build, less but at least 1 in a debug build, whose
+ * comparator and sanitizers take time. */
 int scaled(int amount);
 
 /* Allocates a position; free it with free. Ends the program if memory is short. */
@@ -31,7 +31,7 @@ void position_play(Position *pos, const char *moves);
 /* Reads a line of moves in UCI notation, and restores the position. Returns the number of moves. */
 int line_read(Position *pos, const char *moves, Move *line);
 
-/* The number of plies that can be made before the position must be rerooted. */
+/* Returns the number of moves that the stack of `pos` has room for before a position_reroot. */
 int plies_left(const Position *pos);
 
 #endif

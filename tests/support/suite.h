@@ -23,17 +23,17 @@ typedef struct SuiteCount {
     uint64_t leaves;
 } SuiteCount;
 
-/* Opens a regular file; false, with the reason in suite->error, if that fails. */
+/* Opens a regular file. If that fails, returns false with the reason in suite->error. */
 bool suite_open(Suite *suite, const char *path);
 
 /* Reads the next line with a FEN. Skips empty lines and lines that begin with '#'. At the end
  * closes the file and returns false. */
 bool suite_next(Suite *suite);
 
-/* Reads the next count from *fields and moves *fields past it. Returns false after the last. */
+/* Reads the count at *fields and moves *fields past it. Returns false if no count is left. */
 bool suite_count(const char **fields, SuiteCount *count);
 
-/* The number of FENs in a file, 0 if it cannot be read. */
+/* Returns the number of FENs in a file, or 0 if the file cannot be read. */
 int suite_size(const char *path);
 
 #endif

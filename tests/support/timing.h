@@ -15,11 +15,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The longest wait for an event that must happen, in milliseconds. Only a failing test waits so
- * long; on an overloaded machine `hear` waits longer. */
+/* The longest wait, in milliseconds, for an event that must happen. Only a failing test waits so long; on an overloaded
+ * machine transcript.c's hear() waits longer. */
 enum { PATIENCE = 60000 };
 
-/* The processor time in microseconds of a child that has not been waited for; 0 if it does not
+/* Returns the processor time, in microseconds, of a child process before its wait(). Returns 0 if the process does not
  * exist. */
 int64_t processor_time(pid_t process);
 
@@ -31,17 +31,17 @@ void load_begin(pid_t child);
  * not change this time. */
 double load_used(void);
 
-/* The factor, at least 1, by which a limit is longer because of other processes since
+/* Returns the factor, at least 1, by which to extend a limit because other processes have used the processors since
  * load_begin. */
 double load_factor(void);
 
-/* True if a test piece of work takes too long now, or has taken too long since load_begin. Takes up
- * to 60 ms. Safe in a signal handler. */
+/* True if other processes have taken over two thirds of the processors since load_begin, or if 20 ms of work take over
+ * 60 ms now. Async-signal-safe. */
 bool machine_is_overloaded(void);
 
-/* True if the duration since load_begin is below its limit, both in milliseconds, or is excused.
- * The test piece of work is long here, since a quota may stop processes for a part of each tenth of
- * a second. */
+/* True if a duration since load_begin is below its limit (both in milliseconds), or if other processes or a slow
+ * processor excuse it. The trial work takes 100 ms of processor time, since a quota of processor time may stop a
+ * process for a part of each 100 ms. */
 bool in_time(double took, double limit);
 
 #endif

@@ -46,8 +46,8 @@ static inline void keep_samples(void) {
     visit_positions(pos, 2 * POSITIONS, keep_sample);
 }
 
-/* A target whose scale differs from the output's unit. Slopes must depend on the scale, scores
- * must not. */
+/* A training target whose scale differs from OUTPUT_UNIT. So a test finds code that confuses the two: the scale must
+ * change the slopes, but not the scores. */
 static const TrainTarget TARGET = {
     .scale = OUTPUT_UNIT / 2.0f, .score_share = 0.7f, .exponent = 2.4f, .asymmetry = 0.3f};
 
@@ -56,8 +56,8 @@ static inline FloatNet *random_net(void) {
     FloatNet *net = net_create(18);
     uint64_t seed = 3;
     assert_non_null(net);
-    /* Training begins with the sets' own rows at 0; these tests need rows with an effect. Few sums
-     * may reach 1, where the slope jumps. */
+    /* net_create sets most rows of inputs to 0, and tests need rows that change the sums. The numbers
+     * are small, since few sums may reach 1, where the activation's slope jumps. */
     for (size_t i = 0; i < row_numbers(NET_BIAS); i++)
         net->parameter[i] = net->parameter[i] / 2 +
                             ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;
