@@ -9,7 +9,7 @@
 
 enum { UNSAID = -1, CLASSICAL, NETWORK, BOTH };
 
-/* The arguments of `make`, and the files opened for them. */
+/* The arguments of `lab datagen make`, and the files that they name, opened. */
 typedef struct Orders {
     DatagenSettings datagen;
     PositionList openings;

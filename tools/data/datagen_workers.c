@@ -28,7 +28,7 @@ typedef struct Datagen {
     Slot *slots; /* game N waits in slot N % slot_count */
     uint64_t slot_count;
     uint64_t begun; /* number of the next game to begin */
-    uint64_t goal;  /* quiet positions */
+    uint64_t goal;  /* the run ends when the file has this number of quiet positions */
     uint64_t had;   /* quiet positions in the file at the start */
     bool failed;    /* the file could not be written, or a game could not begin */
     double printed; /* time of the latest progress line, in seconds after the start */

@@ -17,10 +17,10 @@ static Game game; /* the current game */
 
 #define refuse(path, what) complain("datagen: %s: %s", path, what)
 
-/* Handles the current game; `pos` is working space for replaying it. */
+/* Prints or counts the game in `game`. The function may use `pos` to play the moves of the game. */
 typedef void GameTaker(void *context, Position *pos);
 
-/* Calls `take` for each undamaged game; *r has the reader's counts. False if anything is wrong. */
+/* Calls `take` for each undamaged game. Returns false if the file cannot be read or has damage. */
 static bool read_games(const char *path, GameTaker *take, void *context, GameReader *r) {
     const char *reason;
     const int file = regular_file_open(path, O_RDONLY, &reason);

@@ -20,7 +20,7 @@ typedef struct LeafDraw {
 
 static _Thread_local LeafDraw *leaf_draw; /* the choice of the running search, or NULL */
 
-/* A player. It shares only the settings and the flag `stop` with other players. */
+/* The engine as one thread uses it for self-play. Players share only `settings` and `stop`. */
 struct Player {
     const PlaySettings *settings;
     const atomic_bool *stop;
@@ -33,8 +33,8 @@ struct Player {
 
 /* --- leaves ----------------------------------------------------------------------------------- */
 
-/* Handles a node of a search. Chooses its position with chance 1/n if it is the n-th one that the
- * search evaluates (reservoir sampling: Vitter, 1985). Positions in check are not evaluated. */
+/* Draws one of the positions that a search evaluates (those without check). Replaces the position drawn so far by the
+ * n-th position with chance 1/n (reservoir sampling: Vitter, 1985). */
 static bool draw_position(SelfCheck *check, Search *s, const Position *pos, const Table *table,
                           const Accumulators *accumulators) {
     LeafDraw *draw = leaf_draw;
@@ -59,7 +59,7 @@ static bool pass_end(SelfCheck *check, const Search *s, const SearchResult *resu
     return true;
 }
 
-/* The hook of the self-checks, which a search calls at each node. */
+/* Functions for the hook of the self-checks: the search calls draw_position at each node. */
 static const CheckHook DRAWING = {draw_position, pass_moves, pass_entry,
                                   pass_entry,    pass_line,  pass_end};
 
@@ -89,13 +89,13 @@ void player_free(Player *p) {
 
 /* --- one game --------------------------------------------------------------------------------- */
 
-/* Makes the hash table and the search forget earlier games, without freeing their memory. */
+/* Clears the hash table and the histories of the search, without freeing their memory. */
 static void forget(Player *p) {
     table_clear(&p->table);
     search_forget(p->search);
 }
 
-/* Searches the position on the board, and calls check_hook at each node if `visits`. */
+/* Searches the current position. If `visits` is true, the search calls check_hook at each node. */
 static SearchResult search_board(Player *p, uint64_t softnodes, uint64_t nodes, bool visits) {
     SearchLimits limits = limits_none();
     limits.softnodes = (int64_t)softnodes;
@@ -108,7 +108,7 @@ static SearchResult search_board(Player *p, uint64_t softnodes, uint64_t nodes, 
     return search_run(p->search);
 }
 
-/* Searches the position on the board; the score is for White. Returns false if it was stopped. */
+/* Searches the current position. Sets ply->score for White. Returns false if the run is stopped. */
 static bool search(Player *p, GamePly *ply) {
     const uint64_t nodes = p->settings->nodes;
     const SearchResult result = search_board(p, nodes, nodes * p->settings->hard, false);
@@ -119,7 +119,7 @@ static bool search(Player *p, GamePly *ply) {
 
 enum { RUNNING = -1 };
 
-/* The result if rules or scores end the game, or if it is broken off now; otherwise RUNNING. */
+/* Returns the game's result, or RUNNING if neither rules nor scores nor p->plies end the game. */
 static int result_now(const Player *p, const Game *g) {
     const GameEnd rules = game_end_by_rules(&p->pos);
     if (rules == GAME_MATE)
@@ -134,8 +134,8 @@ static int result_now(const Player *p, const Game *g) {
     return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
 }
 
-/* Searches the opening on the board, and sets up a position that this search evaluates. Returns
- * false if the search evaluates no position, or if the game is over in that position. */
+/* Searches the opening, and sets up one of the positions that this search evaluates, drawn at random. Returns false if
+ * the search evaluates no position, or if the drawn position is an end. */
 static bool go_to_leaf(Player *p, uint64_t *random) {
     LeafDraw draw = {.random = random};
     leaf_draw = &draw;
@@ -169,7 +169,7 @@ static bool begin_game(Player *p, uint64_t *random, Game *g) {
     return false;
 }
 
-/* Makes the latest move of the game on the board. */
+/* Makes the last move of g->ply in the current position; counts it in *quiet if it is quiet. */
 static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     const GamePly ply = g->ply[g->plies - 1];
     *quiet += ply_is_quiet(&p->pos, ply);

@@ -10,22 +10,22 @@
 
 typedef struct PlaySettings {
     uint64_t seed;
-    uint64_t nodes;  /* nodes a move; the search ends after the iteration that exceeds them */
-    uint64_t hard;   /* the search ends even within an iteration after `hard` times `nodes` nodes */
-    uint64_t random; /* a game starts with this number of random plies, or one more */
+    uint64_t nodes;  /* soft limit of nodes a move: the search ends with the iteration above it */
+    uint64_t hard;   /* hard limit of nodes a move, which ends the search at once: hard * nodes */
+    uint64_t random; /* random plies at the start of a game; half of the games get one more */
     uint64_t plies;  /* the ply after which a game is broken off, or 0 for whole games */
     uint64_t whole;  /* per mille of games that `plies` does not break off */
     uint64_t leaf;   /* nodes of a search from the opening; the game begins at a position that this
                         search evaluates, drawn at random. 0: the game begins at the opening */
     StartShares shares;
-    const PositionList *openings; /* games begin at random positions of this list, none with
-                                     Chess960; NULL: games begin at a start position */
+    const PositionList *openings; /* each game begins at a random position of this list, without
+                                     Chess960. NULL: at the start position or one of Chess960 */
     const Network *network;       /* the network that evaluates; NULL: the classical evaluation */
     bool both;                    /* evaluates by the mean of network and classical evaluation */
 } PlaySettings;
 
-/* The most openings tried for one game: enough for a file in which one of a hundred is balanced. If
- * none of them fits, player_play returns false. */
+/* The most openings that player_play tries for one game before it returns false. It is high enough for a file in which
+ * only one opening of a hundred is balanced. */
 enum { DRAWS_MAX = 10000 };
 
 typedef struct Player Player;

@@ -23,7 +23,7 @@ StartKind start_draw_kind(const StartShares *shares, uint64_t *random) {
 
 /* --- Chess960 --------------------------------------------------------------------------------- */
 
-/* Puts a piece on the file that has `empty` empty files before it. */
+/* Puts a piece on the empty file number `empty` of a back rank, counted from 0 at the a-file. */
 static void put_on_empty(char row[ROW_SIZE], uint64_t empty, char piece) {
     char *c = row;
     while (*c || empty-- > 0)
@@ -40,7 +40,7 @@ static void write_row(uint64_t number, char row[ROW_SIZE]) {
     row[2 * (number % 4) + 1] = 'b';
     row[2 * (number / 4 % 4)] = 'b';
     put_on_empty(row, number / 16 % 6, 'q');
-    /* The empty files for the second knight are counted after the first is placed. */
+    /* KNIGHTS[i][1] counts the files that are still empty after the first knight is placed. */
     put_on_empty(row, KNIGHTS[number / 96][0], 'n');
     put_on_empty(row, KNIGHTS[number / 96][1], 'n');
     put_on_empty(row, 0, 'r');

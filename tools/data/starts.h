@@ -21,10 +21,9 @@ typedef struct StartKind {
 /* Chooses a kind at random; *random is the state of core/bits.h's generator. */
 StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 
-/* Sets up a position of a kind, after `plies` random moves. If `openings` is not NULL, the moves
- * begin at one of the openings, and the kind must not be Chess960. Sets pos->chess960. Returns
- * false if the game is already over, or if the position without the removed pieces is illegal.
- * Another call chooses another position, and may succeed. */
+/* Sets up a start of this kind or, if `openings` is not NULL, a random opening (then not Chess960). Makes `plies`
+ * random moves, and removes one or two pieces if kind.odds is true. Returns false if the game ends before, or if the
+ * position is illegal after the removal. The caller may then call again, which draws other random numbers. */
 bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int plies,
                 uint64_t *random);
 
