@@ -226,8 +226,8 @@ static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
 /* The summary names the fifty-move rule only in the last 20 plies before a claim is possible. */
 enum { QUIET_TOLD = QUIET_CLAIM - 20 };
 
-/* Adds the move, the end of the game or the draws that are near, and the motifs. Adds the worth unless `worth` is
- * NULL. */
+/* Adds sentences about a move: the move itself, whether it ends the game or brings a draw near, and its motifs. Adds
+ * the worth of the move unless `worth` is NULL. */
 static void move_summary(Document *out, const Position *before, const Position *after, Move m,
                          const MoveWorth *worth) {
     GameState game;

@@ -301,8 +301,8 @@ static Bitboard king_nearer(const Board *b, Color c) {
     return near;
 }
 
-/* Returns the king's square if a condition holds and colour c is to move. Facts that belong to neither side get the
- * king's square. */
+/* Returns the king's square if a condition holds and colour c is to move, else the empty set. A fact about both sides
+ * is thus listed once, on the square of one king. */
 static Bitboard anchor_if(bool condition, const Board *b, Color c) {
     return condition && b->s->side == c ? men(b, c, KING) : 0;
 }
@@ -318,7 +318,7 @@ static Bitboard pawn_ending(const Board *b, Color c) {
 }
 
 /* Returns the king's square for the side to move if half of the pieces or fewer are left, each side has one bishop and
- * no knight, and the bishops stand on squares of different shades. */
+ * no knight, and one bishop stands on a light square, the other on a dark one. */
 static Bitboard opposite_bishops(const Board *b, Color c) {
     const Bitboard bishops = b->s->by_type[BISHOP];
     return anchor_if(b->t->phase <= PHASE_FULL / 2 && !b->s->by_type[KNIGHT] &&
@@ -439,7 +439,7 @@ static Bitboard advances(const Step *step) {
     { WEIGHT_##name + (i), WEIGHT_##name + (i) }
 #define MOBILITY                                                                                   \
     { WEIGHT_KNIGHT_MOBILITY, WEIGHT_LAST_QUEEN_MOBILITY }
-enum { PAIR_BB = 5 }; /* index of the weight for two bishops in OWN_PAIR */
+enum { PAIR_BB = 5 }; /* the index, among the weights OWN_PAIR, of the weight for two bishops */
 
 /* clang-format off */
 const FactRow board_facts[FACT_MOVE_FIRST] = {

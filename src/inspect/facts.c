@@ -50,7 +50,9 @@ static bool has_term(const FactRow *kind, int weight) {
     return false;
 }
 
-/* Returns the sum of the terms of a kind of fact for a colour on some squares, weighed by the phase. */
+/* Returns the value for colour c of a fact on some squares: the sum of its terms in the classical evaluation, weighed by
+ * the phase. If its kind's `least` is positive, the value is at least `least`; if negative, at most. Returns 0 if `least`
+ * is 0. */
 static int value_of(const Board *b, const FactRow *kind, Color c, Bitboard squares) {
     const int phase = b->t->phase;
     Sum sum = {0, 0};

@@ -57,7 +57,7 @@ typedef enum FactKind {
 
 typedef struct Fact {
     FactKind kind;
-    Color side;      /* the owner of the pawn, piece, king or space */
+    Color side;      /* the side that has the fact: the owner of the pawn, piece, king or space */
     PieceType piece; /* the type of the piece on the square, or TYPE_NONE */
     Square square;   /* if several squares together make one fact, the lowest of them */
     /* the value of the fact for `side`, in centipawns of the classical evaluation; negative if the fact hurts `side` */

@@ -52,8 +52,8 @@ typedef struct FactRow {
     Same same;
     /* true if all squares of a colour together make one fact, such as more space; false if each square makes one */
     bool whole;
-    /* the value nearest to 0 that a fact of the kind gets: positive if the fact helps its side, negative if the fact
-     * hurts its side, 0 if the fact belongs to neither side */
+    /* the value nearest to 0, in centipawns, that a fact of the kind gets: positive if the fact helps its side,
+     * negative if it hurts its side, 0 for a fact about both sides. A fact of a move always gets this value */
     int least;
     /* For a fact of a position: returns the squares at which a colour has the fact. NULL for a fact of a move. */
     Bitboard (*find)(const Board *b, Color c);

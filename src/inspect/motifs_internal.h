@@ -12,7 +12,7 @@ typedef struct Step {
     PieceType type;  /* the type of the piece on `to` after the step */
     PieceType taken; /* the type of the piece that the step takes, or TYPE_NONE */
     bool check;
-    /* the gain of `us` from the beginning of the line to the position after the step */
+    /* the material that `us` has gained from the beginning of the line to the position after the step, in centipawns */
     int balance;
     /* `balance` after all captures on `to` that directly follow the step, in the line or by an exchange at its end */
     int settled;
@@ -26,7 +26,7 @@ typedef struct Track {
     bool mates; /* the line ends in mate by us */
     Step steps[MOTIF_LINE_PLIES];
     State states[MOTIF_LINE_PLIES + 1]; /* states[i] is the state before step i */
-    /* loose[c][i] has the pieces of colour c that the other side would take with gain before step i, by exchanges */
+    /* loose[c][i]: the pieces of colour c that the other side could win by an exchange before step i */
     Bitboard loose[COLOR_COUNT][MOTIF_LINE_PLIES + 1];
 } Track;
 

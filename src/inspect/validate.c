@@ -128,7 +128,7 @@ static void append(char *out, size_t size, Token token) {
     snprintf(out + used, size - used, "%s%.*s", used ? " " : "", (int)token.length, token.text);
 }
 
-/* Writes the fields of a FEN, of which the board is the first of `tokens`. */
+/* Writes the fields of a FEN. The first of `tokens` is the board; other fields may be missing. */
 static void arrange(Tokens tokens, char *out, size_t size) {
     static const char *const MISSING[] = {[FEN_SIDE] = "w", [FEN_CASTLING] = "-", [FEN_EP] = "-"};
     Token token;
@@ -190,7 +190,7 @@ static void split(const char *fen, Fields *fields) {
     }
 }
 
-/* Writes the fields before the first empty field. */
+/* Writes the fields to `out` with blanks between them, but stops at the first empty field. */
 static void join(const Fields *fields, char *out) {
     size_t used = 0;
     out[0] = '\0';
