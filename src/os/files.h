@@ -1,4 +1,4 @@
-/* Files and folders at paths that a user names, and writes that leave a whole new file or the old file. */
+/* Files and folders at paths that a user names. A write that fails leaves the old file as it was. */
 #ifndef OS_FILES_H
 #define OS_FILES_H
 

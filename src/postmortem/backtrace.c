@@ -214,8 +214,8 @@ void backtrace_registers(RawOutput *out, const void *context) {
     write_address(out, at, at);
 }
 
-/* Writes the words of a range of memory that look like return addresses. A sanitizer must not check
- * the reads. */
+/* Writes the words of a range of memory that look like return addresses. AddressSanitizer is off here, since the
+ * function reads bytes of the stack that belong to no variable. */
 __attribute__((no_sanitize_address)) static void write_words(RawOutput *out, uintptr_t from,
                                                              uintptr_t to) {
     for (; from < to; from += sizeof(uintptr_t)) {

@@ -55,7 +55,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
          * program. The second thread waits here. */
         while (first != self)
             pause();
-        sigaction(number, &before[i], NULL); /* on_crash itself has crashed */
+        /* on_crash itself has crashed in this thread: the earlier handler gets the next signal */
+        sigaction(number, &before[i], NULL);
         return;
     }
     signal(SIGALRM, SIG_DFL); /* ends the program if on_crash hangs */

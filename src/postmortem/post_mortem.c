@@ -65,9 +65,8 @@ void journal_lines(const char *mark, const char *data, size_t length) {
     } while (data < last);
 }
 
-/* Returns the n-th last line of the journal with its mark, where 0 is the last line; NULL if the
- * journal has fewer lines. Async-signal-safe.
- */
+/* Returns line n of the journal with its mark, counted backwards from the last line, which is 0. Returns NULL if the
+ * journal has fewer lines. Async-signal-safe. */
 static const char *journal_line(int n) {
     const unsigned count = atomic_load(&line_count);
     if (n < 0 || n >= JOURNAL_LINES || (unsigned)n >= count)

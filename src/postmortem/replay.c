@@ -192,8 +192,8 @@ static bool names_a_file(const char *position) {
     return token_is(token_peek(tokens_of(position, strlen(position))), "pgn");
 }
 
-/* Makes the script from the head of a file, and cuts the head into lines. Returns false if the file
- * is not a post-mortem. */
+/* Makes the script from the lines "name: value" at the start of a file, and replaces the ends of these lines by zeros.
+ * Returns false if the file is not a post-mortem. */
 static bool make_script(char *text, Script *script) {
     char *rest = text, *option, *position, *command, *nodes;
     int64_t count = 0;

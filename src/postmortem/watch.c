@@ -4,7 +4,7 @@
 
 enum { LOOK_MS = 1000, PATIENCE_MS = 5000, JOBS = 2, PLACES = REGISTRY_SIZE + JOBS };
 
-/* The progress of a thread in a search or a job, at a check. */
+/* The progress of a thread in its search or job, as the watch saw it at the latest check. */
 typedef struct Seen {
     uintptr_t thread; /* the thread_id of the thread, or 0 */
     uint64_t turn;    /* the serial number of the search or job; a new one has another number */
@@ -25,7 +25,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the variable
 static pthread_cond_t ended;
 static pthread_t watcher;
 static bool watching;
-static Seen seen[PLACES]; /* the searches of the registry, then the jobs */
+static Seen seen[PLACES]; /* an entry for each search of the registry, then for each of `jobs` */
 static Job jobs[JOBS];
 
 /* Compares the progress now with the progress before. Returns true if the thread is caught in a
@@ -107,7 +107,7 @@ void watch_end(void) {
     pthread_cond_destroy(&ended);
 }
 
-/* The entry of a thread in `jobs`; the last entry if the thread has none. */
+/* Returns the entry of a thread in `jobs`, or the last entry if no entry has this thread. */
 static Job *job_of(uintptr_t thread) {
     int i = 0;
     while (i < JOBS - 1 && jobs[i].thread != thread)

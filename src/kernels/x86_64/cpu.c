@@ -3,15 +3,16 @@
 #include <cpuid.h>
 #include <string.h>
 
-/* Compiles a function for any x86-64 CPU, whatever the build is for: it runs before the CPU's
- * features are known. */
+/* Compiles a function for the oldest x86-64 CPUs, also in a build for newer CPUs, since the function runs before the
+ * program knows the features of its CPU. */
 #define ANY_CPU __attribute__((noinline, target("no-sse3,no-popcnt,no-bmi,no-bmi2,no-lzcnt")))
 
 const char *const CPU_LEVEL_NAMES[CPU_LEVEL_COUNT] = {"c", "baseline", "avx2", "avx512"};
 const char CPU_LEVELS[] = "c, baseline, avx2, avx512";
 const char CPU_OLDEST[] = "ARCH=x86-64-v2, runs on any CPU with SSE4.2 and POPCNT";
 
-/* XCR0: the register states that the operating system saves. cpuid must report OSXSAVE. */
+/* Returns the register XCR0, whose bits say which vector registers the operating system saves for each thread. If cpuid
+ * does not report OSXSAVE, the instruction xgetbv faults. */
 ANY_CPU static uint64_t saved_states(void) {
     uint32_t low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
