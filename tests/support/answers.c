@@ -49,7 +49,7 @@ static Move best_of(const char *line, const Position *pos) {
     return m;
 }
 
-/* The number after a word of an info line, or -1. */
+/* Returns the number that follows a word in an info line, or -1 if the line does not have it. */
 static int64_t info_number(const char *line, const char *word) {
     char wanted[32];
     snprintf(wanted, sizeof wanted, " %s ", word);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The weight of a move for a taste, at least 1. */
+/* Returns the weight, at least 1, with which a random player of this taste chooses a move. */
 static int weight(const Position *pos, Move m, Taste taste) {
     const State *s = pos->state;
     const PieceType type = type_on(s, move_from(m));

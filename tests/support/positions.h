@@ -17,7 +17,7 @@ int visit_positions(Position *pos, int count, Visit *visit);
  * the colours. Castling rights and the e.p. square are lost. */
 void position_flip(Position *to, const Position *from, int by);
 
-/* The perft suites, then NULL. The suites from index CHESS960_SUITES on are Chess960. */
+/* The paths of the perft suites, then NULL. Those from index CHESS960_SUITES on are Chess960. */
 extern const char *const SUITES[];
 enum { CHESS960_SUITES = 5 };
 

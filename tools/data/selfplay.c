@@ -18,7 +18,7 @@ typedef struct LeafDraw {
     char fen[FEN_SIZE];          /* one of the evaluated positions; "" if there is none */
 } LeafDraw;
 
-static _Thread_local LeafDraw *leaf_draw; /* the choice of the running search, or NULL */
+static _Thread_local LeafDraw *leaf_draw; /* where this thread's search draws a position, or NULL */
 
 /* The engine as one thread uses it for self-play. Players share only `settings` and `stop`. */
 struct Player {

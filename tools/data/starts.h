@@ -18,7 +18,7 @@ typedef struct StartKind {
     bool chess960, both, odds;
 } StartKind;
 
-/* Chooses a kind at random; *random is the state of core/bits.h's generator. */
+/* Chooses a kind at random. `random` is the state of random_next (core/bits.h). */
 StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 
 /* Sets up a start of this kind or, if `openings` is not NULL, a random opening (then not Chess960). Makes `plies`
