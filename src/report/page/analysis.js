@@ -44,8 +44,8 @@ function drawBoard() {
     const here = seen ? { position, previous: seen.before, ply: null, inLine: true, best: null }
         : { position, previous: node.parent?.position ?? null, ply: view.facts, inLine: false,
             best: view.hint ?? view.lines[0]?.moves[0] ?? null };
-    const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view), flipped);
-    drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices, flipped)], square);
+    const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view));
+    drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices)], square);
     $('position-text').textContent = positionText(position);
     drawSwitches();
 }
@@ -55,8 +55,8 @@ function drawPlayers() {
     for (const side of SIDES) {
         const name = tags[capital(side)], rating = tags[`${capital(side)}Elo`];
         const clock = part === 'play' && game.clock ? clockText(Math.ceil(game.left(side) / 1000)) : '';
-        showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), ...isKnown(name) ? [element('span', { class: 'name' },
-            element('span', { class: `disc ${side}` }), isolated(name), ratingText(rating)), element('span', { class: 'clock' }, clock)] : []);
+        showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), isKnown(name) && [element('span', 'name',
+            element('span', `disc ${side}`), isolated(name), ratingText(rating)), element('span', 'clock', clock)]);
     }
 }
 
@@ -76,7 +76,7 @@ function preview(seen) {
         showText($('why'), view.why ?? '');
         return;
     }
-    json(`explain ${seen.uci} nodes 0 json fen ${fenOf(seen.before)}`).then(answer =>
+    explain(seen.uci, seen.before, 0).then(answer =>
         view.preview === seen && showText($('why'), whySentence(seen.san, answer)), () => {});
 }
 
@@ -105,6 +105,10 @@ async function json(command) {
     return JSON.parse(answer);
 }
 
+// Asks why a move is good or bad, after a search of so many nodes.
+/** @type {(move: string, position: Position, nodes: number) => Promise<any>} */
+const explain = (move, position, nodes) => json(`explain ${move} nodes ${nodes} json fen ${fenOf(position)}`);
+
 // Asks for the facts of the position on the board, after the position has been there for a moment. A later call cancels
 // an earlier call.
 async function learnFacts() {
@@ -129,7 +133,7 @@ async function learnFacts() {
     drawBoard();
     if (!node.parent || end || view.quiz)
         return;
-    const answer = await json(`explain ${node.move} nodes ${isPlaying() ? 0 : 20000} json fen ${fenOf(node.parent.position)}`);
+    const answer = await explain(node.move, node.parent.position, isPlaying() ? 0 : 20000);
     if (mine !== turn)
         return;
     view.facts.made = answer.motifs;
@@ -151,9 +155,15 @@ async function learnMotifs() {
 }
 
 function setLines() {
+    setOptions({ 'MultiPV': $('count').value, 'UCI_LimitStrength': false, 'Skill Level': 20 });
+}
+
+// Ends the search, and sets options of the searching engine.
+/** @type {(options: Record<string, any>) => void} */
+function setOptions(options) {
     search.engine.send('stop');
-    for (const option of [`MultiPV value ${$('count').value}`, 'UCI_LimitStrength value false', 'Skill Level value 20'])
-        search.engine.send(`setoption name ${option}`);
+    for (const [name, value] of Object.entries(options))
+        search.engine.send(`setoption name ${name} value ${value}`);
 }
 
 // --- changing -----------------------------------------------------------------------------------
@@ -181,7 +191,7 @@ function update(isStep = false) {
     drawPlayers();
     drawTree(isStep);
     review.draw(view.node);
-    $('lines').replaceChildren();
+    refill($('lines'));
     drawBoard();
     learnFacts().catch(complain);
     search.begin();
@@ -320,7 +330,7 @@ const KEYS = {
 
 function press(event) {
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || part === 'learn' || event.ctrlKey || event.metaKey || event.altKey ||
+    if (!action || part === 'learn' || isModified(event) ||
         isWithin(event, 'input, select, textarea') || (event.key === ' ' && isWithin(event, 'button, summary')))
         return;
     event.preventDefault();
@@ -353,7 +363,7 @@ function openPart(name, step = null) {
     document.body.classList.add(`at-${name}`);
     part = name;
     for (const other of Object.keys(PARTS)) {
-        $(`tab-${other}`).setAttribute('aria-current', other === name ? 'page' : 'false');
+        $(`tab-${other}`).ariaCurrent = other === name ? 'page' : 'false';
         if ($(other))
             $(other).hidden = other !== name;
     }
@@ -364,7 +374,7 @@ function openPart(name, step = null) {
 // Goes to the part, the game, or the position with moves that the address names.
 async function fromAddress() {
     const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [], [, id, ply = -1] = /^#(game-\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
-    const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => article(i).id === id) ?? 0;
+    const number = range(gameCount()).find(i => article(i).id === id) ?? 0;
     if (gameCount() && (id || !location.hash)) {
         view.games = [];
         offerGames([...document.querySelectorAll('#document article h2')].map(title => title.textContent));
@@ -425,21 +435,20 @@ function listen() {
         'new': () => setTree(newTree(START)),
     };
     listenToBoard();
-    for (const [id, action] of Object.entries(clicks))
-        $(id).addEventListener('click', action);
-    window.addEventListener('beforeprint', () => preparePrint(review.game, review.nodes.map(({ position }) => position), view.flipped));
-    $('count').addEventListener('change', () => {
+    for (const [id, click] of Object.entries(clicks))
+        on($(id), { click });
+    on($('count'), { change: () => {
         setLines();
         remember();
         update();
-    });
+    } });
     for (const name of Object.keys(PARTS))
-        $(`tab-${name}`).addEventListener('click', () => location.hash = `#${name}`);
-    $('lines').addEventListener('pointerleave', () => search.draw());
-    $('lines').addEventListener('keydown', pressInLines);
+        on($(`tab-${name}`), { click: () => location.hash = `#${name}` });
+    on($('lines'), { pointerleave: () => search.draw(), keydown: pressInLines });
     listenForFiles();
-    document.addEventListener('keydown', press);
-    window.addEventListener('hashchange', fromAddress);
+    on(document, { keydown: press });
+    on(window, { hashchange: fromAddress,
+        beforeprint: () => preparePrint(review.game, review.nodes.map(({ position }) => position), view.flipped) });
 }
 
 // Shows a report or the start position at once, and other positions after the engine has checked their FENs.

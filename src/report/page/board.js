@@ -6,60 +6,49 @@ const SQUARE = 100, DRAGGED = 6; // pixels
 // The upper left corner of a square.
 /** @type {(square: number, flipped: boolean) => { x: number, y: number }} */
 function cornerOf(square, flipped) {
-    const file = flipped ? 7 - fileOf(square) : fileOf(square);
-    const row = flipped ? rankOf(square) : 7 - rankOf(square);
-    return { x: SQUARE * file, y: SQUARE * row };
+    const place = square ^ (flipped ? 7 : 56);
+    return { x: SQUARE * fileOf(place), y: SQUARE * rankOf(place) };
 }
 
-/** @type {(square: number, flipped: boolean, attributes: Record<string, any>) => SVGElement} */
-const squareRect = (square, flipped, attributes) =>
-    svg('rect', { ...cornerOf(square, flipped), width: SQUARE, height: SQUARE, ...attributes });
+/** @type {(square: number, kind: string, attributes?: Record<string, any>) => Mark} */
+const squareRect = (square, kind, attributes) => flipped => svg('rect', { ...cornerOf(square, flipped), width: SQUARE, height: SQUARE,
+    class: kind, ...attributes });
 
-/** @type {(flipped: boolean) => SVGElement[]} */
-function plainSquares(flipped) {
-    return Array.from({ length: 64 }, (_, square) => squareRect(square, flipped,
-        { class: (fileOf(square) + rankOf(square)) % 2 ? 'light' : 'dark' }));
-}
+// A circle in the middle of a square.
+/** @type {(square: number, r: number, kind: string) => Mark} */
+const circle = (square, r, kind) => flipped => {
+    const { x, y } = cornerOf(square, flipped);
+    return svg('circle', { 'cx': x + 50, 'cy': y + 50, r, 'class': kind, 'data-square': squareName(square) });
+};
+
+const plainSquares = range(64).map(square => squareRect(square, (fileOf(square) + rankOf(square)) % 2 ? 'light' : 'dark'));
 
 // The names of files and ranks, in the corners of the squares at the lower and left edge.
 /** @type {(flipped: boolean) => SVGElement[]} */
-function coordinates(flipped) {
-    const texts = [];
-    for (let i = 0; i < 8; i++) {
-        const file = flipped ? 7 - i : i, rank = flipped ? i : 7 - i;
-        texts.push(svg('text', { x: SQUARE * i + 95, y: 794, 'text-anchor': 'end' }, 'abcdefgh'[file]),
-            svg('text', { x: 4, y: SQUARE * i + 21 }, String(rank + 1)));
-    }
-    return texts;
-}
-
-/** @type {(piece: string, square: number, flipped: boolean) => SVGElement} */
-function pieceUse(piece, square, flipped) {
-    const { x, y } = cornerOf(square, flipped);
-    return svg('use', { href: `#${typeOf(piece)}`, x, y, class: isWhite(piece) ? 'white-man' : 'black-man' });
-}
+const coordinates = flipped => range(8).flatMap(i => [
+    svg('text', { 'x': SQUARE * i + 95, 'y': 794, 'text-anchor': 'end' }, 'abcdefgh'[flipped ? 7 - i : i]),
+    svg('text', { x: 4, y: SQUARE * i + 21 }, String(flipped ? i + 1 : 8 - i))]);
 
 /** @type {(board: string[], flipped: boolean) => (SVGElement | null)[]} */
-const pieces = (board, flipped) => board.map((piece, square) => piece ? pieceUse(piece, square, flipped) : null);
+const pieces = (board, flipped) => board.map((piece, square) => piece
+    ? svg('use', { href: `#${typeOf(piece)}`, ...cornerOf(square, flipped), class: `${sideOf(piece)}-man` }) : null);
 
 // The squares that the last move left and entered.
-/** @type {(position: Position, flipped: boolean) => SVGElement[]} */
-const lastMove = (position, flipped) => position.from === undefined ? []
-    : [position.from, position.to].map(square => squareRect(square, flipped, { class: 'last-move' }));
+/** @type {(position: Position) => Mark[]} */
+const lastMove = ({ from, to }) => from === undefined ? [] : [from, to].map(square => squareRect(square, 'last-move'));
 
 // A board without controls, such as beside the text of a printed page.
 /** @type {(position: Position, flipped: boolean) => SVGElement} */
 function boardPicture(position, flipped) {
-    const text = positionText(position);
-    return svg('svg', { 'viewBox': '0 0 800 800', 'class': 'board-picture', 'role': 'img', 'aria-label': text },
-        plainSquares(flipped), lastMove(position, flipped), svg('g', { class: 'coordinates' }, coordinates(flipped)),
+    return svg('svg', { 'viewBox': '0 0 800 800', 'class': 'board-picture', 'role': 'img', 'aria-label': positionText(position) },
+        [...plainSquares, ...lastMove(position)].map(mark => mark(flipped)), svg('g', 'coordinates', coordinates(flipped)),
         pieces(position.board, flipped));
 }
 
 // An arrow from one square to another, a little to the right of the line between their centers, so that it does not
 // cover an opposite arrow. kind: 'white' or 'black', the side of the man that attacks, or 'best'.
-/** @type {(from: number, to: number, flipped: boolean, kind: string, dashed?: boolean) => SVGElement} */
-function arrow(from, to, flipped, kind, dashed) {
+/** @type {(from: number, to: number, kind: string, dashed?: boolean) => Mark} */
+const arrow = (from, to, kind, dashed) => flipped => {
     const center = square => ({ x: cornerOf(square, flipped).x + 50, y: cornerOf(square, flipped).y + 50 });
     const a = center(from), b = center(to), length = Math.hypot(b.x - a.x, b.y - a.y);
     const dx = (b.x - a.x) / length, dy = (b.y - a.y) / length, aside = 7;
@@ -69,9 +58,8 @@ function arrow(from, to, flipped, kind, dashed) {
     const head = `M${at(b, -14, aside)} L${at(b, -42, aside - 16)} L${at(b, -42, aside + 16)} Z`;
     const name = squareName(from) + squareName(to);
     return svg('g', { 'class': `arrow by-${kind}${dashed ? ' dashed' : ''}`, 'data-arrow': name },
-        svg('path', { class: 'rim', d: shaft }), svg('path', { class: 'shaft', d: shaft }),
-        svg('path', { class: 'head', d: head }));
-}
+        Object.entries({ rim: shaft, shaft, head }).map(([part, d]) => svg('path', { class: part, d })));
+};
 
 // The board of the page. The board calls choose(square) for a click or Enter on a square. The board calls point(square)
 // with the square under the pointer or in focus, or with -1. When a drag begins, the board calls lift(square), which
@@ -87,12 +75,12 @@ class Board {
         this.lift = lift;
         /** @type {Held | null} */
         this.held = null;
-        const layers = ['plain', 'last', 'tints', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen'];
-        this.layers = Object.fromEntries(layers.map(name => [name, svg('g', { class: name })]));
+        this.layers = Object.fromEntries(['plain', 'last', 'tints', 'coordinates', 'pieces', 'arrows', 'labels', 'chosen']
+            .map(name => [name, svg('g', name)]));
         root.prepend(svg('svg', { viewBox: '0 0 800 800', class: 'board-picture', 'aria-hidden': 'true' },
-            ...Object.values(this.layers)));
-        this.cells = Array.from({ length: 64 }, (_, square) => element('button', {
-            'type': 'button', 'role': 'gridcell', 'tabindex': -1, 'data-square': squareName(square),
+            Object.values(this.layers)));
+        this.cells = range(64).map(square => button({
+            'role': 'gridcell', 'tabindex': -1, 'data-square': squareName(square),
             // A click does not move the focus, so that the arrow keys still step through the moves.
             'mousedown': event => event.preventDefault(),
             'click': () => choose(square),
@@ -103,15 +91,16 @@ class Board {
             'blur': () => point(-1),
             'pointerenter': () => point(square),
         }));
-        grid.addEventListener('pointerleave', () => point(-1));
-        grid.addEventListener('keydown', event => this.moveFocus(event));
-        grid.addEventListener('pointerdown', event => {
-            const { clientX: x, clientY: y } = event;
-            this.held = event.button === 0 && event.isPrimary ? { from: this.squareAt(x, y), x, y, byX: 0, byY: 0, targets: null } : null;
+        on(grid, {
+            pointerleave: () => point(-1),
+            keydown: event => this.moveFocus(event),
+            pointerdown: ({ button: which, isPrimary, clientX: x, clientY: y }) => {
+                this.held = which === 0 && isPrimary ? { from: this.squareAt(x, y), x, y, byX: 0, byY: 0, targets: null } : null;
+            },
+            pointermove: event => this.drag(event),
+            pointerup: ({ clientX, clientY }) => this.drop(this.squareAt(clientX, clientY)),
+            pointercancel: () => this.drop(-1),
         });
-        grid.addEventListener('pointermove', event => this.drag(event));
-        grid.addEventListener('pointerup', event => this.drop(this.squareAt(event.clientX, event.clientY)));
-        grid.addEventListener('pointercancel', () => this.drop(-1));
     }
 
     // mover: the side whose men can be dragged.
@@ -119,28 +108,29 @@ class Board {
     draw(position, flipped, mover = null) {
         if (this.flipped !== flipped)
             this.turn(flipped);
-        this.layers.last.replaceChildren(...lastMove(position, flipped));
+        this.drawMarks('last', lastMove(position));
         this.men = pieces(position.board, flipped);
-        this.layers.pieces.replaceChildren(...this.men.filter(Boolean));
+        refill(this.layers.pieces, this.men);
         this.drawHeld();
         this.cells.forEach((cell, square) => {
             const piece = position.board[square];
             cell.classList.toggle('movable', piece !== '' && sideOf(piece) === mover);
-            cell.setAttribute('aria-label', piece
-                ? `${squareName(square)}, ${isWhite(piece) ? 'White' : 'Black'} ${typeOf(piece)}`
-                : squareName(square));
+            cell.ariaLabel = squareName(square) + (piece && `, ${capital(sideOf(piece))} ${typeOf(piece)}`);
         });
     }
 
-    // Draws the elements of the overlays, and the chosen square.
-    /** @param {SVGElement[]} tints @param {SVGElement[]} arrows @param {SVGElement[]} labels @param {number} chosen */
+    /** @param {string} layer @param {Mark[]} marks */
+    drawMarks(layer, marks) {
+        refill(this.layers[layer], marks.map(mark => mark(this.flipped)));
+    }
+
+    // Draws the marks of overlays, and the chosen square.
+    /** @param {Mark[]} tints @param {Mark[]} arrows @param {Mark[]} labels @param {number} chosen */
     drawOver(tints, arrows, labels, chosen) {
-        this.layers.tints.replaceChildren(...tints);
-        this.layers.arrows.replaceChildren(...arrows);
-        this.layers.labels.replaceChildren(...labels);
-        this.layers.chosen.replaceChildren(...chosen >= 0
-            ? [svg('rect', { ...this.inner(chosen, 3), width: 94, height: 94, class: 'chosen-square' })] : []);
-        this.cells.forEach((cell, square) => cell.setAttribute('aria-selected', String(square === chosen)));
+        const frame = chosen < 0 ? [] : [squareRect(chosen, 'chosen-square', { width: 94, height: 94, transform: 'translate(3 3)' })];
+        for (const [layer, marks] of Object.entries({ tints, arrows, labels, chosen: frame }))
+            this.drawMarks(layer, marks);
+        this.cells.forEach((cell, square) => cell.ariaSelected = String(square === chosen));
     }
 
     // The square at a place in the window.
@@ -188,17 +178,12 @@ class Board {
             this.choose(held.targets.includes(square) ? square : held.from);
     }
 
-    inner(square, margin) {
-        const { x, y } = cornerOf(square, this.flipped);
-        return { x: x + margin, y: y + margin };
-    }
-
     turn(flipped) {
         this.flipped = flipped;
-        this.layers.plain.replaceChildren(...plainSquares(flipped));
-        this.layers.coordinates.replaceChildren(...coordinates(flipped));
-        const order = Array.from({ length: 64 }, (_, i) => flipped ? i ^ 7 : i ^ 56);
-        this.grid.replaceChildren(...Array.from({ length: 8 }, (_, row) =>
+        this.drawMarks('plain', plainSquares);
+        refill(this.layers.coordinates, coordinates(flipped));
+        const order = range(64).map(i => flipped ? i ^ 7 : i ^ 56);
+        refill(this.grid, range(8).map(row =>
             element('div', { role: 'row' }, order.slice(8 * row, 8 * row + 8).map(square => this.cells[square]))));
         this.focusOn(order[0]);
     }
@@ -211,12 +196,8 @@ class Board {
     }
 
     moveFocus(event) {
-        const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-        if (!towards || event.ctrlKey || event.metaKey || event.altKey)
-            return;
-        event.preventDefault();
-        event.stopPropagation();
-        const square = step(this.focused, this.flipped ? towards.map(way => -way) : towards);
+        const towards = keyed(event, { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] });
+        const square = towards ? step(this.focused, this.flipped ? towards.map(way => -way) : towards) : -1;
         if (square >= 0)
             this.cells[square].focus();
     }

@@ -10,13 +10,9 @@ const evaluationAt = (game, ply) => ply === 0 ? game.first : game.plies[ply - 1]
 // The places of the known plies in a picture of some size: [{ ply, x, y }].
 /** @type {(game: Game, width: number, height: number) => { ply: number, x: number, y: number }[]} */
 function curvePoints(game, width, height) {
-    const plies = game.plies.length, points = [];
-    for (let ply = 0; ply <= plies; ply++) {
-        const evaluation = evaluationAt(game, ply);
-        if (chancesKnown(evaluation))
-            points.push({ ply, x: plyX(ply, plies, width), y: chancesY(evaluation.win, height) });
-    }
-    return points;
+    const plies = game.plies.length;
+    return range(plies + 1).map(ply => ({ ply, evaluation: evaluationAt(game, ply) })).filter(({ evaluation }) => chancesKnown(evaluation))
+        .map(({ ply, evaluation }) => ({ ply, x: plyX(ply, plies, width), y: chancesY(evaluation.win, height) }));
 }
 
 const plyX = (ply, plies, width) => 5 + (width - 10) * ply / Math.max(plies, 1);
@@ -27,15 +23,11 @@ const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) 
 function curveNumbers(game, width, height) {
     const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];
     const apart = steps.find(n => moves / n <= width / 60) ?? 500;
-    const texts = [];
-    game.plies.forEach((_, index) => {
-        const number = moveNumber(game, index);
-        if (!number.endsWith('...') && parseInt(number) % apart === 0)
-            texts.push(svg('text', {
-                'x': plyX(index + 1, game.plies.length, width), 'y': height - 5, 'text-anchor': 'middle',
-            }, String(parseInt(number))));
+    return game.plies.flatMap((_, index) => {
+        const number = moveNumber(game, index), isShown = !number.endsWith('...') && parseInt(number) % apart === 0;
+        return isShown ? svg('text', { 'x': plyX(index + 1, game.plies.length, width), 'y': height - 5, 'text-anchor': 'middle' },
+            String(parseInt(number))) : [];
     });
-    return texts;
 }
 
 // Marks of the moves: a shape for each kind, so that nobody needs colours to tell the kinds apart.
@@ -58,14 +50,14 @@ function curvePicture(game, width, height) {
     const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(' L');
     return svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, class: 'curve-picture' },
         svg('rect', { class: 'black-part', x: 0, y: high, width, height: low - high }),
-        points.length ? svg('path', {
+        points.length > 0 && svg('path', {
             class: 'white-part',
             d: `M0 ${low} V${points[0].y.toFixed(1)} L${line} L${width} ${points.at(-1).y.toFixed(1)} V${low} Z`,
-        }) : null,
+        }),
         svg('path', { class: 'middle', d: `M0 ${chancesY(50, height)} H${width}` }),
-        points.length ? svg('path', { class: 'line', d: `M${line}` }) : null,
+        points.length > 0 && svg('path', { class: 'line', d: `M${line}` }),
         svg('rect', { class: 'frame', x: 0.5, y: high - 0.5, width: width - 1, height: low - high + 1 }),
-        svg('g', { class: 'curve-numbers' }, curveNumbers(game, width, height)),
+        svg('g', 'curve-numbers', curveNumbers(game, width, height)),
         marks.map(point => curveMark(game, point.ply, point)));
 }
 
@@ -76,14 +68,16 @@ class Curve {
         this.go = go;
         this.game = null;
         this.ply = 0;
-        root.addEventListener('pointerdown', event => {
-            if (event.button !== 0)
-                return;
-            root.setPointerCapture(event.pointerId);
-            this.goTo(event);
+        on(root, {
+            pointerdown: event => {
+                if (event.button !== 0)
+                    return;
+                root.setPointerCapture(event.pointerId);
+                this.goTo(event);
+            },
+            pointermove: event => root.hasPointerCapture(event.pointerId) && this.goTo(event),
+            keydown: event => this.press(event),
         });
-        root.addEventListener('pointermove', event => root.hasPointerCapture(event.pointerId) && this.goTo(event));
-        root.addEventListener('keydown', event => this.press(event));
         new ResizeObserver(() => this.draw()).observe(root);
     }
 
@@ -97,11 +91,11 @@ class Curve {
         if (!this.game || !this.root.clientWidth)
             return;
         const { clientWidth: width, clientHeight: height } = this.root;
-        this.cursor = svg('g', { class: 'cursor' });
+        this.cursor = svg('g', 'cursor');
         const picture = curvePicture(this.game, width, height);
-        picture.setAttribute('aria-hidden', 'true');
+        picture.ariaHidden = 'true';
         picture.append(this.cursor);
-        this.root.replaceChildren(picture);
+        refill(this.root, picture);
         this.mark(this.ply);
     }
 
@@ -117,26 +111,23 @@ class Curve {
         if (!this.cursor)
             return;
         const { clientWidth: width, clientHeight: height } = root, x = plyX(ply, game.plies.length, width);
-        this.cursor.replaceChildren(svg('path', { d: `M${x.toFixed(1)} ${CURVE_TOP} V${height - CURVE_FOOT}` }));
-        if (chancesKnown(evaluation))
-            this.cursor.append(svg('circle', {
-                cx: x.toFixed(1), cy: chancesY(evaluation.win, height).toFixed(1), r: 4,
-            }));
+        refill(this.cursor, svg('path', { d: `M${x.toFixed(1)} ${CURVE_TOP} V${height - CURVE_FOOT}` }),
+            chancesKnown(evaluation) && svg('circle', { cx: x.toFixed(1), cy: chancesY(evaluation.win, height).toFixed(1), r: 4 }));
     }
 
     goTo(event) {
-        const box = this.root.getBoundingClientRect(), plies = this.game.plies.length;
-        const ply = Math.round((event.clientX - box.left - 5) / (box.width - 10) * plies);
-        this.go(Math.max(0, Math.min(plies, ply)));
+        const { left, width } = this.root.getBoundingClientRect();
+        this.goWithin(Math.round((event.clientX - left - 5) / (width - 10) * this.game.plies.length));
+    }
+
+    goWithin(ply) {
+        this.go(Math.max(0, Math.min(this.game.plies.length, ply)));
     }
 
     // Handles the keys of a slider; page.js handles the other keys.
     press(event) {
-        const by = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE_OF_PLIES, PageDown: -PAGE_OF_PLIES }[event.key];
-        if (!by || event.ctrlKey || event.metaKey || event.altKey)
-            return;
-        event.preventDefault();
-        event.stopPropagation();
-        this.go(Math.max(0, Math.min(this.game.plies.length, this.ply + by)));
+        const by = keyed(event, { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE_OF_PLIES, PageDown: -PAGE_OF_PLIES });
+        if (by)
+            this.goWithin(this.ply + by);
     }
 }

@@ -5,32 +5,57 @@
 const $ = id => /** @type {any} */ (document.getElementById(id));
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** @template {Element} T @param {T} node @param {Record<string, any>} attributes @param {(Child | Child[])[]} children */
-function fill(node, attributes, children) {
-    for (const [name, value] of Object.entries(attributes))
-        if (typeof value === 'function')
-            node.addEventListener(name, value);
-        else if (value !== null && value !== false)
-            node.setAttribute(name, value);
-    node.append(.../** @type {(Node | string)[]} */ (children.flat().filter(child => child !== null && child !== '')));
+// Replaces the children of a node: elements, texts, lists of them, or null.
+/** @template {Element} T @param {T} node @param {(Child | Child[])[]} children */
+function refill(node, ...children) {
+    node.replaceChildren(.../** @type {(Node | string)[]} */ (children.flat().filter(Boolean)));
     return node;
 }
 
-// An element with attributes (a function is a listener; null or false: no attribute) and children: elements, texts,
-// lists of them, or null.
-/** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, attributes?: Record<string, any>, ...children: (Child | Child[])[]) => HTMLElementTagNameMap[K]} */
+/** @type {(target: EventTarget, listeners: Record<string, (event: any) => void>) => void} */
+function on(target, listeners) {
+    for (const [name, listener] of Object.entries(listeners))
+        target.addEventListener(name, listener);
+}
+
+/** @template {Element} T @param {T} node @param {Attributes} attributes @param {(Child | Child[])[]} children */
+function fill(node, attributes, children) {
+    for (const [name, value] of Object.entries(typeof attributes === 'string' ? { class: attributes } : attributes))
+        if (typeof value === 'function')
+            on(node, { [name]: value });
+        else if (value !== null && value !== false)
+            node.setAttribute(name, value);
+    return refill(node, ...children);
+}
+
+// An element with attributes and children, as `refill` takes them. A function among the attributes is a listener, null
+// or false is no attribute. A text instead of the attributes is the class.
+/** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, attributes?: Attributes, ...children: (Child | Child[])[]) => HTMLElementTagNameMap[K]} */
 const element = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
-/** @type {<K extends keyof SVGElementTagNameMap>(tag: K, attributes?: Record<string, any>, ...children: (Child | Child[])[]) => SVGElementTagNameMap[K]} */
+/** @type {<K extends keyof SVGElementTagNameMap>(tag: K, attributes?: Attributes, ...children: (Child | Child[])[]) => SVGElementTagNameMap[K]} */
 const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+/** @type {(attributes: Record<string, any>, ...children: (Child | Child[])[]) => HTMLButtonElement} */
+const button = (attributes, ...children) => element('button', { type: 'button', ...attributes }, ...children);
 
 /** The element that has the focus. */
 const focused = () => /** @type {HTMLElement} */ (document.activeElement);
 /** @type {(event: Event, selector: string) => boolean} true if the event is in an element that fits the selector */
 const isWithin = ({ target }, selector) => /** @type {Element} */ (target).closest(selector) !== null;
 
+const isModified = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
+
+// Takes an event whose key is in `values`, so that nothing else happens. Returns the key's value; undefined: no such key.
+function keyed(event, values) {
+    if (isModified(event) || !(event.key in values))
+        return undefined;
+    event.preventDefault();
+    event.stopPropagation();
+    return values[event.key];
+}
+
 // Text for screen readers only.
 /** @type {(text: string) => HTMLElement} */
-const unseen = text => element('span', { class: 'unseen' }, text);
+const unseen = text => element('span', 'unseen', text);
 
 // A stranger's text within a line. Hebrew and direction characters in the text do not move the text beside it.
 /** @type {(text: string) => HTMLElement} */
@@ -41,8 +66,8 @@ const isolated = text => element('bdi', {}, text.replace(/[\u202a-\u202e\u2066-\
 const joined = (nodes, between) => nodes.flatMap((node, i) => i ? [between, node] : [node]);
 
 // Shows an element with the given texts and nodes, or hides the element when there are none.
-/** @type {(node: HTMLElement, ...children: Child[]) => void} */
+/** @type {(node: HTMLElement, ...children: (Child | Child[])[]) => void} */
 function showText(node, ...children) {
-    node.replaceChildren(...children);
+    refill(node, ...children);
     node.hidden = node.textContent === '';
 }

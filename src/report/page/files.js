@@ -44,7 +44,7 @@ async function takePgn(text) {
 /** @type {(titles: string[]) => void} */
 function offerGames(titles) {
     $('games').hidden = titles.length < 2;
-    $('chosen-game').replaceChildren(...titles.slice(0, 5000).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)));
+    refill($('chosen-game'), titles.slice(0, 5000).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)));
 }
 
 // Shows a game of the opened PGN or, without an opened PGN, of the reports in the page.
@@ -90,31 +90,32 @@ function save() {
 }
 
 function listenForFiles() {
-    $('entry').addEventListener('submit', event => {
+    on($('entry'), { submit: event => {
         event.preventDefault();
         enter($('text').value);
-    });
-    $('text').addEventListener('keydown', event => {
-        if (event.key === 'Enter' && !event.shiftKey) {
-            event.preventDefault();
+    } });
+    on($('text'), { keydown: event => {
+        if (!event.shiftKey && keyed(event, { Enter: true }))
             $('entry').requestSubmit();
-        }
+    } });
+    on(document, {
+        paste: event => {
+            const text = event.clipboardData.getData('text');
+            if (part === 'learn' || isWithin(event, 'input, select') || (isWithin(event, '#text') && !text.includes('\n')))
+                return;
+            event.preventDefault();
+            enter(text);
+        },
+        dragover: event => event.preventDefault(),
+        drop: event => {
+            const { files: [file] } = event.dataTransfer;
+            event.preventDefault();
+            if (file)
+                readFile(file);
+            else
+                enter(event.dataTransfer.getData('text'));
+        },
     });
-    document.addEventListener('paste', event => {
-        const text = event.clipboardData.getData('text');
-        if (part === 'learn' || isWithin(event, 'input, select') || (isWithin(event, '#text') && !text.includes('\n')))
-            return;
-        event.preventDefault();
-        enter(text);
-    });
-    document.addEventListener('dragover', event => event.preventDefault());
-    document.addEventListener('drop', event => {
-        event.preventDefault();
-        if (event.dataTransfer.files.length)
-            readFile(event.dataTransfer.files[0]);
-        else
-            enter(event.dataTransfer.getData('text'));
-    });
-    $('file').addEventListener('change', () => readFile($('file').files[0]));
-    $('chosen-game').addEventListener('change', () => showGame(Number($('chosen-game').value)).catch(complain));
+    on($('file'), { change: () => readFile($('file').files[0]) });
+    on($('chosen-game'), { change: () => showGame(Number($('chosen-game').value)).catch(complain) });
 }

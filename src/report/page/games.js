@@ -3,13 +3,12 @@
 
 /** @type {(number: number) => Element} */
 const article = number => document.querySelectorAll('#document article.game')[number];
-/** @type {(number: number) => Element} */
-const scriptOf = number => document.querySelectorAll('#document script.game')[number];
-const gameCount = () => document.querySelectorAll('#document script.game').length;
+const gameScripts = () => document.querySelectorAll('#document script.game');
+const gameCount = () => gameScripts().length;
 
 // The data of a game, by its place in the page. The page reads the data only when the game is shown.
 /** @type {(number: number) => Game} */
-const readGame = number => JSON.parse(scriptOf(number).textContent);
+const readGame = number => JSON.parse(gameScripts()[number].textContent);
 
 const readAbout = () => JSON.parse($('about-data')?.textContent ?? 'null');
 
@@ -20,18 +19,18 @@ function sideCard(game, side) {
         .map(phase => `${phase.name} ${percent(phase.accuracy)}`);
     const faults = [count(data.inaccuracies, 'inaccuracy', 'inaccuracies'), count(data.mistakes, 'mistake'),
         count(data.blunders, 'blunder'),
-        data.missed_mates ? `${count(data.missed_mates, 'mate')} missed` : '',
-        data.allowed_mates ? `${count(data.allowed_mates, 'mate')} allowed` : '',
-        data.only ? count(data.only, 'only move') : ''].filter(Boolean);
-    return element('section', { class: 'side' },
-        element('h2', {}, element('span', { class: `disc ${side}` }), isolated(playerName(game, side)),
+        data.missed_mates && `${count(data.missed_mates, 'mate')} missed`,
+        data.allowed_mates && `${count(data.allowed_mates, 'mate')} allowed`,
+        data.only && count(data.only, 'only move')].filter(Boolean);
+    return element('section', 'side',
+        element('h2', {}, element('span', `disc ${side}`), isolated(playerName(game, side)),
             unseen(`, ${capital(side)}`)),
         has(data.accuracy) ? [
-            element('p', { class: 'accuracy' }, element('strong', {}, `${data.accuracy.toFixed(1)} %`), ' accuracy'),
-            element('p', { class: 'quiet' }, phases.join(' · ')),
-            element('p', { class: 'quiet' }, faults.join(', '),
+            element('p', 'accuracy', element('strong', {}, `${data.accuracy.toFixed(1)} %`), ' accuracy'),
+            element('p', 'quiet', phases.join(' · ')),
+            element('p', 'quiet', faults.join(', '),
                 has(data.average_loss_cp) ? `; average loss ${data.average_loss_cp} centipawns` : '')]
-            : element('p', { class: 'quiet' }, 'Not judged.'));
+            : element('p', 'quiet', 'Not judged.'));
 }
 
 /** @type {(game: Game) => void} */
@@ -42,7 +41,7 @@ function drawHead(game) {
         .map(isolated), ' · '));
     showText($('opening'), game.opening ? `${game.opening.eco} ${game.opening.name}` : '');
     showText($('summary'), game.summary ?? '');
-    $('sides').replaceChildren(sideCard(game, 'white'), sideCard(game, 'black'));
+    refill($('sides'), SIDES.map(side => sideCard(game, side)));
 }
 
 // Marks the text of a game as the one to print; -1: no game.
@@ -59,7 +58,7 @@ function preparePrint(game, positions, flipped) {
     const text = document.querySelector('#document .current');
     if (!text || text.querySelector('.curve-picture'))
         return;
-    text.querySelector('.moves')?.before(element('div', { class: 'printed-curve' }, curvePicture(game, 680, 150)));
+    text.querySelector('.moves')?.before(element('div', 'printed-curve', curvePicture(game, 680, 150)));
     for (const marked of /** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll('.marked'))) {
         const position = positions[Number(marked.dataset.ply) + 1];
         if (position)
@@ -71,8 +70,7 @@ function drawAbout(about) {
     if (!about)
         return;
     const { time_ms, nodes, depth, threads, scale, network } = about.settings;
-    const limits = [time_ms ? `${time_ms / 1000} s` : '', nodes ? count(nodes, 'node') : '',
-        depth ? `depth ${depth}` : ''].filter(Boolean);
+    const limits = [time_ms && `${time_ms / 1000} s`, nodes && count(nodes, 'node'), depth && `depth ${depth}`].filter(Boolean);
     showText($('about'), `Explained by ${about.generator}` + (limits.length ? `, ${limits.join(', ')} a move` : '') +
         `, ${count(threads, 'thread')}${network ? `, ${network}` : ''}. Winning chances are those of ${scale === 'human' ? 'people' : 'engines'}.`);
 }

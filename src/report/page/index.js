@@ -8,15 +8,15 @@ function indexEntry(number) {
     const accuracies = [...article(number).querySelectorAll('.sides td:nth-child(2)')].map(cell => cell.textContent)
         .filter(cell => /\d/.test(cell));
     return element('li', {}, element('a', { href: `#${article(number).id}` }, nodes('h2')),
-        element('p', { class: 'quiet' }, joined(['.event', '.opening'].map(nodes).filter(found => found.length), ' · ')
+        element('p', 'quiet', joined(['.event', '.opening'].map(nodes).filter(found => found.length), ' · ')
             .flat()),
         element('p', {}, text('.summary')),
-        accuracies.length ? element('p', { class: 'quiet' }, `Accuracy ${accuracies.join(' and ')}`) : null);
+        accuracies.length ? element('p', 'quiet', `Accuracy ${accuracies.join(' and ')}`) : null);
 }
 
 function drawIndex() {
     $('index-title').textContent = document.title || 'Games';
-    const entries = Array.from({ length: gameCount() }, (_, number) => indexEntry(number));
+    const entries = range(gameCount()).map(indexEntry);
     $('index-list').replaceChildren(...entries.length ? entries : [element('li', {}, 'There are no games here.')]);
     $('index-players').replaceChildren(...document.querySelector('#players-summary')?.cloneNode(true).childNodes ?? []);
 }
@@ -27,7 +27,7 @@ const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 /** @type {(game: Game) => void} */
 function drawTitle(game) {
     $('players').replaceChildren(isolated(playerName(game, 'white')), '\u00a0– ', isolated(playerName(game, 'black')),
-        ...RESULTS[game.result] ? [' ', element('span', { class: 'result' }, RESULTS[game.result])] : []);
+        ...RESULTS[game.result] ? [' ', element('span', 'result', RESULTS[game.result])] : []);
     showText($('error'), game.error ?? '');
 }
 

@@ -10,7 +10,7 @@ const LESSONS = [];
 
 // A button of a step. `key` names the button, so that the button keeps the focus when drawn again.
 const choice = (key, text, click, pressed = null) =>
-    element('button', { 'type': 'button', 'data-key': key, 'aria-pressed': pressed === null ? null : String(pressed), click }, text);
+    button({ 'data-key': key, 'aria-pressed': pressed === null ? null : String(pressed), click }, text);
 
 // If the page is in its build folder, the page links files of the repository.
 const isInTree = /\/build\/panoptes\.html$/.test(location.pathname);
@@ -18,13 +18,13 @@ const codeLink = path => isInTree ? element('a', { href: `../${path}` }, element
 const toggled = (set, value) => set.delete(value) || set.add(value);
 
 // A mark on a square: a disc with a sign. kind: 'open', 'right', 'wrong', 'missed'.
-function signOn(square, kind, sign) {
-    const { x, y } = cornerOf(square, false);
+const signOn = (square, kind, sign) => flipped => {
+    const { x, y } = cornerOf(square, flipped);
     return svg('g', { 'class': `sign-on ${kind}`, 'data-square': squareName(square) },
         svg('circle', { cx: x + 76, cy: y + 76, r: 18 }), svg('text', { 'x': x + 76, 'y': y + 85, 'text-anchor': 'middle' }, sign));
-}
+};
 
-const tintOn = (square, kind) => squareRect(square, false, { 'class': `tint ${kind}`, 'data-square': squareName(square) });
+const tintOn = (square, kind) => squareRect(square, `tint ${kind}`, { 'data-square': squareName(square) });
 const namesOf = set => squaresIn(set).map(squareName).join(' ') || 'none';
 
 // "White's Rook d1"
@@ -58,11 +58,11 @@ const learn = {
         } }, element('label', { for: 'learn-fen' }, 'Position (FEN)'),
         element('input', { id: 'learn-fen', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }),
         element('button', {}, 'Set up'),
-        element('button', { type: 'button', id: 'learn-from', click: () => this.load(this.desk.fen()) }, 'From Analyse'));
+        button({ id: 'learn-from', click: () => this.load(this.desk.fen()) }, 'From Analyse'));
         const part = id => element('div', { id: `learn-${id}` });
         $('learn').append(
             element('ol', { 'id': 'learn-steps', 'aria-label': 'Steps' }, LESSONS.map(({ title }, i) => element('li', {},
-                element('button', { 'type': 'button', 'data-step': i + 1, 'click': () => location.hash = `#learn/${i + 1}` },
+                button({ 'data-step': i + 1, 'click': () => location.hash = `#learn/${i + 1}` },
                     `${i + 1} `, element('span', {}, title))))),
             element('div', { id: 'learn-view' },
                 element('section', { 'id': 'learn-text', 'aria-labelledby': 'learn-title' }, element('h2', { id: 'learn-title', tabindex: -1 }), part('words')),
@@ -89,7 +89,7 @@ const learn = {
         document.querySelectorAll('#learn-steps button').forEach((button, i) => i === this.at
             ? button.setAttribute('aria-current', 'step') : button.removeAttribute('aria-current'));
         $('learn-title').textContent = `${this.at + 1}. ${title}`;
-        $('learn-words').replaceChildren(...text.map(words => element('p', {}, words)), element('p', { class: 'task' }, task));
+        $('learn-words').replaceChildren(...text.map(words => element('p', {}, words)), element('p', 'task', task));
         $('learn-examples').replaceChildren(...examples.map(([name, fen, move], i) => choice(`example-${i}`, name, () => this.load(fen, move))));
         $('learn-more').replaceChildren(
             ...costs ? [element('h3', {}, 'What it costs and saves'), element('p', {}, `${costs[0]} (`, codeLink(costs[1]), ')')] : [],
@@ -170,7 +170,7 @@ const learn = {
 
 // --- functions of steps with a move -------------------------------------------------------------
 
-const moveArrow = s => arrow(squareNumber(s.uci), squareNumber(s.uci.slice(2)), false, sideOf(s.position.board[squareNumber(s.uci)]));
+const moveArrow = s => arrow(...squaresOf(s.uci), sideOf(s.position.board[squareNumber(s.uci)]));
 
 // Returns the deltas that the page computes, and the men and the engine's matrix after the move.
 function updateOf(s) {

@@ -21,7 +21,7 @@ function linkLine(a, b, kind) {
     const length = Math.hypot(b.x - a.x, b.y - a.y), along = Math.min(7, length / 3);
     const dx = (b.x - a.x) / length, dy = (b.y - a.y) / length, tip = { x: b.x - along * dx, y: b.y - along * dy };
     const head = [[0, 0], [-2.4, -1.3], [-2.4, 1.3]].map(([on, across]) => `${tip.x + on * dx - across * dy} ${tip.y + on * dy + across * dx}`);
-    return svg('g', { class: `link ${kind}` }, svg('path', { d: `M${a.x + along * dx} ${a.y + along * dy} L${tip.x} ${tip.y}` }),
+    return svg('g', `link ${kind}`, svg('path', { d: `M${a.x + along * dx} ${a.y + along * dy} L${tip.x} ${tip.y}` }),
         svg('path', { class: 'head', d: `M${head.join(' L')} Z` }));
 }
 
@@ -37,7 +37,7 @@ function ringNode(s, { cell, man }, place, kind) {
         toggled(s.picked, cell);
         learn.draw();
     }, s.picked.has(cell));
-    node.append(element('span', {}, text), element('span', { class: 'quiet' }, element('span', { class: 'unseen' }, 'cell '), String(cell)));
+    node.append(element('span', {}, text), element('span', 'quiet', element('span', 'unseen', 'cell '), String(cell)));
     node.classList.add('node', ...kind ? [kind] : [], ...isDummy(cell) ? ['dummy'] : []);
     node.style.left = `${place.x}%`;
     node.style.top = `${place.y}%`;
@@ -63,14 +63,14 @@ function ringPicture(s) {
 
 function slotBoxes(s) {
     const { promoted_queens: queens, underpromoted } = ringNow(s);
-    return [['Promoted queens', 2, queens], ['Under-promoted', 18, underpromoted]].map(([name, first, taken]) => element('p', { class: 'slots' },
-        element('span', {}, `${name}, slots ${first} to ${first + 13}: `), element('span', { class: 'unseen' }, taken.length ? `${taken.join(', ')} taken` : 'none taken'),
-        Array.from({ length: 14 }, (_, i) => element('span', { 'class': taken.includes(first + i) ? 'box taken' : 'box', 'aria-hidden': 'true' }))));
+    return [['Promoted queens', 2, queens], ['Under-promoted', 18, underpromoted]].map(([name, first, taken]) => element('p', 'slots',
+        element('span', {}, `${name}, slots ${first} to ${first + 13}: `), element('span', 'unseen', taken.length ? `${taken.join(', ')} taken` : 'none taken'),
+        range(14).map(i => element('span', { 'class': taken.includes(first + i) ? 'box taken' : 'box', 'aria-hidden': 'true' }))));
 }
 
 function ringTable(s) {
     const head = ['cell', 'slot', 'holds', 'bit', 'piece', 'prev', 'next'];
-    return element('details', {}, element('summary', {}, 'The ring as a table'), element('table', { class: 'cells' },
+    return element('details', {}, element('summary', {}, 'The ring as a table'), element('table', 'cells',
         element('tr', {}, head.map(name => element('th', { scope: 'col' }, name))),
         ringNow(s).ring.map(({ cell, holds, bit, man, prev, next }) => element('tr', {},
             [cell, slotOf(cell), holds, bit ?? '', man ? `${man.type} ${man.square}` : '', prev, next].map(value => element('td', {}, String(value)))))));
@@ -186,7 +186,7 @@ LESSONS.push({
         s.captures = await learn.desk.json(`captures 104 json fen ${s.fen}`);
         s.asked = s.captures.captures.length > 0 && !s.captures.in_check;
     },
-    controls: s => [element('label', { class: 'slider' }, 'Threshold ', element('input', { id: 'learn-threshold', type: 'range', min: 0, max: 104, step: 2, value: 104,
+    controls: s => [element('label', 'slider', 'Threshold ', element('input', { id: 'learn-threshold', type: 'range', min: 0, max: 104, step: 2, value: 104,
         input: event => setThreshold(s, Number(event.target.value)) })),
     element('div', { 'class': 'choices', 'role': 'group', 'aria-label': 'Thresholds by name' },
         THRESHOLDS.map(([name, cell]) => choice(`at-${name}`, name, () => setThreshold(s, cell))))],
@@ -206,11 +206,11 @@ LESSONS.push({
         return {
             tints: s.asked ? [] : [...victims].map(([name, met]) => tintOn(squareNumber(name), met ? 'changed' : 'out')),
             arrows: s.asked ? [] : captures.filter(({ met }) => met).map(({ taker, victim }) =>
-                arrow(squareNumber(taker.square), squareNumber(victim.square), false, taker.color)),
+                arrow(squareNumber(taker.square), squareNumber(victim.square), taker.color)),
             answer: s.asked ? [element('p', {}, 'Which victim does the walk meet first? Choose it on the board.')] : [
                 element('p', {}, inCheck ? 'The side to move is in check: evasions come all at once, and no threshold counts.' : thresholdText(s.captures)),
                 element('p', {}, `${captures.filter(({ met }) => met).length} of ${count(captures.length, 'capture')} met.`),
-                element('table', { class: 'cells' }, element('tr', {}, ['victim', 'cell', 'move', 'taken by', 'exchange, in pawns', 'by the walk'].map(text => element('th', { scope: 'col' }, text))), rows)],
+                element('table', 'cells', element('tr', {}, ['victim', 'cell', 'move', 'taken by', 'exchange, in pawns', 'by the walk'].map(text => element('th', { scope: 'col' }, text))), rows)],
         };
     },
 });
@@ -224,7 +224,7 @@ const STAGES = {
 
 const pairText = ({ attacker, target }) => `${capital(attacker.color)}’s ${attacker.type} ${attacker.square} ` +
     `${attacker.color === target.color ? 'defends' : 'attacks'} the ${target.type} ${target.square}`;
-const pairArrow = ({ attacker, target }) => arrow(squareNumber(attacker.square), squareNumber(target.square), false, attacker.color, attacker.color === target.color);
+const pairArrow = ({ attacker, target }) => arrow(squareNumber(attacker.square), squareNumber(target.square), attacker.color, attacker.color === target.color);
 
 function orderAnswer(s) {
     const { moves } = s.order, present = Object.keys(STAGES).filter(stage => moves.some(one => one.stage === stage));

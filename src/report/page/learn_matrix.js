@@ -70,7 +70,7 @@ LESSONS.push({
         });
         const numbers = s.numbers ? s.map.squares.flatMap(({ square, white, black }) => [['white', white], ['black', black]]
             .filter(([, { count: attackers }]) => attackers)
-            .map(([side, { count: attackers }]) => cornerNumber(squareNumber(square), false, side, String(attackers)))) : [];
+            .map(([side, { count: attackers }]) => cornerNumber(squareNumber(square), side, String(attackers)))) : [];
         return {
             chosen: s.chosen, labels: [...numbers, ...signs], tints: [...s.done].map(square => tintOn(square, 'done')),
             answer: [element('p', {}, man ? `${manText(man)}: ${count(s.marked.size, 'square')} marked.` : 'No piece is chosen.'),
@@ -83,9 +83,9 @@ LESSONS.push({
 
 // A side's half of a row as a table, highest bit first.
 function halfTable(s, square, side, isHidden) {
-    const base = side === 'white' ? 0 : 16, row = rowOf(s.columns, square), bits = Array.from({ length: 16 }, (_, i) => base + 15 - i);
+    const base = side === 'white' ? 0 : 16, row = rowOf(s.columns, square), bits = range(16).map(i => base + 15 - i);
     const least = Math.min(...row.filter(bit => bit >> 4 === base >> 4));
-    return element('table', { class: 'bits' }, element('caption', {}, `${capital(side)}’s half of map[${squareName(square)}]`),
+    return element('table', 'bits', element('caption', {}, `${capital(side)}’s half of map[${squareName(square)}]`),
         element('tr', {}, element('th', { scope: 'row' }, 'bit'), bits.map(bit => element('th', { scope: 'col' }, String(bit)))),
         element('tr', {}, element('th', { scope: 'row' }, 'owner'), bits.map(bit => {
             const man = s.men.find(one => one.bit === bit);
@@ -154,7 +154,7 @@ LESSONS.push({
             chosen: s.square,
             tints: man && !s.asked ? squaresIn(s.columns[man.bit]).map(square => tintOn(square, `by-${sideOf(man.letter)}`)) : [],
             arrows: s.asked ? [] : row.map(bit => s.men.find(one => one.bit === bit))
-                .map(({ square, letter }) => arrow(square, s.square, false, sideOf(letter))),
+                .map(({ square, letter }) => arrow(square, s.square, sideOf(letter))),
             answer: [halfTable(s, s.square, 'white', s.asked), halfTable(s, s.square, 'black', s.asked),
                 element('p', {}, element('code', {}, `map[${squareName(s.square)}] = 0x${word}`)),
                 ...man && !s.asked ? [element('p', {}, element('code', {}, `attacks[${man.bit}]`), ` of ${manText(man)}: ${namesOf(s.columns[man.bit])}`)] : []],
@@ -304,9 +304,9 @@ LESSONS.push({
             tints: squaresIn(found?.squares ?? 0n).map(square => tintOn(square, 'changed')),
             labels: last === undefined ? [] : squaresIn(deltas[last].set).map(square =>
                 signOn(square, 'open', columns[deltas[last].bit] >> BigInt(square) & 1n ? '1' : '0')),
-            answer: [element('ol', { class: 'deltas' }, deltas.map((delta, i) => element('li', {}, choice(`delta-${i}`, deltaLabel(s, delta),
+            answer: [element('ol', 'deltas', deltas.map((delta, i) => element('li', {}, choice(`delta-${i}`, deltaLabel(s, delta),
                 () => setOrder(s, s.order.includes(i) ? s.order.filter(other => other !== i) : [...s.order, i]), s.order.includes(i))))),
-            element('p', { class: 'quiet' }, 'The page computes these deltas itself, and compares with the engine’s map after the move.'),
+            element('p', 'quiet', 'The page computes these deltas itself, and compares with the engine’s map after the move.'),
             ...twice.length ? [element('p', {}, `These squares flip twice: ${twice.join(', ')}.`)] : []],
         };
     },
@@ -371,7 +371,7 @@ LESSONS.push({
             element('pre', { id: 'learn-report' }, found ? reportOf(s, found) : 'no difference'),
             element('p', {}, found ? `${count(found.entries, 'entry', 'entries')} of 2048 differ, on ${count(sizeOf(found.squares), 'square')}. The comparator names the first.`
                 : 'All 2048 entries are those of the engine’s map.'),
-            element('p', { class: 'quiet' }, 'The page imitates the update here, since no engine in the page is broken. It compares with the engine’s map after the move.')],
+            element('p', 'quiet', 'The page imitates the update here, since no engine in the page is broken. It compares with the engine’s map after the move.')],
         };
     },
 });

@@ -5,7 +5,7 @@
 
 const setOf = square => 1n << BigInt(square);
 const unionOf = squares => squares.reduce((set, square) => set | setOf(square), 0n);
-const squaresIn = set => Array.from({ length: 64 }, (_, square) => square).filter(square => set >> BigInt(square) & 1n);
+const squaresIn = set => range(64).filter(square => set >> BigInt(square) & 1n);
 const sizeOf = set => squaresIn(set).length;
 const LETTERS = { Pawn: 'P', Knight: 'N', Bishop: 'B', Rook: 'R', Queen: 'Q', King: 'K' };
 
@@ -118,7 +118,7 @@ function castlingMove(state, king, rook) {
 
 // The deltas of a legal move in UCI's spelling, and the state after the move. `newBit` is the bit of a promoted man.
 function updateBy(state, uci, newBit) {
-    const from = squareNumber(uci), to = squareNumber(uci.slice(2)), board = boardOf(state.men), letter = board[from];
+    const [from, to] = squaresOf(uci), board = boardOf(state.men), letter = board[from];
     const rook = castlingRook(board, from, to), pawn = typeOf(letter) === 'Pawn';
     let done = rook >= 0 ? castlingMove(state, from, rook) : normalMove(state, from, to);
     if (pawn && fileOf(from) !== fileOf(to) && !board[to])

@@ -40,10 +40,9 @@ const search = {
         const info = JSON.parse(text), white = view.node.position.turn === 'white', sign = white ? 1 : -1;
         if (info.bound !== 'exact' || !info.line.length)
             return;
-        const signed = number => number === null ? null : sign * number;
-        const score = { cp: signed(info.centipawns), mate: signed(info.mate) };
+        const signed = number => number && sign * number; // null stays null
         const chances = (info.win + info.draw / 2) / 10;
-        view.lines[info.multipv - 1] = { moves: info.line.slice(0, LINE_MOVES), score: scoreText(score),
+        view.lines[info.multipv - 1] = { moves: info.line.slice(0, LINE_MOVES), score: scoreText({ cp: signed(info.centipawns), mate: signed(info.mate) }),
             chances: white ? chances : 100 - chances };
         this.nps = info.nps;
         showText($('speed'), `depth ${info.depth} · ${(info.nps / 1000).toFixed(0)} knps`);
@@ -56,7 +55,7 @@ const search = {
         if ($('lines').matches(':hover, :focus-within') && this.isHeard && $('lines').children.length)
             return;
         this.drawn = performance.now();
-        $('lines').replaceChildren(...view.lines.filter(Boolean).map(line => element('li', {}, element('strong', {}, line.score), ' ',
+        refill($('lines'), view.lines.filter(Boolean).map(line => element('li', {}, element('strong', {}, line.score), ' ',
             lineButtons(view.node, line.moves))));
         drawBar(view.lines[0]?.chances ?? null);
         drawBoard();
@@ -67,13 +66,8 @@ const search = {
 /** @type {(event: KeyboardEvent) => void} */
 function pressInLines(event) {
     const row = focused().closest('li'), moves = [...row.querySelectorAll('button')], at = moves.findIndex(move => move === focused());
-    const next = { ArrowLeft: moves[at - 1], ArrowRight: moves[at + 1], ArrowUp: row.previousElementSibling?.querySelector('button'),
-        ArrowDown: row.nextElementSibling?.querySelector('button') };
-    if (!(event.key in next))
-        return;
-    event.preventDefault();
-    event.stopPropagation();
-    next[event.key]?.focus();
+    keyed(event, { ArrowLeft: moves[at - 1], ArrowRight: moves[at + 1], ArrowUp: row.previousElementSibling?.querySelector('button'),
+        ArrowDown: row.nextElementSibling?.querySelector('button') })?.focus();
 }
 
 // The moves of a line as buttons: pointing at a move shows its position and a reason, a click plays the line to the

@@ -24,34 +24,34 @@ class MoveList {
         game.plies.forEach((ply, index) => {
             const black = moveNumber(game, index).endsWith('...');
             if (!row || !black)
-                rows.push(row = element('li', { class: 'row' }));
+                rows.push(row = element('li', 'row'));
             if (!black || !row.children.length || row.lastElementChild.className === 'why')
                 row.append(element('span', { class: 'move-number', 'aria-hidden': 'true' }, moveNumber(game, index)));
             this.buttons[index].classList.add(black ? 'black-move' : 'white-move');
             row.append(this.buttons[index], ...this.why(ply));
         });
         if (game.plies.length === 0)
-            rows.push(element('li', { class: 'quiet' }, 'No moves.'));
+            rows.push(element('li', 'quiet', 'No moves.'));
         this.root.replaceChildren(...rows);
     }
 
     button(index) {
         const ply = this.game.plies[index];
-        return element('button', {
-            'type': 'button', 'class': `move ${markOf(ply)?.kind ?? ''}`, 'tabindex': index ? -1 : 0,
+        return button({
+            'class': `move ${markOf(ply)?.kind ?? ''}`, 'tabindex': index ? -1 : 0,
             'data-ply': index + 1,
             'click': () => this.go(index + 1),
-        }, unseen(`${moveNumber(this.game, index)} `), element('span', { class: 'san' }, ply.san, signOf(ply)),
+        }, unseen(`${moveNumber(this.game, index)} `), element('span', 'san', ply.san, signOf(ply)),
         markOf(ply) ? unseen(` ${markOf(ply).name} `) : null,
-        ply.clock === null ? null : element('span', { class: 'clock' }, unseen(' clock '), clockText(ply.clock)));
+        ply.clock === null ? null : element('span', 'clock', unseen(' clock '), clockText(ply.clock)));
     }
 
     // The sentences and the comment below a move.
     why(ply) {
         const texts = isFault(ply) || ply.sentences.length ? ply.sentences : [];
-        return texts.length || ply.comment ? [element('div', { class: 'why' },
+        return texts.length || ply.comment ? [element('div', 'why',
             texts.length ? element('p', {}, texts.join(' ')) : null,
-            ply.comment ? element('p', { class: 'comment' }, isolated(ply.comment)) : null)] : [];
+            ply.comment ? element('p', 'comment', isolated(ply.comment)) : null)] : [];
     }
 
     // Marks the move that led to a ply, and scrolls the list, but not the page, to that move.

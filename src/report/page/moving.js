@@ -4,11 +4,10 @@
 // The legal moves of the man on a square, each with its target. Castling has two targets: the king's and the rook's square.
 /** @type {(position: Position, square: number) => { move: string, to: number }[]} */
 function choicesAt(position, square) {
-    if (square < 0 || !position.board[square] || sideOf(position.board[square]) !== position.turn)
+    if (square < 0)
         return [];
-    const moves = legalMoves(position).filter(move => squareNumber(move) === square);
-    const found = moves.map(move => {
-        const to = squareNumber(move.slice(2));
+    const found = legalMoves(position).filter(move => squareNumber(move) === square).map(move => {
+        const [, to] = squaresOf(move);
         return { move, to, rook: castlingRook(position.board, square, to) };
     });
     const normal = found.filter(({ rook }) => rook < 0), taken = new Set(normal.map(({ to }) => to));
@@ -17,18 +16,15 @@ function choicesAt(position, square) {
 }
 
 // Marks the squares of choices.
-/** @type {(choices: { to: number }[], flipped: boolean) => Overlay} */
-const choiceOverlay = (choices, flipped) => overlay(null, { tints: [...new Set(choices.map(({ to }) => to))].map(to => {
-    const { x, y } = cornerOf(to, flipped);
-    return svg('circle', { 'cx': x + 50, 'cy': y + 50, 'r': 16, 'class': 'target', 'data-square': squareName(to) });
-}) });
+/** @type {(choices: { to: number }[]) => Overlay} */
+const choiceOverlay = choices => overlay(null, { tints: [...new Set(choices.map(({ to }) => to))].map(to => circle(to, 16, 'target')) });
 
 // Makes one of the moves to a square; the reader chooses among promotions.
 /** @type {(moves: string[], make: (move: string) => void) => void} */
 function chooseAmong(moves, make) {
     const box = $('promotion');
     box.hidden = moves.length < 2;
-    box.replaceChildren(...moves.map(move => element('button', { type: 'button', click: () => {
+    refill(box, moves.map(move => button({ click: () => {
         hidePromotion();
         make(move);
     } }, typeOf(move[4] ?? 'k'))));
@@ -82,8 +78,8 @@ const overlayKeys = () => Object.fromEntries(Object.entries(OVERLAYS).map(([key,
 
 // Each button at the board does what its key does.
 function listenToBoard() {
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#board-side [data-press]')))
-        button.addEventListener('click', () => KEYS[button.dataset.press]());
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#board-side [data-press]')))
+        on(one, { click: () => KEYS[one.dataset.press]() });
 }
 
 function drawSwitches() {

@@ -64,10 +64,10 @@ function clockOf(side) {
 }
 
 function drawPlayers() {
-    const strip = (node, side) => node.replaceChildren(
-        element('span', { class: 'name' }, element('span', { class: `disc ${side}` }),
+    const strip = (node, side) => refill(node,
+        element('span', 'name', element('span', `disc ${side}`),
             isolated(playerName(view.game, side)), ratingText(tagOf(view.game.tags, `${capital(side)}Elo`))),
-        element('span', { class: 'clock' }, clockOf(side)));
+        element('span', 'clock', clockOf(side)));
     strip($('upper-player'), view.flipped ? 'white' : 'black');
     strip($('lower-player'), view.flipped ? 'black' : 'white');
 }
@@ -76,8 +76,8 @@ function drawBoard() {
     const here = place();
     const { flipped, quiz, square } = view, choices = quiz ? choicesAt(here.position, square) : [];
     board.draw(here.position, flipped, quiz && here.position.turn);
-    const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view), flipped);
-    drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices, flipped)], square);
+    const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view));
+    drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices)], square);
     $('position-text').textContent = positionText(here.position);
     drawSwitches();
     drawBar(!view.line && chancesKnown(evaluationAt(view.game, view.ply)) ? evaluationAt(view.game, view.ply).win : null);
@@ -89,7 +89,7 @@ function draw() {
     drawPlayers();
     drawPanel($('panel'), game, ply, line, { choose: enterLine, leave: leaveLine, go, ask });
     if (view.quiz)
-        $('panel').replaceChildren(element('p', { role: 'status' }, exerciseText(view.quiz.said, tell)));
+        refill($('panel'), element('p', { role: 'status' }, exerciseText(view.quiz.said, tell)));
     else if (line && view.praise)
         $('panel').prepend(element('p', { role: 'status' }, view.praise));
     curve.mark(ply);
@@ -180,7 +180,7 @@ const KEYS = {
 
 function press(event) {
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || !view.game || event.ctrlKey || event.metaKey || event.altKey)
+    if (!action || !view.game || isModified(event))
         return;
     event.preventDefault();
     action();
@@ -249,7 +249,7 @@ function showGame(number) {
 // position after a move.
 function route() {
     const [, id, ply] = location.hash.match(/^#(game-\d+)(?:-(\d+))?$/) ?? [];
-    const number = Array.from({ length: gameCount() }, (_, i) => i).find(i => article(i).id === id);
+    const number = range(gameCount()).find(i => article(i).id === id);
     if (number !== undefined || gameCount() === 1)
         showGame(number ?? 0);
     else
@@ -266,13 +266,12 @@ function start() {
     curve = new Curve($('curve'), go);
     moveList = new MoveList($('moves'), go);
     listenToBoard();
-    document.addEventListener('keydown', press);
-    window.addEventListener('hashchange', route);
-    window.addEventListener('beforeprint', () => preparePrint(view.game, view.positions, view.flipped));
+    on(document, { keydown: press });
+    on(window, { hashchange: route, beforeprint: () => preparePrint(view.game, view.positions, view.flipped) });
     drawAbout(readAbout());
     drawIndex();
     $('app').hidden = false;
     route();
 }
 
-document.addEventListener('DOMContentLoaded', start);
+on(document, { DOMContentLoaded: start });

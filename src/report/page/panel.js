@@ -26,12 +26,14 @@ function lineRow(game, name, line, at, choose) {
             'aria-current': at === i + 1 ? 'step' : null, 'click': () => choose(name, i + 1) }, san);
     });
     return element('p', { 'class': 'line', 'role': 'group', 'aria-label': line.title },
-        element('span', { class: 'line-title' }, line.title), ' ', moves);
+        element('span', 'line-title', line.title), ' ', moves);
 }
 
 /** @type {(ply: Ply) => HTMLElement | null} */
-const signOf = ply => markOf(ply)?.sign
-    ? element('span', { class: `sign ${markOf(ply).kind}` }, markOf(ply).sign) : null;
+function signOf(ply) {
+    const { sign, kind } = markOf(ply) ?? {};
+    return sign ? element('span', `sign ${kind}`, sign) : null;
+}
 
 /** @type {(game: Game, ply: number) => HTMLElement} */
 function heading(game, ply) {
@@ -39,7 +41,7 @@ function heading(game, ply) {
         return element('h2', {}, 'Start position');
     const data = game.plies[ply - 1], mark = markOf(data);
     return element('h2', {}, moveText(game, ply - 1), signOf(data),
-        mark ? element('span', { class: `verdict ${mark.kind}` }, verdictText(data)) : null);
+        mark && element('span', `verdict ${mark.kind}`, verdictText(data)));
 }
 
 // "Blunder, 34 points lost"
@@ -52,36 +54,34 @@ function verdictText(data) {
 // The worst faults, in the order of the game.
 /** @type {(game: Game, go: (ply: number) => void) => HTMLElement[]} */
 function keyMoments(game, go) {
-    const worst = game.plies.map((ply, index) => ({ ply, index })).filter(({ ply }) => isFault(ply))
-        .sort((a, b) => b.ply.loss - a.ply.loss).slice(0, KEY_MOMENTS).sort((a, b) => a.index - b.index);
-    const items = worst.map(({ ply, index }) => element('li', {},
-        element('button', { type: 'button', class: 'moment', click: () => go(index + 1) },
-            element('span', {}, moveText(game, index), signOf(ply)),
-            element('span', { class: 'quiet' }, verdictText(ply)))));
-    return items.length ? [element('h3', {}, 'Moments that mattered'), element('ul', { class: 'moments' }, items)] : [];
+    const { plies } = game, worst = range(plies.length).filter(index => isFault(plies[index]))
+        .sort((a, b) => plies[b].loss - plies[a].loss).slice(0, KEY_MOMENTS).sort((a, b) => a - b);
+    const items = worst.map(index => element('li', {}, button({ class: 'moment', click: () => go(index + 1) },
+        element('span', {}, moveText(game, index), signOf(plies[index])), element('span', 'quiet', verdictText(plies[index])))));
+    return items.length ? [element('h3', {}, 'Moments that mattered'), element('ul', 'moments', items)] : [];
 }
 
 // The text of an exercise, with two buttons that end it: tell(true) shows the answer.
 /** @type {(text: string, tell: (shows: boolean) => void) => Child[]} */
-const exerciseText = (text, tell) => [text, ...[['Show it', true], ['Back to the game', false]].flatMap(([name, shows]) =>
-    [' ', element('button', { type: 'button', class: 'link', click: () => tell(Boolean(shows)) }, String(name))])];
+const exerciseText = (text, tell) => [text, ' ', button({ class: 'link', click: () => tell(true) }, 'Show it'), ' ',
+    button({ class: 'link', click: () => tell(false) }, 'Back to the game')];
 
 // line: null, or { name, at } of the line that is on the board.
 /** @type {(root: HTMLElement, game: Game, ply: number, line: { name: string, at: number } | null, does: PanelActions) => void} */
 function drawPanel(root, game, ply, line, { choose, leave, go, ask }) {
     const data = game.plies[ply - 1], evaluation = evaluationText(evaluationAt(game, ply));
     const had = root.contains(focused());
-    root.replaceChildren(heading(game, ply),
-        ...!line && data && isFault(data) && data.line.length ? [element('p', { class: 'row-of-tools' },
-            element('button', { type: 'button', id: 'quiz', click: () => ask(ply) }, 'Find the better move'))] : [],
-        ...evaluation ? [element('p', { class: 'quiet evaluation' }, evaluation)] : [],
-        ...data?.sentences.length ? [element('p', { class: 'sentences' }, data.sentences.join(' '))] : [],
-        ...data?.comment ? [element('p', { class: 'comment' }, isolated(data.comment))] : [],
-        ...Object.entries(linesOf(game, ply)).map(([name, shown]) =>
+    refill(root, heading(game, ply),
+        !line && data && isFault(data) && data.line.length > 0 && element('p', 'row-of-tools',
+            button({ id: 'quiz', click: () => ask(ply) }, 'Find the better move')),
+        evaluation && element('p', 'quiet evaluation', evaluation),
+        data?.sentences.length > 0 && element('p', 'sentences', data.sentences.join(' ')),
+        data?.comment && element('p', 'comment', isolated(data.comment)),
+        Object.entries(linesOf(game, ply)).map(([name, shown]) =>
             lineRow(game, name, shown, line?.name === name ? line.at : 0, choose)),
-        ...line ? [element('p', { class: 'line-note' }, 'The board shows a line, not the game. ',
-            element('button', { type: 'button', id: 'leave-line', click: leave }, 'Back to the game'))] : [],
-        ...ply === 0 ? keyMoments(game, go) : []);
+        line && element('p', 'line-note', 'The board shows a line, not the game. ',
+            button({ id: 'leave-line', click: leave }, 'Back to the game')),
+        ply === 0 && keyMoments(game, go));
     if (had)
         (/** @type {HTMLElement} */ (root.querySelector('[aria-current]')) ?? $('forward')).focus({ preventScroll: true });
 }

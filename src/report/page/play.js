@@ -1,9 +1,13 @@
 // A game against the engine.
 'use strict';
 
-const LEVELS = [...Array.from({ length: 7 }, (_, i) => [`elo ${1000 + 250 * i}`, `Rating ${1000 + 250 * i}`]),
+const LEVELS = [...range(7).map(i => [`elo ${1000 + 250 * i}`, `Rating ${1000 + 250 * i}`]),
     ...[0, 5, 10, 15].map(level => [`skill ${level}`, `Skill Level ${level}`]), ['full', 'Full strength']];
-const CLOCKS = [['', 'No clock'], ['180 2', '3 minutes + 2 s'], ['300 3', '5 minutes + 3 s'], ['900 10', '15 minutes + 10 s']];
+// What the reader chooses before a game: [id, text, [value, name] of each option].
+/** @type {[string, string, string[][]][]} */
+const CHOICES = [['level', 'Opponent', LEVELS], ['side', 'You play', [['white', 'White'], ['black', 'Black'], ['random', 'either side']]],
+    ['clock', 'Clock', [['', 'No clock'], ['180 2', '3 minutes + 2 s'], ['300 3', '5 minutes + 3 s'], ['900 10', '15 minutes + 10 s']]],
+    ['from', 'From', [['start', 'the start'], ['here', 'this position']]]];
 const MOVE_MS = 1000, TICK_MS = 100;
 
 const game = {
@@ -31,7 +35,6 @@ const game = {
             return;
         Object.assign(this, { isOn: false, end, turn: this.turn + 1 });
         clearInterval(this.ticking);
-        search.engine.send('stop');
         setLines();
         this.draw();
     },
@@ -42,10 +45,8 @@ const game = {
         this.stop(null);
         await review.under;
         const { engine } = search;
-        engine.send('stop');
-        for (const option of ['MultiPV value 1', `UCI_LimitStrength value ${kind === 'elo'}`, `UCI_Elo value ${kind === 'elo' ? value : 1500}`,
-            `Skill Level value ${kind === 'skill' ? value : 20}`])
-            engine.send(`setoption name ${option}`);
+        setOptions({ 'MultiPV': 1, 'UCI_LimitStrength': kind === 'elo', 'UCI_Elo': kind === 'elo' ? value : 1500,
+            'Skill Level': kind === 'skill' ? value : 20 });
         engine.send('ucinewgame');
         this.name = `Panoptes, ${LEVELS.find(([name]) => name === level)[1].toLowerCase()}`;
         this.side = side === 'random' ? ['white', 'black'][Math.floor(2 * Math.random())] : side;
@@ -112,16 +113,12 @@ const game = {
     async think() {
         if (!this.isOn || this.isReadersTurn())
             return;
-        const mine = this.turn, { clock, last } = this, { engine } = search;
+        const mine = this.turn, { clock, last } = this, { engine } = search, whole = side => Math.max(1, Math.round(this.left(side)));
         await setPosition(engine, last);
-        const { bestmove } = await engine.go(clock ? { wtime: this.whole('white'), btime: this.whole('black'),
+        const { bestmove } = await engine.go(clock ? { wtime: whole('white'), btime: whole('black'),
             winc: clock.increment, binc: clock.increment } : { movetime: MOVE_MS });
         if (mine === this.turn && this.last === last)
             await this.moved(childOf(last, bestmove));
-    },
-
-    whole(side) {
-        return Math.max(1, Math.round(this.left(side)));
     },
 
     // Undoes the reader's last move.
@@ -141,7 +138,7 @@ const game = {
 
     async hint() {
         const { last } = this;
-        const { worth } = await json(`explain ${legalMoves(last.position)[0]} nodes 100000 json fen ${fenOf(last.position)}`);
+        const { worth } = await explain(legalMoves(last.position)[0], last.position, 100000);
         const move = moveOf(last.position, (worth.better ?? worth.move).line[0]);
         if (last === view.node) {
             view.hint = move;
@@ -157,29 +154,26 @@ const game = {
 
     draw() {
         $('review').disabled = this.isOn;
-        const button = (text, id, click) => element('button', { type: 'button', id, click }, text);
-        const choice = (id, text, options) => element('label', {}, `${text} `,
-            element('select', { id }, options.map(([value, name]) => element('option', { value }, name))));
         const root = $('playing'), said = this.isOn ? this.isReadersTurn() ? 'It is your move.' : `${this.name}, is thinking.` : this.end;
         if (this.isOn) {
-            root.replaceChildren(element('p', {}, said), element('p', { class: 'row-of-tools' },
-                button('Take back', 'take-back', () => this.takeBack()), button('Hint', 'hint', () => this.hint()),
-                button('Resign', 'resign', () => this.resign())));
+            refill(root, paragraph(said), element('p', 'row-of-tools',
+                button({ id: 'take-back', click: () => this.takeBack() }, 'Take back'), button({ id: 'hint', click: () => this.hint() }, 'Hint'),
+                button({ id: 'resign', click: () => this.resign() }, 'Resign')));
         } else {
-            const values = ['level', 'side', 'clock', 'from'].map(id => $(id)?.value);
-            root.replaceChildren(said ? element('p', {}, said) : '', element('form', { class: 'row-of-tools', submit: event => {
+            const values = CHOICES.map(([id]) => $(id)?.value);
+            refill(root, said && paragraph(said), element('form', { class: 'row-of-tools', submit: event => {
                 event.preventDefault();
-                this.begin(...['level', 'side', 'clock', 'from'].map(id => $(id).value)).catch(complain);
-            } }, choice('level', 'Opponent', LEVELS), choice('side', 'You play', [['white', 'White'], ['black', 'Black'], ['random', 'either side']]),
-            choice('clock', 'Clock', CLOCKS), choice('from', 'From', [['start', 'the start'], ['here', 'this position']]),
-            element('button', { id: 'begin' }, 'Play')), element('p', { class: 'quiet' }, strengthText()));
-            ['level', 'side', 'clock', 'from'].forEach((id, i) => values[i] && ($(id).value = values[i]));
+                this.begin(...CHOICES.map(([id]) => $(id).value)).catch(complain);
+            } }, CHOICES.map(([id, text, options]) => element('label', {}, `${text} `,
+                element('select', { id }, options.map(([value, name]) => element('option', { value }, name))))),
+            element('button', { id: 'begin' }, 'Play')), element('p', 'quiet', strengthText()));
+            CHOICES.forEach(([id], i) => values[i] && ($(id).value = values[i]));
         }
     },
 };
 
 // The text about the engine's strength in this page.
 function strengthText() {
-    const speed = search.nps ? `${(search.nps / 1e6).toFixed(1)} million positions a second here` : 'some million positions a second here';
-    return `At full strength Panoptes searches ${speed}. A rating is that of the option UCI_Elo. Skill Levels go from 0, a beginner, to 20.`;
+    const speed = search.nps ? (search.nps / 1e6).toFixed(1) : 'some';
+    return `At full strength Panoptes searches ${speed} million positions a second here. A rating is that of the option UCI_Elo. Skill Levels go from 0, a beginner, to 20.`;
 }

@@ -111,10 +111,9 @@ const review = {
     // --- exercises ---
 
     ask(ply) {
-        const { best, line, san } = { ...this.game.plies[ply - 1], best: this.game.plies[ply - 1].line[0] };
-        const node = this.nodes[ply - 1];
+        const { line: [best], san } = this.game.plies[ply - 1], node = this.nodes[ply - 1];
         go(node);
-        view.quiz = { node, ply, answer: moveOf(node.position, best.san), line };
+        view.quiz = { node, ply, answer: moveOf(node.position, best.san) };
         update();
         this.say(`Find a better move than ${numberOf(node.position)} ${san}.`);
     },
@@ -133,7 +132,7 @@ const review = {
     // Handles the reader's move in an exercise.
     async answer(move) {
         const { quiz } = view, { position } = quiz.node, san = sanOf(position, move);
-        const { worth } = move === quiz.answer ? { worth: {} } : await json(`explain ${move} nodes ${REVIEW_NODES} json fen ${fenOf(position)}`);
+        const { worth } = move === quiz.answer ? { worth: {} } : await explain(move, position, REVIEW_NODES);
         if (view.quiz !== quiz)
             return;
         const chances = ({ win, draw }) => (win + draw / 2) / 10, lost = worth.better ? chances(worth.better) - chances(worth.move) : 0;

@@ -9,6 +9,8 @@ const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
 const JUMPS = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
 const NAMES = { P: 'Pawn', N: 'Knight', B: 'Bishop', R: 'Rook', Q: 'Queen', K: 'King' };
 
+/** @type {(length: number) => number[]} */
+const range = length => [...Array(length).keys()];
 const fileOf = square => square & 7;
 const rankOf = square => square >> 3;
 const squareName = square => 'abcdefgh'[fileOf(square)] + (rankOf(square) + 1);
@@ -17,6 +19,12 @@ const squareNumber = name => 'abcdefgh'.indexOf(name[0]) + 8 * (Number(name[1]) 
 const isWhite = piece => piece < 'a';
 /** @type {(piece: string) => Side} */
 const sideOf = piece => isWhite(piece) ? 'white' : 'black';
+/** @type {(side: Side) => string} */
+const capital = side => side === 'white' ? 'White' : 'Black';
+/** @type {(uci: string) => [number, number]} the squares that a move leaves and enters */
+const squaresOf = uci => [squareNumber(uci), squareNumber(uci.slice(2))];
+/** @type {(board: string[], side: Side) => number} */
+const kingOf = (board, side) => board.indexOf(side === 'white' ? 'K' : 'k');
 const typeOf = piece => NAMES[piece.toUpperCase()];
 
 // The square so many files and ranks away, or -1 beyond the edge.
@@ -49,23 +57,23 @@ function readFen(fen) {
 /** @type {(board: string[], rights: string) => number[]} */
 function castlingRooks(board, rights) {
     return [...rights.replace('-', '')].map(letter => {
-        const [king, rook] = isWhite(letter) ? ['K', 'R'] : ['k', 'r'], at = board.indexOf(king), rank = at & ~7;
-        const side = { k: square => square > at, q: square => square < at }[letter.toLowerCase()];
-        const rooks = [0, 1, 2, 3, 4, 5, 6, 7].map(file => rank + file).filter(square => side?.(square) && board[square] === rook);
-        return !side ? rank + 'abcdefgh'.indexOf(letter.toLowerCase()) : rooks.at(letter.toLowerCase() === 'k' ? -1 : 0);
+        const at = kingOf(board, sideOf(letter)), rank = at & ~7, rook = isWhite(letter) ? 'R' : 'r', small = letter.toLowerCase();
+        const side = { k: square => square > at, q: square => square < at }[small];
+        const rooks = range(8).map(file => rank + file).filter(square => side?.(square) && board[square] === rook);
+        return !side ? rank + 'abcdefgh'.indexOf(small) : rooks.at(small === 'k' ? -1 : 0);
     }).filter(square => square !== undefined);
 }
 
 // True if each king and rook that may castle is on its square of classical chess.
 /** @type {(position: Position) => boolean} */
 const isClassical = ({ board, castling }) => castling.every(rook => (rook & 7) % 7 === 0 &&
-    fileOf(board.indexOf(isWhite(board[rook]) ? 'K' : 'k')) === 4);
+    fileOf(kingOf(board, sideOf(board[rook]))) === 4);
 
 // Chess960 names the rooks of castling by their files.
 /** @type {(position: Position) => string} */
 function fenOf(position) {
     const { board, turn, castling, passant, quiet, number } = position;
-    const rows = Array.from({ length: 8 }, (_, i) => board.slice(56 - 8 * i, 64 - 8 * i).map(piece => piece || '1').join('')
+    const rows = range(8).map(i => board.slice(56 - 8 * i, 64 - 8 * i).map(piece => piece || '1').join('')
         .replace(/1+/g, ones => String(ones.length)));
     const rights = castling.map(rook => {
         const letter = isClassical(position) ? 'qk'[+(fileOf(rook) > 3)] : 'abcdefgh'[fileOf(rook)];
@@ -107,8 +115,7 @@ function play(position, uci) {
         quiet: position.quiet + 1, number: position.number + Number(isBlack) };
     if (uci === '0000')
         return next;
-    const from = squareNumber(uci), to = squareNumber(uci.slice(2));
-    const piece = board[from], rook = castlingRook(board, from, to), isPawn = typeOf(piece) === 'Pawn';
+    const [from, to] = squaresOf(uci), piece = board[from], rook = castlingRook(board, from, to), isPawn = typeOf(piece) === 'Pawn';
     next.castling = position.castling.filter(other => other !== from && other !== to &&
         (typeOf(piece) !== 'King' || isWhite(board[other]) !== isWhite(piece)));
     if (rook >= 0) {
@@ -125,8 +132,7 @@ function play(position, uci) {
     if (isPawn && fileOf(from) !== fileOf(to) && !board[to])
         board[(from & ~7) + fileOf(to)] = ''; // en passant
     board[from] = '';
-    const promoted = uci[4];
-    board[to] = promoted ? (isWhite(piece) ? promoted.toUpperCase() : promoted.toLowerCase()) : piece;
+    board[to] = isWhite(piece) ? (uci[4]?.toUpperCase() ?? piece) : (uci[4] ?? piece);
     return { ...next, from, to, castles: null };
 }
 
@@ -151,12 +157,11 @@ function attackersOf(board, target) {
     const direct = [], behind = [];
     for (const jump of JUMPS) {
         const square = step(target, jump);
-        if (square >= 0 && board[square] && typeOf(board[square]) === 'Knight')
+        if (board[square] && typeOf(board[square]) === 'Knight')
             direct.push({ square, piece: board[square], before: -1 });
     }
     for (const direction of [...STRAIGHT, ...DIAGONAL]) {
-        const towards = [-direction[0], -direction[1]];
-        const neighbour = step(target, direction);
+        const towards = direction.map(way => -way), neighbour = step(target, direction);
         let before = -1;
         for (let square = neighbour; square >= 0; square = step(square, direction)) {
             const piece = board[square];
@@ -213,13 +218,13 @@ const isAttacked = (board, square, side) => attackersOf(board, square).some(({ p
 /** @type {(side: Side) => Side} */
 const otherSide = side => side === 'white' ? 'black' : 'white';
 /** @type {(position: Position) => boolean} */
-const isInCheck = ({ board, turn }) => isAttacked(board, board.indexOf(turn === 'white' ? 'K' : 'k'), otherSide(turn));
+const isInCheck = ({ board, turn }) => isAttacked(board, kingOf(board, turn), otherSide(turn));
 
 // True if the mover's king is not in check after a move.
 /** @type {(position: Position, uci: string) => boolean} */
 function isSafe(position, uci) {
     const { board, turn } = play(position, uci);
-    return !isAttacked(board, board.indexOf(turn === 'white' ? 'k' : 'K'), turn);
+    return !isAttacked(board, kingOf(board, otherSide(turn)), turn);
 }
 
 // The squares that the piece on a square may go to, except by castling. A move may leave the mover's king in check.
@@ -248,8 +253,8 @@ function reachOf({ board, passant }, from) {
 // Castling moves as UCI writes them: by the king's target square, in Chess960 by the rook's square.
 /** @type {(position: Position) => string[]} */
 function castlings(position) {
-    const { board, turn, castling } = position, king = board.indexOf(turn === 'white' ? 'K' : 'k');
-    const way = (a, b) => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
+    const { board, turn, castling } = position, king = kingOf(board, turn);
+    const way = (a, b) => range(Math.abs(a - b) + 1).map(i => Math.min(a, b) + i);
     const empty = board.with(king, '');
     return castling.filter(rook => sideOf(board[rook]) === turn).filter(rook => {
         const [kingTo, rookTo] = castled(king, rook);
@@ -279,7 +284,7 @@ const legalMoves = position => pseudoMoves(position).filter(uci => isSafe(positi
 function sanOf(position, uci) {
     if (uci === '0000')
         return '--';
-    const { board } = position, from = squareNumber(uci), to = squareNumber(uci.slice(2)), piece = board[from];
+    const { board } = position, [from, to] = squaresOf(uci), piece = board[from];
     const rook = castlingRook(board, from, to), next = play(position, uci), target = squareName(to);
     const check = !isInCheck(next) ? '' : legalMoves(next).length ? '+' : '#';
     if (rook >= 0)
@@ -300,7 +305,7 @@ function moveOf(position, text) {
     const castles = /^[O0o]{2,3}$/.test(plain) ? plain.length : 0;
     const [, letter, file, rank, to, promoted = ''] = /^([KQRBNP])?([a-h])?([1-8])?([a-h][1-8])([QRBNqrbn])?$/.exec(plain) ?? [];
     const found = pseudoMoves(position).filter(uci => {
-        const from = squareNumber(uci), rook = castlingRook(board, from, squareNumber(uci.slice(2)));
+        const [from, target] = squaresOf(uci), rook = castlingRook(board, from, target);
         if (castles || (rook >= 0 && uci !== plain))
             return castles && rook >= 0 && rook > from === (castles === 2);
         return uci.slice(2, 4) === to && (uci[4] ?? '') === promoted.toLowerCase() && (!file || uci[0] === file) && (!rank || uci[1] === rank) &&

@@ -13,11 +13,9 @@ const newTree = (fen, tags = {}) => ({ tags, root: newNode(null, null, '', readF
 // The child of a node by a legal move; creates the child if there is none.
 /** @type {(node: TreeNode, move: string) => TreeNode} */
 function childOf(node, move) {
-    const known = node.children.find(child => child.move === move);
-    if (known)
-        return known;
-    const child = newNode(node, move, sanOf(node.position, move), play(node.position, move));
-    node.children.push(child);
+    let child = node.children.find(known => known.move === move);
+    if (!child)
+        node.children.push(child = newNode(node, move, sanOf(node.position, move), play(node.position, move)));
     return child;
 }
 

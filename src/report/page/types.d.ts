@@ -123,14 +123,20 @@ interface Game {
 
 // --- drawing ------------------------------------------------------------------------------------
 
-type Child = Node | string | null;
+type Child = Node | string | false | null;
+
+/** Attributes and listeners of an element by name, or the element's class. */
+type Attributes = Record<string, any> | string;
+
+/** A mark on the board, drawn for White or, flipped, for Black at the bottom. */
+type Mark = (flipped: boolean) => SVGElement;
 
 /** Marks in the layers of the board, and a text below the board: a title and paragraphs. */
 interface Overlay {
-    tints: SVGElement[];
-    arrows: SVGElement[];
-    labels: SVGElement[];
-    text: [string, ...HTMLElement[]] | null;
+    tints: Mark[];
+    arrows: Mark[];
+    labels: Mark[];
+    text: [string, ...Child[]] | null;
 }
 
 /** The position on the board, the position before, and the facts of the move between these positions. */

@@ -15,9 +15,9 @@ const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')
 
 // The effect of a move in words, for the end of a sentence.
 function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after }) {
-    const mine = fresh.filter(({ by, kind }) => by === side && !kind.includes('pin'));
-    const theirs = gone.filter(({ by, kind }) => by !== side && !kind.includes('pin'));
-    const bad = fresh.find(({ by, kind, now }) => by !== side && now && kind !== 'check' && !kind.includes('pin'));
+    const mine = fresh.filter(threat => threat.by === side && !isPin(threat));
+    const theirs = gone.filter(threat => threat.by !== side && !isPin(threat));
+    const bad = fresh.find(threat => threat.by !== side && threat.now && threat.kind !== 'check' && !isPin(threat));
     const own = deltas.filter(({ color, after: man }) => color === side && man), gained = own.flatMap(delta => delta.gained);
     if (after.over)
         return `ends the game: ${after.end}`;

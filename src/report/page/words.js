@@ -2,18 +2,21 @@
 'use strict';
 
 // For each mark: its sign after a move, its name, and its kind, which determines colour and shape.
-/** @type {Record<string, { sign: string, name: string, kind: string }>} */
+/** @type {Record<string, string[]>} */
 const MARKS = {
-    'book': { sign: '', name: 'Book', kind: 'book' },
-    'only': { sign: '□', name: 'Only move', kind: 'only' },
-    'inaccuracy': { sign: '?!', name: 'Inaccuracy', kind: 'inaccuracy' },
-    'mistake': { sign: '?', name: 'Mistake', kind: 'mistake' },
-    'blunder': { sign: '??', name: 'Blunder', kind: 'blunder' },
-    'missed mate': { sign: '??', name: 'Missed mate', kind: 'blunder' },
-    'allowed mate': { sign: '??', name: 'Allowed mate', kind: 'blunder' },
+    'book': ['', 'Book', 'book'],
+    'only': ['□', 'Only move', 'only'],
+    'inaccuracy': ['?!', 'Inaccuracy', 'inaccuracy'],
+    'mistake': ['?', 'Mistake', 'mistake'],
+    'blunder': ['??', 'Blunder', 'blunder'],
+    'missed mate': ['??', 'Missed mate', 'blunder'],
+    'allowed mate': ['??', 'Allowed mate', 'blunder'],
 };
 /** @type {(ply: Ply) => { sign: string, name: string, kind: string } | null} */
-const markOf = ply => MARKS[ply.mark] ?? null;
+function markOf({ mark }) {
+    const [sign, name, kind] = MARKS[mark] ?? [];
+    return kind ? { sign, name, kind } : null;
+}
 
 // True for an inaccuracy, a mistake or a blunder.
 /** @type {(ply: Ply) => boolean} */
@@ -24,7 +27,7 @@ const isKnown = text => text !== undefined && text !== '' && !/^[-?.]+$/.test(te
 /** @type {(date: string) => string} */
 const dateText = date => date.replace(/(\.\?+)+$/, ''); // "1997.??.??" is "1997"
 /** @type {(game: Game, side: Side) => string} */
-const playerName = (game, side) => isKnown(game[side]) ? game[side] : side === 'white' ? 'White' : 'Black';
+const playerName = (game, side) => isKnown(game[side]) ? game[side] : capital(side);
 /** @type {(tags: Game['tags'], name: string) => string} */
 const tagOf = (tags, name) => tags.find(([key]) => key === name)?.[1] ?? '';
 /** @type {(number: number, one: string, many?: string) => string} */
@@ -33,8 +36,7 @@ const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one
 // The number before a move, by its index: "12." or "12..."
 /** @type {(game: Game, index: number) => string} */
 function moveNumber(game, index) {
-    const [, turn, , , , number] = game.start.split(' ');
-    const half = index + (turn === 'b' ? 1 : 0);
+    const [, turn, , , , number] = game.start.split(' '), half = index + (turn === 'b' ? 1 : 0);
     return `${(Number(number) || 1) + (half >> 1)}${half % 2 ? '...' : '.'}`;
 }
 
@@ -44,11 +46,10 @@ const moveText = (game, index) => `${moveNumber(game, index)} ${game.plies[index
 // 3725 is "1:02:05", 65 "1:05", 4.2 "0:04.2".
 /** @type {(seconds: number) => string} */
 function clockText(seconds) {
-    const tenths = Math.round(10 * seconds) % 10;
-    const whole = tenths ? Math.floor(seconds) : Math.round(seconds);
+    const tenths = Math.round(10 * seconds) % 10, whole = tenths ? Math.floor(seconds) : Math.round(seconds);
     const two = number => String(number).padStart(2, '0');
     const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
-    const text = hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+    const text = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
     return tenths && whole < 60 ? `${text}.${tenths}` : text;
 }
 
@@ -59,8 +60,8 @@ const ratingText = rating => isKnown(rating) ? [' ', isolated(rating)] : [];
 /** @type {(control: string) => string} */
 function controlText(control) {
     const [base, increment = 0] = (/^(\d+)(?:\+(\d+))?$/.exec(control) ?? []).slice(1).map(number => Number(number ?? 0));
-    return base === undefined ? control : [base >= 60 ? `${+(base / 60).toFixed(1)} min` : `${base} s`, increment > 0 ? `${increment} s` : '']
-        .filter(Boolean).join(' + ');
+    return base === undefined ? control
+        : (base >= 60 ? `${+(base / 60).toFixed(1)} min` : `${base} s`) + (increment > 0 ? ` + ${increment} s` : '');
 }
 
 // Centipawns in pawns, with a sign: "+0.34".
@@ -94,17 +95,15 @@ const TABLE = { win: 'White wins by tablebase', draw: 'drawn by tablebase', loss
 function evaluationText(evaluation) {
     if (!evaluation)
         return '';
-    const parts = [chancesText(evaluation), scoreText(evaluation), TABLE[evaluation.table] ?? ''];
-    if (evaluation.depth > 0)
-        parts.push(`depth ${evaluation.depth}`);
-    return parts.filter(Boolean).join(' · ');
+    return [chancesText(evaluation), scoreText(evaluation), TABLE[evaluation.table], evaluation.depth > 0 && `depth ${evaluation.depth}`]
+        .filter(Boolean).join(' · ');
 }
 
 // A move in a list: its number, unless the number is empty, and its button, which `attributes` and `children` fill.
-/** @type {(number: string, attributes: Record<string, any>, ...children: (Child | Child[])[]) => Child[]} */
-const moveStep = (number, attributes, ...children) => [element('span', { class: 'line-step' },
-    number ? element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number) : null,
-    element('button', { type: 'button', class: 'line-move', ...attributes }, ...children)), ' '];
+/** @type {(number: string, attributes: Record<string, any>, ...children: (Child | Child[])[]) => (Node | string)[]} */
+const moveStep = (number, attributes, ...children) => [element('span', 'line-step',
+    number && element('span', { 'class': 'line-number', 'aria-hidden': 'true' }, number),
+    button({ class: 'line-move', ...attributes }, ...children)), ' '];
 
 /** @type {(piece: string, square: number) => string} */
 const pieceText = (piece, square) => `${typeOf(piece)} ${squareName(square)}`;
@@ -112,9 +111,7 @@ const pieceText = (piece, square) => `${typeOf(piece)} ${squareName(square)}`;
 // The squares of all men, and the side to move, in words.
 /** @type {(position: Position) => string} */
 function positionText({ board, turn }) {
-    const men = side => 'KQRBNP'.split('').flatMap(letter => board
-        .map((piece, square) => piece && sideOf(piece) === side && piece.toUpperCase() === letter
-            ? pieceText(piece, square) : '')
-        .filter(Boolean)).join(', ');
-    return `White: ${men('white')}. Black: ${men('black')}. ${turn === 'white' ? 'White' : 'Black'} to move.`;
+    const men = letters => [...letters].flatMap(letter => range(64).filter(square => board[square] === letter)
+        .map(square => pieceText(letter, square))).join(', ');
+    return `White: ${men('KQRBNP')}. Black: ${men('kqrbnp')}. ${capital(turn)} to move.`;
 }
