@@ -64,7 +64,7 @@ const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
 const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
 // Words among moves that are ignored: a move's number, "e.p.", and signs such as ±, but not "--", a passed move.
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
-const TURN_MS = 20, MOST_MOVES = 4000; // MOST_MOVES counts moves of variations, too
+const TURN_MS = 20, MOST_MOVES = 4000, FAR_AHEAD = 1e4; // MOST_MOVES counts moves of variations, too
 
 // A loop awaits the returned function, which lets other tasks run after each TURN_MS, so that the loop never blocks the
 // page.
@@ -79,18 +79,25 @@ function turns() {
     };
 }
 
-// The games of a PGN: [{ tags, text }]. After moves, a game begins at a tag, or at move 1 below an empty line.
+// True if a comment in braces begins in a text, and does not end there.
+/** @type {(text: string) => boolean} */
+const opensComment = text => text.replace(/\{[^}]*(\}?)|;.*/g, (_, end) => end === '' ? '{' : '').includes('{');
+
+// The games of a PGN: [{ tags, text }]. After moves, a game begins at a tag, or at move 1 below an empty line. In a
+// comment, a game begins only at the tag Event, if a brace opens before the next one closes: the comment has no end.
 /** @type {(text: string) => Promise<PgnText[]>} */
 async function splitPgn(text) {
     const games = [], others = turns();
-    let game = null, isInTags = false, isBelowEmpty = false;
-    for (const [line] of text.replace(/^\ufeff/, '').matchAll(/[^\n]*\n?/g)) {
+    let game = null, isInTags = false, isBelowEmpty = false, isInComment = false;
+    for (const { 0: line, index } of text.matchAll(/[^\n]*\n?/g)) {
         await others();
-        const [, name, value] = TAG.exec(line) ?? [];
-        if (!game || ((name ? !isInTags : isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
+        isInComment &&= !/^\[Event +"/.test(line) || /^[^{}]*\}/.test(text.slice(index, index + FAR_AHEAD));
+        const [, name, value] = isInComment ? [] : TAG.exec(line) ?? [];
+        if (!game || ((name ? !isInTags : !isInComment && isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
             games.push(game = { tags: {}, text: '' });
         isInTags = Boolean(name);
         isBelowEmpty = !line.trim();
+        isInComment = !name && opensComment((isInComment ? '{' : '') + line);
         if (name)
             Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, configurable: true });
         else if (!line.startsWith('%'))
