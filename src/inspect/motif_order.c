@@ -280,10 +280,10 @@ bool motif_back_rank(__attribute__((unused)) Position *pos, const Track *t, int 
  * Step i must be our first step after the first occurrence of the repeated position. */
 bool motif_perpetual(__attribute__((unused)) Position *pos, const Track *t, int i, Motif *m) {
     const Key end = t->states[t->count].key;
-    int first = t->count - 1;
-    while (first >= 0 && t->states[first].key != end)
-        first--;
-    if (first < 0 || i != first + first % 2)
+    int first = 0;
+    while (t->states[first].key != end)
+        first++;
+    if (first == t->count || i != first + first % 2)
         return false;
     for (int n = i; n < t->count; n += 2)
         if (!t->steps[n].check)

@@ -128,18 +128,18 @@ static bool is_quaint(const Motif *m) {
 
 /* Finds the first motif of a list, the weightiest first, that the other line does not have, and that fits the gain
  * (centipawns). A motif fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice
- * the gain. A first move that threatens mate or draws fits a gain of 150 or more. Sets the reason, which ends with
- * `how`. */
+ * the gain. A first move that threatens mate, or that offers stalemate, fits a gain of 150 or more. Perpetual check
+ * fits a gain of 60 or more. Sets the reason, which ends with `how`. */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
                           const char *how, Motif *out) {
-    enum { LEAST = 3, MOST = 2, MATE_GAIN = 150 };
+    enum { LEAST = 3, MOST = 2, MATE_GAIN = 150, DRAW_GAIN = 60 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
-        const bool no_piece = m->kind == MOTIF_MATE_THREAT || m->kind == MOTIF_PERPETUAL ||
-                              m->kind == MOTIF_STALEMATE;
+        const bool no_piece = m->kind == MOTIF_MATE_THREAT || m->kind == MOTIF_STALEMATE;
         const bool fits =
-            no_piece ? !m->ply && gain >= MATE_GAIN
-                     : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
+            m->kind == MOTIF_PERPETUAL ? gain >= DRAW_GAIN
+            : no_piece                 ? !m->ply && gain >= MATE_GAIN
+                       : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
         if (!fits || is_quaint(m) || has_motif(other, m))
             continue;
         set_motif(c, m, how);

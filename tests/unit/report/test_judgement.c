@@ -652,6 +652,8 @@ TEST(sentences_say_what_was_missed) {
         /* a draw */
         {"6k1/6p1/8/7Q/8/8/qr4P1/7K w - - 0 1", "g2g3 g7g6", "h5e8 g8h7 e8h5 h7g8", 0, -900,
          UNKNOWN, "Better is 1.Qe8+, which gives perpetual check.|"},
+        {"6k1/6p1/8/8/8/8/qr2Q1P1/7K w - - 0 1", "g2g3 g7g6", "e2e8 g8h7 e8h5 h7g8 h5e8 g8h7", 0,
+         -100, UNKNOWN, "Better is 1.Qe8+ Kh7 2.Qh5+, which gives perpetual check.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
         want_telling(&TELLINGS[i], NULL);
