@@ -204,6 +204,19 @@ static void write_clause(Clause *clause, const State *s, const char *verb, Squar
              two ? between : "", two ? piece_words(s, other).text : "");
 }
 
+/* True if the other side lets the capture by the move `from` of a line be: the other side takes nothing at once, and
+ * does not take the piece that captured in the next four plies. c->other is the position before the capture. */
+static bool is_kept(Case *c, const Line *line, int from) {
+    enum { PLIES = 4 };
+    bool kept = c->a->asked && line->count > from + PLIES;
+    for (int i = from + 1; kept && i <= from + PLIES; i += 2)
+        kept = move_to(line->moves[i]) != move_to(line->moves[from]);
+    make_move(c->other, line->moves[from]);
+    kept = kept && taken_square(c->other->state, line->moves[from + 1]) == SQUARE_NONE;
+    unmake_move(c->other);
+    return kept;
+}
+
 /* Finds a capture that costs nothing, and takes more than the move played takes. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
@@ -221,7 +234,7 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
     if (gain < EXCHANGE_PAWN ||
         (from ? -c->contrast.better.value : c->contrast.worse.value) >= gain ||
         gain > CENTIPAWNS_MOST * c->contrast.searched + TOLERANCE ||
-        played_exchange(c->other, m) < value)
+        (played_exchange(c->other, m) < value && !is_kept(c, line, from)))
         return 0;
     write_clause(clause, c->other->state, "takes", at, "", SQUARE_NONE);
     return from + 1;
@@ -492,7 +505,7 @@ void explain_deed(Case *c) {
 static bool is_prevented(Case *c, Move reply) {
     const Square from = move_from(reply), at = taken_square(c->after->state, reply),
                  taken = taken_square(c->before->state, c->better.moves[0]);
-    if (at == move_to(c->played) || in_check(c->before->state) ||
+    if (at == move_to(c->played) || in_check(c->before->state) || in_check(c->after->state) ||
         (at == SQUARE_NONE && taken != SQUARE_NONE && taken != from))
         return false;
     make_null(c->before);
@@ -592,15 +605,17 @@ static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed)
 }
 
 void explain_facts(Case *c) {
-    enum { MOST = 2, CENTIPAWNS_MOST = 170, PLIES = 6 };
+    enum { MOST = 2, CENTIPAWNS_MOST = 170, FIRST = 6, STEP = 3 };
     Fact facts[MOST];
     if (c->contrast.searched > CENTIPAWNS_MOST)
         return;
-    const int count =
-        facts_differ(c->before, c->better.moves, min_int(c->better.count, PLIES), c->worse.moves,
-                     min_int(c->worse.count, PLIES), c->game->network, facts, MOST);
-    explain_facts_of(c, facts, count, false);
-    explain_facts_of(c, facts, count, true);
+    for (int plies = FIRST; plies <= OUTCOME_PLIES && !c->out->count[c->ply]; plies += STEP) {
+        const int count = facts_differ(c->before, c->better.moves, min_int(c->better.count, plies),
+                                       c->worse.moves, min_int(c->worse.count, plies),
+                                       c->game->network, facts, MOST);
+        explain_facts_of(c, facts, count, false);
+        explain_facts_of(c, facts, count, true);
+    }
 }
 
 /* --- openings --------------------------------------------------------------------------------- */

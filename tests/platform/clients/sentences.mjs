@@ -290,7 +290,8 @@ const MOTIFS = [
     }],
     [new RegExp(`^takes ${PIECE}$`), (m, role, name) => {
         standing(m.before, m.them, role, name);
-        need(m.before.board.occupied.size() > m.after.board.occupied.size() && gain(m.before, m.move) > 0, 'it wins nothing');
+        const kept = m.follows.length > 4 && [1, 3].every(i => m.follows[i].to !== m.move.to);
+        need(m.before.board.occupied.size() > m.after.board.occupied.size() && (kept || gain(m.before, m.move) > 0), 'it wins nothing');
     }],
     [/^trades the (queen|rook)s$/, (m, role) => {
         need(m.before.board.get(m.move.to)?.role === role, 'it takes something else');

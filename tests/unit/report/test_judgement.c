@@ -544,6 +544,14 @@ TEST(sentences_say_what_a_move_loses) {
         /* no trade, since a knight is won */
         {"3r2k1/5ppp/8/3n4/8/8/3R1PPP/3R2K1 w - - 0 1", "h2h3 g7g6", "d2d5 d8d5 d1d5 g7g6", 60, 0,
          UNKNOWN, "1.h3 is met by 1...g6.|Better is 1.Rxd5 Rxd5 2.Rxd5.|"},
+        /* a reply to a check is not prevented */
+        {"6k1/8/8/8/8/8/6PP/4R2K w - - 0 1", "e1e8 g8g7 h1g1 g7f7", "e1e7 g8f8 e7e1 f8f7", 60, 0,
+         UNKNOWN, "Better is 1.Re7, which gives White a rook on the seventh rank.|"},
+        /* a fact that the better line comes to late */
+        {"6k1/5ppp/8/4p3/3P4/8/5PPP/6K1 w - - 0 1",
+         "g1f1 g8f8 f1g1 f8g8 g1f1 g8f8 f1g1 f8g8 g1f1 g8f8 f1g1 f8g8",
+         "g1h1 g8f8 h1g1 f8g8 g1h1 g8f8 d4d5 f8g8 h1g1 g8f8 g1h1 f8g8", 60, 0, UNKNOWN,
+         "Better is 1.Kh1, which gives White a passed d-pawn.|"},
         /* a pawn that is won late */
         {"4k3/7p/8/8/8/8/8/4K2R w - - 0 1", "h1g1 h7h6", "e1d1 e8d8 d1c1 d8c8 c1b1 c8b8 h1h7 b8a8",
          60, 0, UNKNOWN, "1.Rg1 is met by 1...h6.|Better is 1.Kd1.|"},
@@ -621,6 +629,11 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_START, "f7f5"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
           0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
+        /* The other side does not take back, and later wins a pawn. */
+        {{THREAT_AT_START, "g7g6"},
+         {"r5k1/5ppp/4p3/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6",
+          "d1d5 g7g6 g2g3 a8a2 d5a5 g8g7", 60, 0, UNKNOWN,
+          "Better is 1.Rxd5, which takes the pawn on d5.|1.g3 is met by 1...g6.|"}},
         /* The threat of the better move is not a reason if the move played carries it out. */
         {{THREAT_AT_BETTER, "d1d5 g7g6"},
          {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
