@@ -162,13 +162,14 @@ bool go_from_book(const Player *player, const SearchLimits *limits);
  * with the classical evaluation instead, and returns false. */
 bool go_begin(Player *player, const SearchLimits *limits);
 
-/* --- the lines of a search, as UCI or as JSON: see SearchReporter ------------------------------ */
+/* --- functions for a SearchReporter: they send a search's lines to the listener ---------------- */
 
 void lines_info(Player *player, const Position *root, const SearchInfo *info);
 void lines_current_move(const Player *player, const Position *root, int depth, Move m, int number);
 void lines_done(const Player *player, const Position *root, Move best, Move ponder);
 
-/* Keeps an exact info of the best line as player->latest, without a line for the listener. */
+/* Stores the info of the best line in player->latest if its score is exact. Sends the listener
+ * nothing. */
 void lines_note(Player *player, const SearchInfo *info);
 
 /* --- parts that reports for a person share with the lines -------------------------------------- */

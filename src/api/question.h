@@ -22,7 +22,7 @@ typedef struct Question {
     Form last_form;           /* the question accepts the forms FORM_TEXT to last_form */
     Form form;
     char file[OPTION_TEXT_SIZE]; /* path of the file for the answer; "" if no file is wanted */
-    View view;                   /* the view of the board in a picture */
+    View view;                   /* for a picture: the side at the bottom, and the last move */
     Position asked;              /* the position asked about */
     /* before: the position before the last move of the game; after: the position after the move
      * asked about */

@@ -168,7 +168,7 @@ checked_by() {
     [ ! -s "$work/said" ] || { wrong "$*:"; cat "$work/said"; }
 }
 
-# mandoc prints complaints on stdout; checked_by reads stderr.
+# Prints mandoc's complaints, which are on stdout, to stderr, since checked_by reads stderr.
 lint() {
     mandoc -T lint -W warning "$1" >&2
 }

@@ -32,7 +32,7 @@ void workers_run(Workers *w, WorkerJob *job, void *context);
 /* Ends the threads. NULL is allowed. */
 void workers_free(Workers *w);
 
-/* --- the signals that end a long run, which saves first: SIGINT, SIGTERM, SIGHUP ------------- */
+/* --- signals that end a long run: SIGINT, SIGTERM, SIGHUP; the run first saves its state ----- */
 
 /* Blocks SIGINT, SIGTERM and SIGHUP, also in all threads started later, and lists them in *ending.
  * ending_asked receives them. A signal that is already ignored (nohup) stays ignored. */

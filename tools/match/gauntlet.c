@@ -155,7 +155,8 @@ static void add_row(Results *t, const char *name, const RefereeSums *sums) {
     snprintf(row->name, sizeof row->name, "%s", name);
 }
 
-/* Computes the rows. The last row is the mean over all opponents, whose errors are independent. */
+/* Computes the opponents' rows and, as the last row, their mean: its error is that of independent
+ * results. */
 static void make_rows(Results *t) {
     Row mean = {.name = "mean"};
     for (int i = 0; i < opponent_count; i++)

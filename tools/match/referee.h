@@ -108,9 +108,9 @@ bool engine_find(EngineChoice *e, const char *word);
 /* Adds an option. Returns false, after a message, if `word` is not NAME=VALUE. */
 bool engine_add_option(EngineChoice *e, char *word);
 
-/* Starts the program, and checks that the engine has these options and accepts their values. If the
- * user did not set Hash or Threads, adds these options if the engine has them. Sets *threads to the
- * engine's threads. Returns false after a message. */
+/* Starts the program, and checks that the engine has the options of `e` and accepts their values.
+ * Adds the options Hash and Threads that the engine has and the user has not set. Sets *threads to
+ * the engine's threads. Returns false after a message. */
 bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
 
 /* If two engines have the same name, adds their options to it or, if these are equal, numbers. */

@@ -126,7 +126,7 @@ TEST(the_report_names_the_pieces) {
 }
 
 #ifdef NDEBUG
-/* If no promotion slot is free, a promotion breaks no ring. Only the release build gets so far: others assert it. */
+/* If no promotion slot is free, a promotion breaks no ring. A debug build would stop at an assert before that. */
 TEST(full_slots_break_no_ring) {
     position_set(pos, "8/PPP5/8/8/4k3/8/8/4K3 w - - 0 1");
     pos->lists.promoted_queens[WHITE] = PROMOTION_MASK;

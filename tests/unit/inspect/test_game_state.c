@@ -1,4 +1,4 @@
-/* The state of the game is put into the right words in known cases. */
+/* game_text says rightly how a game has ended, or which draws are near, in a table of positions. */
 #include "inspect/inspect_internal.h"
 
 #include "support/cmocka_test.h"

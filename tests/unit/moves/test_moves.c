@@ -1,5 +1,5 @@
 /* Of all 65,536 encodings legal_moves gives exactly those that move_is_legal accepts. The captures, quiet moves and
- * evasions generated separately are the same moves. UCI notation reads back. perft_suite compares with slow rules. */
+ * evasions generated separately are the same moves. Moves written in UCI notation read back as the same moves. */
 #include "board/fen.h"
 #include "board/make.h"
 #include "moves/captures.h"

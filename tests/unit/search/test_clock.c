@@ -104,7 +104,7 @@ static void be_late(Clock *clock, int64_t ms) {
 }
 
 /* Plays move number `move`. The move takes 1 or 2 ms more than its search or, if `jitter` is not 0, 5 to `jitter` ms
- * more. A delay comes on top. */
+ * more. The time of a delay is added. */
 static void play_move(Replay *r, const Control *control, const Delay *delay, int move, int jitter) {
     const bool now = move >= delay->move && move < delay->move + delay->moves;
     const int64_t lost = now ? delay->ms : 0;

@@ -32,7 +32,7 @@ static void *function(void *library, const char *name) {
     return address;
 }
 
-/* Opens the same tables in the engine and in Fathom. Returns true if the tables are those of SUITES. */
+/* Opens the same tables in the engine and in Fathom. Returns true if they are the larger set, of the folder SUITES. */
 static bool open_both(void) {
     void *library = dlopen("libfathom.so.1", RTLD_NOW);
     if (!library)

@@ -69,7 +69,7 @@ TEST(refuses_what_tables_do_not_know) {
         assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
         assert_false(tablebase_rank_wdl(pos, none, 0));
     }
-    position_set(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 1 1"); /* a counter above 0: only for a root */
+    position_set(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 1 1"); /* rule50 above 0: only a root is known */
     assert_int_equal(tablebase_wdl(pos), WDL_UNKNOWN);
     assert_true(tablebase_rank_dtz(pos, none, 0, &dtz));
     assert_true(dtz > 0);
