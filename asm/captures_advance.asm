@@ -70,8 +70,8 @@ function captures_advance_avx2
     movzx       r9d, word [S + STATE_OUT_OF_ORDER - STATE_MAP + OURS]
     lea         r10, [POS + POSITION_CELL_OF + OURS * 8 - 8 * STATE_MAP]    ; r10[bit] = the cell of our bit
     lea         rdx, [WALK + WALK_CELLS]
-    and         r9d, SET                    ; the second pass lists the bits out of order
-    xor         SET, r9d                    ; the first pass lists all other bits of SET
+    and         r9d, SET                    ; our bits out of order: the second pass lists their cells
+    xor         SET, r9d                    ; the first pass lists the cells of all other bits
     jz          .next_pass
 .next_cell:
     tzcnt       eax, SET

@@ -73,7 +73,7 @@ turned_bytes:      db 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 line_steps:        dq  8,  1,  9,  7
                    dq 16,  2, 18, 14
                    dq 32,  4, 36, 28
-; masks by type: all ones if the type slides along the lines of the mask's name
+; masks by piece type: all ones if the type slides along rook lines (first table) or bishop lines (second table)
 uses_rook_lines:   dq 0, 0, 0, -1, -1, 0, 0, 0
 uses_bishop_lines: dq 0, 0, -1, 0, -1, 0, 0, 0
 ; by the mover's type: the mask for a dword of two counters, rule50 (low half) and plies_from_null. The mask of a pawn

@@ -79,8 +79,8 @@ SAME(MATERIAL_SHIFT(BLACK, QUEEN) - MATERIAL_SHIFT(BLACK, PAWN), 4 * MATERIAL_ST
 SAME(KEY_PART(WHITE, KNIGHT), KEY_PART(WHITE, KING), "one part for all pieces");
 SAME(KEY_PART(BLACK, KNIGHT), KEY_PART(BLACK, KING), "one part for all pieces");
 
-/* state_difference.asm: the routine writes whole registers. A pair is a dword, a piece is a
- * word. */
+/* state_difference.asm stores several elements of an array at once from a register, so it relies on
+ * their layout: a ThreatPair is a dword, a PlacedPiece is a word. */
 _Static_assert(sizeof(ThreatPair) == 4 && offsetof(ThreatPair, attacker) == 0 &&
                    offsetof(ThreatPair, from) == 1 && offsetof(ThreatPair, target) == 2 &&
                    offsetof(ThreatPair, to) == 3,

@@ -19,7 +19,7 @@ JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 SKIPPED=77
 TIMEFORMAT='%R %U %S'
 
-# Without `step=NAME` the tests choose the kernels themselves. Only the steps of the larger suites may read SUITES.
+# PANOPTES_CPU chooses the kernels: only `step=NAME` keeps it. Only the larger suites get SUITES, by LARGER.
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
 LARGER=${SUITES:+$(realpath "$SUITES")}
 unset SUITES

@@ -105,8 +105,9 @@ bool game_fen_begins(Token token);
 bool game_read_fen(const Player *player, Tokens tokens, const char *name, Position *pos,
                    Document *notes);
 
-/* Reads the position of a question from its last tokens: a FEN, or, without tokens, the position of the game.
- * Other tokens are an error: complains, names the `usage` of the command `name`, and returns false. */
+/* Reads the position that a question is about. `tokens`, the end of the question, are a FEN; if there are none, the
+ * position is that of the game. If the tokens are not a FEN, reports an error of the command `name` with its `usage`, and
+ * returns false. */
 bool game_read_asked(const Player *player, Tokens tokens, const char *name, const char *usage,
                      Position *pos, Document *notes);
 

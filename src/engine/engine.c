@@ -16,8 +16,9 @@
 /* --- tables ---------------------------------------------------------------------------------- */
 
 void tables_init(CpuLevel level) {
-    /* selftest compares the kernels in the order of these calls. Kernels that generate moves come
-     * first, then kernels that make moves, since the checks of all other kernels use both kinds. */
+    /* selftest compares the kernels in the order of these calls. emit, which
+     * writes moves to a list, comes first, then make_normal, which makes moves: the checks of all
+     * other kernels use these two. */
     kernels_begin(level);
     emit_init();
     make_normal_init();

@@ -1,8 +1,8 @@
 /* The win model of the classical evaluation: written by `make fit-wdl`, see tools/wdl/wdl.c.
  *
  * Self-play at 0.5+0.005 on one 2.7 GHz core from 8-move openings (8moves_v3.epd).
- * 500 games, 52059 positions. Half of the games are won at a score of the search of 97 with all
- * men on the board, 103 with half of them, 201 with few.
+ * 500 games, 52059 positions. A side wins half of its games
+ * if the search returns 97 with all men on the board, 103 with half, 201 with few.
  */
 #ifndef EVAL_WDL_CLASSICAL_H
 #define EVAL_WDL_CLASSICAL_H

@@ -1,8 +1,8 @@
 /* The win model of the network: written by `make fit-wdl`, see tools/wdl/wdl.c.
  *
  * Self-play of network 28 at 10,000 nodes a move from 8-move openings (8moves_v3.epd).
- * 2088 games, 240788 positions. Half of the games are won at a score of the search of 107 with all
- * men on the board, 135 with half of them, 208 with few.
+ * 2088 games, 240788 positions. A side wins half of its games
+ * if the search returns 107 with all men on the board, 135 with half, 208 with few.
  */
 #ifndef EVAL_WDL_NETWORK_H
 #define EVAL_WDL_NETWORK_H

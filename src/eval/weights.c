@@ -280,7 +280,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     /* PASSED_FILE: by file */
     [WEIGHT_PASSED_FILE] =
     TAPERED(-6, 49), TAPERED(-5, 51), TAPERED(-4, 22), TAPERED(-9, 7),
-    /* PASSED_CONNECTED: guarded or beside a pawn, by rank */
+    /* PASSED_CONNECTED: guarded by a pawn or beside one, by rank */
     [WEIGHT_PASSED_CONNECTED] =
     TAPERED(0, 0), TAPERED(-1, -5), TAPERED(15, -16), TAPERED(10, -5),
     TAPERED(16, 15), TAPERED(8, 23), TAPERED(-155, -74), TAPERED(0, 0),

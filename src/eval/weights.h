@@ -108,7 +108,7 @@ enum {
     X(ISLANDS, 1, PAWNS, LINEAR, "groups of files with pawns") \
     X(PASSED, 8, PASSED, LINEAR, "passed pawn, by rank") \
     X(PASSED_FILE, 4, PASSED, LINEAR, "by file") \
-    X(PASSED_CONNECTED, 8, PASSED, LINEAR, "guarded or beside a pawn, by rank") \
+    X(PASSED_CONNECTED, 8, PASSED, LINEAR, "guarded by a pawn or beside one, by rank") \
     X(PASSED_STOP, 40, PASSED, LINEAR, "square in front: free, held, lost, own piece, enemy; by rank") \
     X(PASSED_PATH, 8, PASSED, LINEAR, "empty and unattacked to the end, by rank") \
     X(PASSED_OUR_KING, 8, PASSED, LINEAR, "distance of the own king, by rank") \

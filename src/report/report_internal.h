@@ -192,8 +192,8 @@ int analysis_centipawns(const Analysis *a, int score, int most);
 /* Returns the score of a position that is searched, or over by the rules. */
 int analysis_score(const Analysis *a);
 
-/* Returns the moves after the move played, with the score SCORE_NONE. They come from the next position's search, a[1].
- * If a[1] is not searched or a->asked is set, they come from a->played. */
+/* Returns the moves after the move played, with the score SCORE_NONE. If a[1], the next
+ * position, is searched and a->asked is not set, they come from the search of a[1], else from a->played. */
 Line analysis_reply(const Analysis *a);
 
 /* Searches a position. If no best line begins with the move played, searches the move played alone, too; MOVE_NONE
@@ -266,9 +266,9 @@ enum { OUTCOME_PLIES = 12 };
 /* The trade of a line for the side that begins it, at the first quiet position from which the balance stays nearly
  * the same. */
 typedef struct Outcome {
-    /* the number of moves before the quiet position; 0 if the line has no such position */
+    /* the number of plies before the quiet position; 0 if the line has no such position */
     int plies;
-    int value; /* the value of `trade`, in centipawns of exchanges */
+    int value; /* the value of `trade` in centipawns, by the piece values of exchange_value */
     Trade trade;
 } Outcome;
 

@@ -127,7 +127,7 @@ static void share_out(Clock *clock, int64_t left, double gain, int64_t movestogo
     clock->soft = max_int64(1, min_int64(clock->soft, clock->hard));
 }
 
-/* reserve() and caution() keep this many times the lateness on the clock */
+/* reserve() and caution() leave time for lateness on the clock: the expected lateness times this factor. */
 enum { LATENESS_TIMES = 3 };
 
 /* Returns the milliseconds that must be left on the clock after a move: the overhead, 60 ms, and

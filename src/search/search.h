@@ -268,9 +268,9 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
  * game. The clock's lateness stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
-/* Searches until a limit is met or search_stop is called. Depth 1 is completed, unless it takes more than
- * DEPTH_1_NODES nodes. After search_stop depth 1 also ends if the search has taken 50 ms. Reports lines, but
- * not the end (SearchReporter.done). The result is deterministic if depth or nodes are the only limits. */
+/* Searches until a limit is met or search_stop is called. Neither ends the search before depth 1 is
+ * complete, with two exceptions: depth 1 has taken more than DEPTH_1_NODES nodes, or search_stop was called
+ * and the search has taken 50 ms. Calls the reporter for each line, but not SearchReporter.done. The result is deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
 /* Adds the legal moves of the position that was searched last to an empty list. The moves come in

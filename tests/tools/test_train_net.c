@@ -89,7 +89,7 @@ TEST(hope_weighs_more) {
     net_free(net);
 }
 
-/* Inputs share weights: a piece-square across all king sets, a kind of threat pair across all squares. */
+/* A piece-square shares a row in all sets of piece-squares. Threat pairs of one kind share a row on all squares. */
 TEST(inputs_share_rows) {
     static const Perspective PLAIN = {0};
     FloatNet *net = net_create(1);

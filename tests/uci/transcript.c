@@ -400,7 +400,7 @@ static void end_engine(void) {
 
 static void carry_out(const char *line);
 
-/* Carries out "? TEXT => REASON", a refused command, or "> TEXT => LINE" or "= TEXT => LINE", an answered one. */
+/* Carries out a row with "=>", which stands for two rows: see tests/uci/README.md. `arrow` is the place of " => ". */
 static void carry_out_row(const char *row, const char *arrow) {
     char said[LINE], heard[LINE];
     const char *text = row + 2;

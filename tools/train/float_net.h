@@ -80,8 +80,9 @@ static inline void add_numbers(float *restrict to, const float *restrict from, s
 /* After a batch's backward pass, call the next four functions in the order of their declaration.
  * Call each function once for each part of the work; threads may do the parts at the same time. */
 
-/* Before the call, the first NET_INPUTS rows of `gradient` are the gradient of net->row. Adds the
- * row of each input also to the gradient of the row that the input shares. */
+/* Before the call, the first NET_INPUTS rows of `gradient` are the gradient of net->row. An input
+ * also has weights in a row that it shares with other inputs. Adds the gradient of each input's own
+ * row to the gradient of the shared row. */
 void net_spread_gradient(FloatNet *net, int part, int parts);
 
 /* Makes a step of AdamW (Loshchilov and Hutter, 2019), and sets the gradient to 0. The gradient is

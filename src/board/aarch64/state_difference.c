@@ -34,8 +34,8 @@ static ALWAYS_INLINE uint16x8_t four_rows(const uint32_t *map, const uint32_t *o
     return vreinterpretq_u16_u32(vtstq_u32(vbicq_u32(vld1q_u32(map), same), vdupq_n_u32(PAIRING)));
 }
 
-/* Returns the squares whose row in `map` has an attacker that `other` lacks or that is in `moved`.
- * Kings do not count. */
+/* Returns the squares with an attacker in `map` that the row of the same square in `other` lacks, or
+ * whose bit is in `moved`. Kings are ignored as attackers. */
 static ALWAYS_INLINE Bitboard rows_not_in(const uint32_t *map, const uint32_t *other,
                                           uint32_t moved) {
     uint8x16_t set[4];

@@ -12,8 +12,8 @@ const IN_NODE = typeof process === 'object' && Boolean(process.versions?.node);
 function engineWorker() {
     const threads = typeof require === 'function' ? require('node:worker_threads') : null;
     const post = message => threads ? threads.parentPort.postMessage(message) : self.postMessage(message);
-    // True in a browser that can suspend the engine (JSPI), so that the worker gets lines during a search. In Node.js the
-    // worker reads its messages without a suspension.
+    // True in a browser that can suspend the engine (JSPI): there the worker gets lines during a search. False in Node.js,
+    // where the worker reads its messages without suspending the engine.
     const suspends = !threads && typeof WebAssembly.Suspending === 'function';
     const sleeper = threads ? new Int32Array(new SharedArrayBuffer(4)) : null;
     const waiting = []; // lines that the engine has not carried out yet, as { id, line }

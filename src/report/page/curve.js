@@ -18,7 +18,7 @@ function curvePoints(game, width, height) {
 const plyX = (ply, plies, width) => 5 + (width - 10) * ply / Math.max(plies, 1);
 const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) * (1 - win / 100);
 
-// The numbers of moves below the curve, as many as fit.
+// The labels of the axis below the curve: move numbers, as many as fit.
 /** @type {(game: Game, width: number, height: number) => SVGElement[]} */
 function curveNumbers(game, width, height) {
     const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];

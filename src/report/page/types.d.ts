@@ -125,7 +125,7 @@ interface Game {
 
 type Child = Node | string | false | null;
 
-/** Attributes and listeners of an element by name, or the element's class. */
+/** Either the attributes and listeners of an element, by name, or a string: the element's class. */
 type Attributes = Record<string, any> | string;
 
 /** A mark on the board, drawn for White or, flipped, for Black at the bottom. */

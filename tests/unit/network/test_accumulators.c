@@ -110,8 +110,8 @@ static void set_root(Random *r, int game) {
     }
 }
 
-/* Sets up and reroots positions without telling the accumulators. Changes the network from time to time, and tells the
- * accumulators. */
+/* The accumulators must notice by themselves that a position was set up or rerooted. The test tells them only when it
+ * changes the network, from time to time. */
 TEST(games_agree) {
     Random r = {1807};
     for (uint64_t seed = 1; seed <= 5; seed++) {

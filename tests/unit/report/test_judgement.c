@@ -613,7 +613,7 @@ TEST(sentences_tell_of_threats) {
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/1p3pp1/2n4p/2N1p3/3P4/4P3/2R2PPP/6K1 w - - 0 1", "c5b7 e5d4 e3d4 c6d4 c2c1 g7g6",
           "g2g3 g7g6", 200, 0, UNKNOWN, "1.Nxb7 is met by 1...exd4 2.exd4 Nxd4.|Better is 1.g3.|"}},
-        /* The line wins a pawn after a quiet reply. The pawn is named only if the search after a pass wins it, too. */
+        /* The quiet reply wins a pawn later. The sentence says so only if the reply also wins it after a pass. */
         {{THREAT_AT_REPLY, "c5d4 g2g3"},
          {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
           "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"}},
