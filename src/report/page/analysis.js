@@ -96,7 +96,8 @@ function threatOf({ kind, by, man, targets: aims, value }) {
         text: `${kind}: ${man.type} ${man.square}${names ? ` at ${names}` : ''}` };
 }
 
-// Asks a second engine, which never searches for the lines.
+// Returns the JSON answer to a command; throws an Error if the answer has no JSON. `asker`, the second engine, answers,
+// so that the first engine's search continues.
 /** @type {(command: string) => Promise<any>} */
 async function json(command) {
     const lines = await asker.ask(command), answer = lines.find(line => line.startsWith('{'));
@@ -105,7 +106,7 @@ async function json(command) {
     return JSON.parse(answer);
 }
 
-// Asks why a move is good or bad, after a search of so many nodes.
+// Asks the second engine why a move is good or bad. The engine first searches `nodes` nodes.
 /** @type {(move: string, position: Position, nodes: number) => Promise<any>} */
 const explain = (move, position, nodes) => json(`explain ${move} nodes ${nodes} json fen ${fenOf(position)}`);
 
@@ -175,7 +176,8 @@ function writeAddress() {
             : ply < 0 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
 }
 
-// Draws the changed view, and has the position analysed. isStep: nothing but the shown move may have changed.
+// Draws the view after a change, and begins to analyse the position on the board. isStep: the change is a step to
+// another move, so drawTree need not draw known moves again.
 function update(isStep = false) {
     if (!view.tree)
         return;
@@ -349,7 +351,8 @@ const PARTS = { analyse: { enter: () => update(), leave: () => search.end() }, p
 // The functions that a part may use. A part makes its own boards by `new Board(root, grid, choose)`.
 /** @type {Desk} */
 const desk = {
-    json,                                  // the answer to a question such as map json fen FEN; throws an Error
+    // Returns the JSON answer to a command such as `map json fen FEN`; throws an Error if the command is refused.
+    json,
     ask: command => asker.ask(command),    // the lines of the answer to a command
     fen: () => fenOf(view.node.position),  // the position on the board of Analyse
     open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse

@@ -1,4 +1,4 @@
-// The board as a picture in eight layers of 800 by 800, and its 64 squares for mouse, keyboard and screen readers.
+// The board: a picture in eight layers of 800 by 800 units, and 64 squares that mouse, keyboard and screen readers use.
 'use strict';
 
 const SQUARE = 100, DRAGGED = 6; // pixels

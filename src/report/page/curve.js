@@ -7,7 +7,7 @@ const PAGE_OF_PLIES = 10;
 /** @type {(game: Game, ply: number) => Evaluation | null} */
 const evaluationAt = (game, ply) => ply === 0 ? game.first : game.plies[ply - 1].eval;
 
-// The places of the known plies in a picture of some size: [{ ply, x, y }].
+// The points of the curve, in pixels of the picture: [{ ply, x, y }]. Plies without winning chances have no point.
 /** @type {(game: Game, width: number, height: number) => { ply: number, x: number, y: number }[]} */
 function curvePoints(game, width, height) {
     const plies = game.plies.length;

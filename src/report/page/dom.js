@@ -57,7 +57,8 @@ function keyed(event, values) {
 /** @type {(text: string) => HTMLElement} */
 const unseen = text => element('span', 'unseen', text);
 
-// A stranger's text within a line. Hebrew and direction characters in the text do not move the text beside it.
+// Puts text from a file, such as a player's name, into a line. Right-to-left letters and Unicode's direction characters
+// in the text do not move the text beside it.
 /** @type {(text: string) => HTMLElement} */
 const isolated = text => element('bdi', {}, text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));
 

@@ -5,7 +5,7 @@ const MOST_BYTES = 10e6;
 const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most. ` +
     'The command panoptes report reads any size.';
 
-// Takes a text that is a move, a FEN or a PGN.
+// Carries out the reader's text: makes a move, sets up a FEN, or opens a PGN.
 /** @type {(text: string) => Promise<void>} */
 async function enter(text) {
     const words = text.trim().split(/\s+/, 2);

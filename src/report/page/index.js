@@ -1,4 +1,4 @@
-// The index of a report's games, the title of a game, and links to its neighbours.
+// The index of a report's games, the title of a game, and links to the previous and the next game.
 'use strict';
 
 /** @type {(number: number) => HTMLElement} */

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# join.sh PAGE: writes PAGE, such as page.html, to standard output. A line "@join FILE..." becomes one style or script
-# of the FILEs, "@packed FILE" the FILE packed by gzip in base64, "@hash FILE..." the SHA-256 of a joined style or
-# script. By these hashes the page's content security policy allows only the page's own scripts and styles.
+# join.sh PAGE: writes PAGE, such as page.html, to standard output, with three marks replaced:
+#   @join FILE...    by the text of the FILEs, without comments: one style or script
+#   @hash FILE...    by the SHA-256 of this style or script; the content security policy allows only these hashes
+#   @packed FILE     by the FILE, packed by gzip, in base64
 set -eu
 cd "$(dirname "$0")"
 
-# Prints the content of a tag: a line's end, then the files without comments, leading blanks and all but the first
-# 'use strict'. No string in the files may contain a line's end.
+# Prints the text between a tag <style> or <script> and its end: a newline, and then the files $@. Removes comments,
+# empty lines, leading blanks and each 'use strict' except the first. No string in the files may contain a newline.
 content() {
     echo && sed -E "s#^ +##; /^(\/\/|\/\*.*\*\/\$)/d; s#/\*\* @[^*]*\*/ ?##g; s# // [^'\"\`]*\$##; /^\$/d" "$@" | awk "!/^'use strict';\$/ || !seen++"
 }

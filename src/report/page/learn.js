@@ -103,9 +103,9 @@ const learn = {
         this.load(fen, move);
     },
 
-    // Sets a position up, and one of its legal moves if the step has moves. Then s has fen, position, map (the answer),
-    // men, columns and legal (moves and their SAN). For the move s has uci, diff (the answer), after (a position) and
-    // nextMap.
+    // Loads a position into s: fen, position, map (the engine's answer), men and columns. If the step has moves, s also
+    // has legal (the moves with their SAN), and uci, the chosen move. For this move, s has diff (the engine's answer),
+    // after (the next position) and nextMap.
     async load(fen, move = null) {
         const mine = ++this.turn, { step } = this, { desk } = this;
         $('learn').setAttribute('aria-busy', 'true');
@@ -154,7 +154,7 @@ const learn = {
         $('learn-said').textContent = text;
     },
 
-    // Draws the parts that change. A button that was in use keeps the focus.
+    // Draws the board and the answers of the step. If a button had the focus, the new button with the same key gets it.
     draw() {
         const { s, step } = this, key = focused()?.dataset.key;
         if (!s)

@@ -10,13 +10,15 @@ const slotOf = cell => cell >> 1;
 const isDummy = cell => slotOf(cell) === DUMMY;
 const sideOfCell = cell => cell % 2 ? 'black' : 'white';
 
-// Place `index` of `many` on the ring, in percent of the picture; `depth` is 1 on the ring, and less inside the ring.
+// The place, in percent of the picture, of cell number `index` in a ring of `many` cells. `depth` is 1 for a cell on
+// the ring, and less than 1 for a cell inside the ring.
 function ringPlace(index, many, depth = 1) {
     const angle = 2 * Math.PI * index / many - Math.PI / 2;
     return { x: 50 + 41 * depth * Math.cos(angle), y: 50 + 43 * depth * Math.sin(angle) };
 }
 
-// A link from one place to another. kind: 'ring', or 'kept' for a link of a cell that has left.
+// Draws a link as an arrow from one place of the picture to another. kind: 'ring' for a link of the ring, or 'kept' for
+// a link that a removed cell keeps.
 function linkLine(a, b, kind) {
     const length = Math.hypot(b.x - a.x, b.y - a.y), along = Math.min(7, length / 3);
     const dx = (b.x - a.x) / length, dy = (b.y - a.y) / length, tip = { x: b.x - along * dx, y: b.y - along * dy };
@@ -98,8 +100,8 @@ function setPhase(s, phase) {
     learn.draw();
 }
 
-// The links of the shown ring that making or unmaking the move has written, for cells that leave and for cells that
-// come.
+// The assignments to next[] and prev[] by which make (or unmake) changes the shown ring: for the cells that leave the
+// ring at the move, and for the cells that enter the ring.
 function linkWrites(s) {
     const join = (a, b) => `next[${a}] = ${b}; prev[${b}] = ${a}`, back = s.phase === 'back';
     const out = leftCells(s).map(({ cell, prev, next }) => back ? `next[${prev}] = ${cell}; prev[${next}] = ${cell}` : join(prev, next));
@@ -152,8 +154,8 @@ LESSONS.push({
 
 // --- 7 ------------------------------------------------------------------------------------------
 
-// [name, threshold, need]: the search uses the threshold if a capture must win `need` centipawns (threshold_by_deficit
-// in src/search/search_internal.h).
+// [name, cell, need]: the walk over victims ends at the cell if a capture must win `need`, in centipawns
+// (threshold_by_deficit in src/search/search_internal.h).
 const THRESHOLDS = [['nothing', 0, 'more than a queen can give, 1000'], ['queens', 32, 'more than a rook can give, 520'], ['rooks', 64, 'more than a minor piece can give, 340'],
     ['pieces', 72, 'more than a pre-promoted pawn can give, 250'], ['prepromoted', 88, 'more than a pawn can give, 110'], ['all', 104, 'less than a pawn can give, 110']];
 

@@ -81,7 +81,7 @@ LESSONS.push({
 
 // --- 2 ------------------------------------------------------------------------------------------
 
-// A side's half of a row as a table, highest bit first.
+// A table of the 16 bits of one side in map[square], the highest bit first: number, owner, and whether the bit is set.
 function halfTable(s, square, side, isHidden) {
     const base = side === 'white' ? 0 : 16, row = rowOf(s.columns, square), bits = range(16).map(i => base + 15 - i);
     const least = Math.min(...row.filter(bit => bit >> 4 === base >> 4));
@@ -164,7 +164,7 @@ LESSONS.push({
 
 // --- 3 ------------------------------------------------------------------------------------------
 
-// The engine's deltas of men that neither move nor leave nor come: { bit, man, gained, lost }.
+// The engine's deltas of men that stay on their square during the move: sliders whose lines open or close.
 const bystanders = s => s.diff.deltas.filter(({ before, after }) => before && after && before.square === after.square);
 const signOfChange = (gained, lost) => gained && lost ? '±' : gained ? '+' : lost ? '−' : '';
 
@@ -181,7 +181,7 @@ function deltaText({ bit, color, before, after, gained, lost }) {
         [lost.length && `− ${lost.join(' ')}`, gained.length && `+ ${gained.join(' ')}`].filter(Boolean).join('  ');
 }
 
-// The rows of the squares that only the first of two positions occupies.
+// Names the rows map[square] of the squares that are occupied in the position `one` and empty in the position `other`.
 const rowsLeft = (one, other) => one.board.flatMap((man, square) => man && !other.board[square] ? `map[${squareName(square)}]` : []).join(', ') || 'no row';
 
 function comparePrediction(s) {

@@ -27,7 +27,7 @@ function columnsOf(map, men) {
 
 const rowOf = (columns, square) => columns.flatMap((column, bit) => column >> BigInt(square) & 1n ? [bit] : []);
 
-// The squares behind `from` in a direction, up to the first man.
+// The squares beyond `from` in a direction, up to and with the square of the first man.
 function rayFrom(board, from, direction) {
     const ray = [];
     for (let square = step(from, direction); square >= 0; square = step(square, direction)) {
@@ -52,7 +52,8 @@ const directionTo = (from, to) => [Math.sign(fileOf(to) - fileOf(from)), Math.si
 
 const isSlider = letter => ['Bishop', 'Rook', 'Queen'].includes(typeOf(letter));
 
-// A delta for each slider that attacks a square: the squares beyond that square.
+// Returns a delta for each slider that attacks `square`: the squares that the slider attacks beyond `square` if the
+// line is open. Leaves out the bits in `except`.
 function linesThrough(state, board, square, rule, except) {
     return state.men.filter(man => isSlider(man.letter) && !except.includes(man.bit) && state.columns[man.bit] & setOf(square))
         .map(man => ({ rule, bit: man.bit, set: unionOf(rayFrom(board, square, directionTo(man.square, square))) }));
@@ -82,14 +83,14 @@ function normalMove(state, from, to) {
     return { deltas, state: applied(state, deltas, state.men.filter(man => man !== victim && man !== mover).concat({ ...mover, square: to })) };
 }
 
-// Removes a man from the board, which opens lines; `rule` says why.
+// Removes a man from the board, which opens lines of sliders. `rule` labels the delta of the man: 'mover' or 'victim'.
 function lifted(state, square, rule) {
     const man = state.men.find(one => one.square === square), men = state.men.filter(one => one !== man);
     const deltas = [{ rule, bit: man.bit, set: state.columns[man.bit] }, ...linesThrough(state, boardOf(men), square, 'opens', [man.bit])];
     return { deltas, state: applied(state, deltas, men) };
 }
 
-// Puts a man on an empty square, which closes lines.
+// Puts a man on an empty square, which closes lines of sliders. `rule` labels the delta of the man.
 function dropped(state, man, rule) {
     const board = boardOf(state.men), men = state.men.concat(man);
     const deltas = [{ rule, bit: man.bit, set: attacksFrom(board, man.letter, man.square) },
@@ -108,7 +109,8 @@ function inTurn(state, ...changes) {
     return { deltas, state };
 }
 
-// Two normal moves, unless king or rook stands on a goal square.
+// Castles: makes a normal move of the king, then one of the rook. If king or rook stands on a target square of
+// castling, as in Chess960, removes both men first and then puts both on their targets.
 function castlingMove(state, king, rook) {
     const goals = castled(king, rook), man = square => state.men.find(one => one.square === square);
     const both = change => [king, rook].map((square, i) => at => change(at, square, goals[i]));

@@ -5,12 +5,12 @@ const LINE_MOVES = 10, REDRAW_MS = 250, REST_MS = 80;
 
 const search = {
     engine: null,
-    isHeard: false,  // true if the lines are of the position on the board
-    drawn: 0,        // when the lines were drawn, in milliseconds
+    isHeard: false,  // true while the engine searches the position on the board
+    drawn: 0,        // the time at which the lines were last drawn, in milliseconds (performance.now)
     timer: 0,
     nps: 0,
 
-    // Begins a search of the position on the board after a moment, unless the position has changed by then.
+    // Searches the position on the board after REST_MS milliseconds, unless the position has changed by then.
     begin() {
         this.end();
         if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || review.stopper || !legalMoves(view.node.position).length)
@@ -40,7 +40,7 @@ const search = {
         const info = JSON.parse(text), white = view.node.position.turn === 'white', sign = white ? 1 : -1;
         if (info.bound !== 'exact' || !info.line.length)
             return;
-        const signed = number => number && sign * number; // null stays null
+        const signed = number => number && sign * number; // the score from the view of White; null stays null
         const chances = (info.win + info.draw / 2) / 10;
         view.lines[info.multipv - 1] = { moves: info.line.slice(0, LINE_MOVES), score: scoreText({ cp: signed(info.centipawns), mate: signed(info.mate) }),
             chances: white ? chances : 100 - chances };

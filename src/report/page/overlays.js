@@ -95,7 +95,7 @@ function threatOverlay({ threats }) {
 /** @type {(square: number, kind: string) => Mark} */
 const ring = (square, kind) => circle(square, 45, `ring ${kind}`);
 
-// The largest gain in centipawns by captures on each square, by exact exchange.
+// For each square on which a capture wins material: the largest gain in centipawns, by the exact value of exchanges.
 /** @type {(threats: Threat[]) => Map<string, number>} */
 function losses(threats) {
     const lost = new Map();
@@ -107,7 +107,8 @@ function losses(threats) {
 
 const CAPTURES = ['takes', 'hanging', 'lesser', 'under-defended'];
 
-// A dashed ring marks a piece that nobody defends. A full ring has the number of pawns that the piece's capture wins.
+// A dashed ring marks a piece that nobody defends. A full ring marks a piece whose capture wins material; a number in
+// the corner of the square says how many pawns the capture wins.
 /** @type {(facts: Facts, position: Position) => Overlay} */
 function looseOverlay({ threats }, { board }) {
     const counts = attackCounts(board), lost = losses(threats);
@@ -132,7 +133,8 @@ function pinOverlay({ threats }) {
 
 // --- motifs -----------------------------------------------------------------------------------
 
-// Forks that threaten, the motifs of the move made and, if the page has an engine, the motifs of the engine's line.
+// Draws the forks among the threats (`threats`), the motifs of the last move (`made`), and the motifs of the best line
+// (`ahead`). Only a page with an engine knows the motifs.
 /** @type {(facts: Facts) => Overlay} */
 function motifOverlay({ threats, made = [], ahead = [] }) {
     const forks = threats.filter(({ kind }) => kind === 'fork');
@@ -197,7 +199,8 @@ function networkOverlay({ network }, { board }) {
 /** @type {(title: string, why: string) => Overlay} */
 const absent = (title, why) => overlay([title, paragraph(why)]);
 
-// The names of the overlays by key; each has a button #show-NAME. The NUMBERED overlays write in the same corners.
+// The names of the overlays by key; each has a button #show-NAME. The NUMBERED overlays write numbers in
+// the corners of squares, so only one of them is shown at a time.
 const OVERLAYS = { w: 'who', l: 'loose', i: 'pins', k: 'motifs', t: 'threats', c: 'changes', n: 'network', a: 'attacks', e: 'best' };
 const NUMBERED = ['attacks', 'changes', 'network'];
 
@@ -214,7 +217,8 @@ function toggleIn(shown, name) {
 // The square whose attackers are shown: the chosen square, or the square under the pointer if `who` is switched on.
 const shownSquare = ({ square, pointed, shown }) => square >= 0 || !shown.has('who') ? square : pointed;
 
-// The overlays to show at a place: { position, previous, ply, inLine, best }. best: the move that an arrow shows, or
+// The overlays that are switched on (`shown`), drawn for the position on the board. previous: the position before. ply:
+// the facts of the position, or null. inLine: true in a line of the engine. best: the move that an arrow shows, or
 // null.
 /** @type {(place: Place, shown: Set<string>, square: number) => Overlay[]} */
 function overlaysAt({ position, previous, ply, inLine, best }, shown, square) {

@@ -25,7 +25,8 @@ function gamePositions(game) {
     return positions;
 }
 
-// Returns the position on the board: { position, previous, ply, inLine, best }. `ply` has the data of its move, if any.
+// Returns the position on the board, with data for the overlays. previous: the position before, or null. ply: the data
+// of the game's move to the position, or null. inLine: true in a line. best: the move that an arrow shows, or null.
 /** @type {() => Place} */
 function place() {
     const { game, positions, ply, line } = view;
@@ -196,7 +197,7 @@ function ask(ply) {
     draw();
 }
 
-// Ends the exercise, and with `shows` puts the better line on the board.
+// Ends the exercise. If `shows` is true, shows the better line on the board.
 /** @type {(shows: boolean, praise?: string) => void} */
 function tell(shows, praise = '') {
     go(view.quiz.ply);
@@ -232,7 +233,8 @@ function showGame(number) {
     Object.assign(view, { number, game: readGame(number), ply: 0, line: null, quiz: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
     const [white, black] = view.game.sides;
-    view.flipped ||= white.accuracy === null && black.accuracy !== null; // a report on Black only
+    // If the report judges only Black's moves, Black is at the bottom of the board.
+    view.flipped ||= white.accuracy === null && black.accuracy !== null;
     markText(number);
     document.body.classList.remove('at-index');
     $('index').hidden = true;

@@ -51,7 +51,8 @@ function verdictText(data) {
     return isFault(data) && lost > 0 ? `${name}, ${count(lost, 'point')} of 100 lost` : name;
 }
 
-// The worst faults, in the order of the game.
+// Makes buttons for at most KEY_MOMENTS faults (inaccuracies, mistakes and blunders): those with the largest loss of
+// winning chances, in the order of the game.
 /** @type {(game: Game, go: (ply: number) => void) => HTMLElement[]} */
 function keyMoments(game, go) {
     const { plies } = game, worst = range(plies.length).filter(index => isFault(plies[index]))
@@ -66,7 +67,8 @@ function keyMoments(game, go) {
 const exerciseText = (text, tell) => [text, ' ', button({ class: 'link', click: () => tell(true) }, 'Show it'), ' ',
     button({ class: 'link', click: () => tell(false) }, 'Back to the game')];
 
-// line: null, or { name, at } of the line that is on the board.
+// Draws the panel for a ply. line: null, or { name, at }: the line that is on the board, and the number of its moves
+// made.
 /** @type {(root: HTMLElement, game: Game, ply: number, line: { name: string, at: number } | null, does: PanelActions) => void} */
 function drawPanel(root, game, ply, line, { choose, leave, go, ask }) {
     const data = game.plies[ply - 1], evaluation = evaluationText(evaluationAt(game, ply));

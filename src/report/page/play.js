@@ -17,7 +17,7 @@ const game = {
     clock: null,    // { increment, white, black, since }: milliseconds; since: when the side to move began to think
     last: null,     // the last node of the game
     turn: 0,
-    end: null,      // how it ended
+    end: null,      // how the game ended, in words; null before the end
 
     enter() {
         review.stop();

@@ -1,7 +1,7 @@
 // The report of the game on the page, and its marks as exercises.
 'use strict';
 
-const REVIEW_NODES = 30000; // the nodes for each position
+const REVIEW_NODES = 30000; // the engine searches this number of nodes for each position
 
 const review = {
     game: null,    // the data of the report
@@ -52,7 +52,8 @@ const review = {
             before.children.push(node);
             nodes.push(node);
         }
-        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null; // a report on Black only
+        // If the report judges only Black's moves, Black is at the bottom of the board.
+        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null;
         $('chosen-game').value = number;
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);
@@ -122,7 +123,7 @@ const review = {
         showText($('why'), ...exerciseText(text, shows => this.tell(shows)));
     },
 
-    // Ends the exercise, and with `shows` puts the answer on the board.
+    // Ends the exercise. If `shows` is true, makes the right answer on the board.
     tell(shows) {
         const { node, ply, answer } = view.quiz;
         view.quiz = null;

@@ -27,7 +27,7 @@ const squaresOf = uci => [squareNumber(uci), squareNumber(uci.slice(2))];
 const kingOf = (board, side) => board.indexOf(side === 'white' ? 'K' : 'k');
 const typeOf = piece => NAMES[piece.toUpperCase()];
 
-// The square so many files and ranks away, or -1 beyond the edge.
+// The square `files` to the right and `ranks` up from a square, or -1 if that is off the board.
 /** @param {number} square @param {Direction} direction */
 function step(square, [files, ranks]) {
     const file = fileOf(square) + files, rank = rankOf(square) + ranks;
@@ -69,7 +69,8 @@ function castlingRooks(board, rights) {
 const isClassical = ({ board, castling }) => castling.every(rook => (rook & 7) % 7 === 0 &&
     fileOf(kingOf(board, sideOf(board[rook]))) === 4);
 
-// Chess960 names the rooks of castling by their files.
+// Returns the FEN of a position. If a king or rook that may castle is not on its classical square, the castling field
+// names the rooks by their files.
 /** @type {(position: Position) => string} */
 function fenOf(position) {
     const { board, turn, castling, passant, quiet, number } = position;
@@ -142,7 +143,7 @@ function play(position, uci) {
 const slides = (piece, [files, ranks]) =>
     typeOf(piece) === 'Queen' || typeOf(piece) === (files && ranks ? 'Bishop' : 'Rook');
 
-// True if a piece attacks the neighbour in a direction.
+// True if a piece attacks the next square in a direction.
 /** @type {(piece: string, direction: Direction) => boolean} */
 function attacksNeighbour(piece, direction) {
     if (typeOf(piece) === 'Pawn')
@@ -298,7 +299,8 @@ function sanOf(position, uci) {
     return piece.toUpperCase() + origin + (board[to] ? 'x' : '') + target + check;
 }
 
-// The legal move that a text means, in SAN, UCI or between ("Ng1-f3", "0-0", "e8Q"); null if none or several.
+// The legal move that a text names in SAN, in UCI's spelling, or in a mixture ("Ng1-f3", "0-0", "e8Q"). Null if the
+// text fits no legal move, or several.
 /** @type {(position: Position, text: string) => string | null} */
 function moveOf(position, text) {
     const plain = text.replace(/[-+#!?x×:=–()]|e\.?p\.?$/g, ''), { board } = position;

@@ -41,7 +41,7 @@ function lineFrom(node) {
 /** @type {(node: TreeNode) => TreeNode | null} */
 const variationOf = node => pathTo(node).findLast(one => one.parent.children[0] !== one) ?? null;
 
-// Makes the variation of a node the main line at the variation's first move.
+// Promotes the variation that contains a node: the variation's first move becomes the first child of its parent.
 /** @type {(node: TreeNode) => void} */
 function promote(node) {
     const first = variationOf(node);
@@ -83,8 +83,8 @@ function turns() {
 /** @type {(text: string) => boolean} */
 const opensComment = text => text.replace(/\{[^}]*(\}?)|;.*/g, (_, end) => end === '' ? '{' : '').includes('{');
 
-// The games of a PGN: [{ tags, text }]. After moves, a game begins at a tag, or at move 1 below an empty line. In a
-// comment, a game begins only at the tag Event, if a brace opens before the next one closes: the comment has no end.
+// The games of a PGN: [{ tags, text }]. After moves, the next game begins at a tag, or at move 1 below an empty line. A
+// comment without its closing brace ends at the tag Event, if the text after the tag has no `}` before the next `{`.
 /** @type {(text: string) => Promise<PgnText[]>} */
 async function splitPgn(text) {
     const games = [], others = turns();

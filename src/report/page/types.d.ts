@@ -60,7 +60,7 @@ interface LineMove {
 /** Facts of a position, which overlays draw. */
 interface Facts {
     threats: Threat[];
-    /** The contribution of each man, in centipawns for White, by square. */
+    /** [square, centipawns] for each man: the man's part of the network's evaluation, from White's view. */
     network: [string, number][];
     /** The engine's answers: motifs of the move made, and of the best line. */
     made?: Motif[];
@@ -139,7 +139,7 @@ interface Overlay {
     text: [string, ...Child[]] | null;
 }
 
-/** The position on the board, the position before, and the facts of the move between these positions. */
+/** The position on the board, its facts, and the position before the last move. */
 interface Place {
     position: Position;
     previous: Position | null;
@@ -149,7 +149,8 @@ interface Place {
     best: string | null;
 }
 
-/** A man under a pressed pointer: its square, the pointer's start, and the distance. targets: null until the drag begins. */
+/** A man under a pressed pointer. from: its square. x, y: where the pointer was pressed. byX, byY: how far the pointer
+ * has moved since, in pixels. targets: the squares that the man may go to; null until the drag begins. */
 interface Held {
     from: number;
     x: number;
@@ -166,7 +167,8 @@ interface Line {
     moves: LineMove[];
 }
 
-/** Calls of the panel: choose a move of a line, leave the line, go to a ply, ask for a better move than that ply's. */
+/** Functions that the panel calls: choose a move of a line; leave the line; go to a ply; begin the exercise to find
+ * a better move than the move of a ply. */
 interface PanelActions {
     choose(name: string, at: number): void;
     leave(): void;

@@ -32,7 +32,7 @@ function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after 
     return gained.length ? `now attacks ${listed(gained)}` : 'attacks nothing new';
 }
 
-// "Nxg6 forks the queen on e7 and the rook on h8. Better is Bxa6."
+// Returns the sentence about a move: "Nxg6 forks the queen on e7 and the rook on h8. Better is Bxa6."
 /** @type {(san: string, answer: any) => string} */
 function whySentence(san, answer) {
     const better = answer.worth?.better?.line[0];
