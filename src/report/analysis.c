@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each search gets so many of the SHARES parts of a move's limits. The searches are, in this order: the best lines,
- * the move played, the end of a short line, a question about a line, doubt_best, and settle. */
+/* A search with N shares gets N / SHARES of the time and the nodes that the settings give to a move. The searches are,
+ * in this order: the best lines, the move played, the end of a short line, `ask` for a line, doubt_best, and settle. */
 enum {
     SHARES = 64,
     BEST_SHARES = 44,
@@ -19,7 +19,7 @@ enum {
     SETTLE_SHARES = 32
 };
 
-/* analysis_make continues lines of fewer moves. */
+/* go_on continues a line of fewer moves than this. */
 enum { LINE_LEAST = 6 };
 
 /* On the scale of people, scores beyond DECIDED centipawns count as DECIDED. */
@@ -185,9 +185,9 @@ static bool take_from_lines(Analysis *a, Move played) {
     return false;
 }
 
-/* Searches the move played alone, to the depth of the best lines. If the search ends at a lower depth, sets the scores
- * of the move played and of the best move to the scores at the greatest depth that both searches have completed. A
- * mate score stays. */
+/* Searches the move played alone, to the depth of the best lines. If this search ends at a lower depth, takes the
+ * scores of the move played and of the best move from the greatest depth that both searches have completed. Does not
+ * replace a mate score. */
 static void search_played(Engine *engine, const Position *pos, Move played,
                           const ReportSettings *settings, const atomic_bool *stop,
                           const Lines *best, Analysis *a) {
@@ -318,8 +318,8 @@ static bool has_plain_score(const Line *line) {
     return line->score != SCORE_NONE && !score_is_mate(line->score);
 }
 
-/* Returns the threat of the side that made move number `plies` of a line. The threat is the best line after the first
- * `plies` moves and a pass of the other side. Returns no line if the other side is in check. */
+/* Returns the threat against the side to move after the first `plies` moves of a line: the best line after a pass of
+ * this side. If this side is in check, returns an empty line with the score SCORE_NONE. */
 static Line ask_threat(const Questions *q, const Line *line, int plies) {
     follow(q, line, plies);
     if (in_check(q->room->state))
@@ -334,9 +334,9 @@ static Outcome come_to(const Questions *q, const Line *line) {
     return outcome_from(q->room, line);
 }
 
-/* Searches each move of a line again, from the move `from` on, until the outcome has held for two plies. If another
- * move is better by BETTER_LEAST centipawns, the line goes on with this move and the moves that the search found after
- * it. */
+/* Searches each move of a line again, from the move `from` on. If another move is better by BETTER_LEAST centipawns,
+ * the line goes on with this move and the moves that the search found after it. Ends HELD plies after the quiet
+ * position of the line's outcome. */
 static void improve(const Questions *q, Line *line, int from) {
     enum { PLIES_MOST = 10, BETTER_LEAST = 40, HELD = 2 };
     for (int ply = from; ply < min_int(line->count, PLIES_MOST); ply++) {
@@ -350,10 +350,10 @@ static void improve(const Questions *q, Line *line, int from) {
     }
 }
 
-/* If the side that makes the move `from` of a line loses material by the line, searches the other moves of this
- * side. If another move saves a pawn or more, and is worse by at most WORSE_MOST centipawns, the line goes on with
- * this move and the moves that the search found after it. Returns the number of moves up to the new move; 0 without
- * a new move. */
+/* Mends a line by which the side that makes the move `from` loses material. For each move of this side, searches the
+ * alternatives. If an alternative saves a pawn or more, and its score is worse by at most WORSE_MOST centipawns, the
+ * line goes on with it and the moves that the search found after it. Returns the number of moves up to the new move,
+ * or 0 without a new move. */
 static int spare(const Questions *q, Line *line, int from) {
     enum { WORSE_MOST = 40 };
     const int sign = from % 2 ? -1 : 1;
@@ -374,8 +374,8 @@ static int spare(const Questions *q, Line *line, int from) {
     return 0;
 }
 
-/* Replaces the bad moves of both sides in a line. Then replaces up to two moves by which the side that makes the move
- * `from` loses more material than necessary. */
+/* Replaces bad moves of both sides in a line (`improve`). Then replaces up to two moves by which the side that makes
+ * the move `from` loses more material than necessary (`spare`). */
 static void mend_line(const Questions *q, Line *line, int from) {
     enum { FIRST = 2, SPARED_MOST = 2 };
     improve(q, line, FIRST);
@@ -388,8 +388,9 @@ static void mend_line(const Questions *q, Line *line, int from) {
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
 }
 
-/* If the loss is just enough for a mark, searches the replies to the move played and to the best move longer. A new
- * score counts only if it makes the loss smaller. The better line follows its score. */
+/* If the loss is below LOSS_NEAR, but enough for a mark, searches the replies to the move played and to the best move
+ * again. A new score counts only if it makes the loss smaller. If the best move's new score counts, *better goes on
+ * with the reply that this search found. */
 static void settle(const Questions *q, Line *better, Analysis *a) {
     if (!analysis_is_bad(a) || analysis_loss(a) >= LOSS_NEAR)
         return;
@@ -404,10 +405,10 @@ static void settle(const Questions *q, Line *better, Analysis *a) {
     line_go_on(better, 1, &best);
 }
 
-/* Searches the position after the best move, and then the position itself. If both searches begin with the best move,
- * the higher score counts, with its line. A new score counts only if it is lower than the old score. If the second
- * search prefers the move played, the loss becomes 0. If the second search finds another move that is better by
- * BETTER_LEAST centipawns, that move becomes the best move. */
+/* Searches the position after the best move, and then the position before it. The new score of the best move is the
+ * first search's score, or the second search's if it also prefers the best move and is higher. The new score and its
+ * line replace the old ones only if the new score is lower. If the second search prefers the move played, the loss
+ * becomes 0. If it finds another move that is better by BETTER_LEAST centipawns, that move becomes the best move. */
 static void doubt_best(const Questions *q, Analysis *a) {
     enum { BETTER_LEAST = 30 };
     Line better = a->lines[0];

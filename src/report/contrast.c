@@ -20,8 +20,8 @@ static bool has_threat(const ThreatList *list, const Threat *threat) {
     return false;
 }
 
-/* True if the side to move can take something with gain. `now` has the threats of the position. `before` is NULL or
- * has the threats of the previous position: then only a capture counts that was a threat in the previous position. */
+/* True if the side to move can take something with gain. `now` has the threats of the position. If `before` is not
+ * NULL, `before` has the threats of the previous position, and only a capture that was a threat there counts. */
 static bool wins_something(const Position *pos, const ThreatList *now, const ThreatList *before) {
     for (int i = 0; i < now->count; i++) {
         const Threat *t = &now->threats[i];
@@ -128,10 +128,10 @@ typedef struct Quiet {
     Trade trades[OUTCOME_PLIES];
 } Quiet;
 
-/* Returns the outcome at the first quiet position from which on the balance stays near the balance of the last quiet
- * position. */
+/* Returns the outcome at one of the quiet positions: the first one from which on the balance of material stays near the
+ * balance at the last quiet position. */
 static Outcome settled(const Quiet *q) {
-    /* the balance may change by a third, so a pawn beside a piece makes no difference */
+    /* balances are near if they differ by at most a third of the last one, so by a pawn if a piece is won */
     enum { SHARE = 3 };
     int i = q->count - 1;
     const int last = trade_value(&q->trades[i]);
@@ -148,8 +148,8 @@ static bool gives_away(Position *pos, Move last, Move next) {
            !in_check(&pos->state[-1]) && played_exchange(pos, next) >= EXCHANGE_PAWN;
 }
 
-/* True if the last move fled with a piece, not a pawn, that the side to move threatened to take. `before` has the
- * threats before the last move. */
+/* True if the last move moved a piece, not a pawn, away from a capture that the side to move threatened. `before` has
+ * the threats before the last move. */
 static bool is_flight(const Position *pos, const ThreatList *before, Move last) {
     for (int i = 0; i < before->count; i++) {
         const Threat *t = &before->threats[i];
@@ -159,8 +159,8 @@ static bool is_flight(const Position *pos, const ThreatList *before, Move last) 
     return false;
 }
 
-/* True if the side to move is behind by a trade, and has a capture that was a threat before the last move, too. The
- * trade is from the view of `us`. */
+/* True if the side to move has lost more than it has won, and has a capture with gain that was already a threat before
+ * the last move. `trade` counts the pieces that the side `us` has won. */
 static bool is_unsettled(const Position *pos, Color us, const Trade *trade, const ThreatList *now,
                          const ThreatList *before) {
     const int value = trade_value(trade);
@@ -224,7 +224,7 @@ bool contrast_holds(const Contrast *c) {
 
 /* --- played threats --------------------------------------------------------------------------- */
 
-/* Returns the capture that a threat of the side to move announces, or MOVE_NONE if the capture is not legal. */
+/* Returns the move that carries out a threat of the side to move, or MOVE_NONE if this capture is not legal. */
 static Move capture_of(const Position *pos, const Threat *t) {
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
@@ -292,8 +292,8 @@ static Defender pinned_defender(const Position *after, Square target, Color us) 
     return NOBODY;
 }
 
-/* Returns the only defender of the target if it is also the only defender of another piece that is attacked. This
- * other piece is neither a king nor a pawn. */
+/* Returns the only defender of the target, if this defender is also the only defender of another attacked piece. The
+ * other piece is neither a king nor a pawn. Returns NOBODY without such a defender. */
 static Defender overloaded_defender(const State *s, Square target, Color us) {
     const uint32_t defenders = attackers_of(s, target, us);
     if (!defenders || several(defenders))

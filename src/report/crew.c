@@ -10,15 +10,15 @@
 typedef struct Member {
     Crew *crew;
     Engine *engine;
-    /* three positions: the position to search, room to work in, and the previous position */
+    /* an array of three positions: the position to search, room to work in, and the previous position */
     Position *pos;
     pthread_t thread;
 } Member;
 
 struct Crew {
     const CrewHost *host;
-    pthread_mutex_t lock;   /* guards `games` and the counts of parts in each game */
-    pthread_cond_t changed; /* a game was added, a part is done, or the crew ends */
+    pthread_mutex_t lock;   /* guards `games`, and parts_begun and parts_done of each game */
+    pthread_cond_t changed; /* signals that a game was added, a part is done, or the crew ends */
     ExplainedGame **games;  /* a ring buffer, in which the oldest game is the first */
     int room, first, count;
     atomic_bool ended;

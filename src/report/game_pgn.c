@@ -18,7 +18,8 @@ typedef struct Words {
     size_t column;
 } Words;
 
-/* False if a PGN reader would take a line that begins with the word as an escaped line (%) or a tag ([). */
+/* True if a line of PGN may begin with the word. PGN readers skip a line that begins with %, and read a tag from a line
+ * that begins with [. A command such as [%eval may begin a line. */
 static bool may_begin_line(const char *word) {
     return *word != '%' && (*word != '[' || word[1] == '%');
 }
@@ -67,8 +68,8 @@ static void add_lacking(Document *out, const GameRecord *r, const char *name, co
     add_tag(out, name, value);
 }
 
-/* Returns the value of a tag of the input, in the form that PGN readers require. Keeps the FEN of the input if our
- * reader could not read the FEN. */
+/* Returns the value of a tag of the input, in the form that PGN readers require. If the game has an error
+ * before its first move, returns the FEN as the input has it. */
 static const char *value_of(const GameRecord *r, const char *name, const char *value) {
     const bool set_up = r->plies || !r->fault.length;
     return strcmp(name, "Result") == 0                   ? record_result(r)
@@ -171,8 +172,8 @@ static void add_threats(Document *out, const Position *pos) {
         document_add_text(out, "]");
 }
 
-/* Adds a part of a comment by utf8_add_isolated. The blanks at the ends of the part stay outside the characters U+2068
- * and U+2069. */
+/* Adds a part of a comment by utf8_add_isolated, which may enclose the part in U+2068 and U+2069. Blanks at both ends
+ * of the part stay outside these characters. */
 static void add_part(Document *out, const char *text, size_t length) {
     const size_t before = strspn(text, " \t") < length ? strspn(text, " \t") : length;
     size_t end = length;

@@ -5,15 +5,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The least loss for each mark, in percentage points. The least loss of a blunder differs between the scales of people
- * and engines. */
+/* The least loss for each mark, in percentage points. A blunder has HUMAN_BLUNDER on the scale of people, and
+ * ENGINE_BLUNDER on the scale of engines. */
 static const double INACCURACY = LOSS_BAD, MISTAKE = LOSS_MISTAKE, HUMAN_BLUNDER = 15,
                     ENGINE_BLUNDER = 20;
 
 enum {
-    MISSED_MATE_MOVES = 5,  /* a move misses a longer mate only if the loss is INACCURACY or more */
-    ALLOWED_MATE_MOVES = 2, /* a move allows a longer mate only if the loss is INACCURACY or more */
-    CP_MOST = 1000,         /* greater scores, and mates, count as CP_MOST centipawns */
+    /* the longest mate, in moves, that a move misses even if its loss is below INACCURACY */
+    MISSED_MATE_MOVES = 5,
+    /* the longest mate, in moves, that a move allows even if its loss is below INACCURACY */
+    ALLOWED_MATE_MOVES = 2,
+    CP_MOST = 1000, /* greater scores, and mates, count as CP_MOST centipawns */
     /* an opening has more pieces than this number, without kings and pawns */
     OPENING_PIECES = 10,
     /* the least number of pieces and pawns that a side has on its first rank in an opening */
@@ -111,8 +113,8 @@ static void add_move(Precision *p, double loss) {
     p->inverse_sum += 1 / (accuracy < 1 ? 1 : accuracy);
 }
 
-/* The accuracy is the mean of the arithmetic and the harmonic mean, since the harmonic mean makes one blunder count
- * among many good moves. */
+/* The accuracy is the mean of two means, the arithmetic and the harmonic mean. In the harmonic mean one blunder still
+ * counts among many good moves. */
 double precision_accuracy(const Precision *p) {
     return p->moves ? (p->sum / p->moves + p->moves / p->inverse_sum) / 2 : -1;
 }

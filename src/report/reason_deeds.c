@@ -12,9 +12,9 @@
 
 /* --- lines that are shown --------------------------------------------------------------------- */
 
-/* Returns the number of moves of a line that the sentence shows: up to the last capture or promotion among the first
- * four moves, or up to the last one of the captures that follow at once. If the number is 2 or 4, the sentence shows one
- * more move. */
+/* Returns the number of moves of a line that a sentence shows. The sentence shows the moves up to the last capture or
+ * promotion among the first four moves, and the captures and promotions that follow without a gap. If these are 2 or 4
+ * moves, the sentence shows one more move. */
 static int shown_plies(Position *pos, const Move *moves, int count) {
     enum { PLIES = 4 };
     int shown = proof_plies(pos, moves, min_int(count, PLIES));
@@ -23,7 +23,8 @@ static int shown_plies(Position *pos, const Move *moves, int count) {
     return min_int(count, shown > PLIES ? shown : shown | 1);
 }
 
-/* True if the first move of a line checks or takes, or if a later move within shown_plies takes or promotes. */
+/* True if the first move of a line checks or takes, or if a later move takes or promotes among the moves that
+ * shown_plies counts. */
 static bool is_forcing(Position *pos, const Move *moves, int count) {
     return taken_square(pos->state, moves[0]) != SQUARE_NONE || gives_check(pos, moves[0]) ||
            shown_plies(pos, moves, count) > 1;
@@ -31,7 +32,7 @@ static bool is_forcing(Position *pos, const Move *moves, int count) {
 
 /* --- threats ---------------------------------------------------------------------------------- */
 
-/* A threat: the line that a search finds after a pass of the side that is threatened. */
+/* A threat. `line` is the best line after the threatened side has passed. */
 typedef struct Danger {
     const Line *line;
     Outcome outcome;
@@ -46,9 +47,9 @@ static bool is_plain_capture(const State *s, Move m) {
            exchange_type_value(type_on(s, at)) >= exchange_type_value(type_on(s, move_from(m)));
 }
 
-/* True if a threat is worth a sentence: it mates in two moves, or it wins something in three plies and raises the
- * score. `without` is the score without the threat, in centipawns. The side to move passes in `pos`; the function then
- * undoes the pass. */
+/* True if a threat is worth a sentence, and then sets *d. The threat must mate in two moves, or win a pawn or more
+ * within three plies and raise the score. `without` is the score without the threat, in centipawns. The threatened side
+ * is to move in `pos`. The function leaves the position as it was. */
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
     enum { MATE_MOST = 2, PLIES_MOST = 3, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
@@ -79,18 +80,19 @@ static void add_danger(Case *c, Position *pos, const Danger *d) {
     trade_text(text_of(c), &d->outcome.trade, 1);
 }
 
-/* True if the other side already threatened the move `m` before the move played. */
+/* True if the other side threatened the move `m` already before the move played: the search after a pass in that
+ * position begins with `m`. */
 static bool is_old(const Case *c, Move m) {
     const Line *start = &c->a->threats[THREAT_AT_START];
     return start->count && start->moves[0] == m;
 }
 
-/* True if the worse line has a reply that is not the reply of the better line. */
+/* True if the line after the move played has a reply, and the better line does not have the same reply. */
 static bool has_reply(const Case *c) {
     return c->worse.count > 1 && !(c->better.count > 1 && c->better.moves[1] == c->worse.moves[1]);
 }
 
-/* True if the moves `at` and `at + 1` of a line go to the same square. */
+/* True if the moves number `at` and `at + 1` of a line, counted from 0, go to the same square. */
 static bool is_exchange(const Line *line, int at) {
     return line->count > at + 1 && move_to(line->moves[at]) == move_to(line->moves[at + 1]);
 }
@@ -189,14 +191,14 @@ typedef struct Clause {
     char text[2 * sizeof(Phrase) + 32];
 } Clause;
 
-/* Finds a deed, such as a capture, that the first moves of a line have and the other line does not have. Writes a
- * clause about the deed. The deed is by the side that plays move number `from` of the line: 0 is the mover's first move,
- * 1 the reply. Returns
- * the number of moves up to the deed, or 0 without a deed. */
+/* Finds a deed in the first moves of a line that the other line does not have, and writes a clause about it. A deed is
+ * a capture, a trade, an attack, a discovered attack or a rescue. If `from` is 0, the deed is by the side that begins
+ * the line. If `from` is 1, the deed is by the side that replies. Returns the number of moves up to the deed, or 0
+ * without a deed. */
 typedef int DeedFinder(Case *c, const Line *line, const Line *other, int from, Clause *clause);
 
-/* Writes a clause about one piece, or about two pieces with a word between them. `other` is the square of the second
- * piece, or SQUARE_NONE. */
+/* Writes a verb and the piece on `sq`, such as "takes the pawn on d4". If `other` is not SQUARE_NONE, writes `between`
+ * and the piece on `other`, too. */
 static void write_clause(Clause *clause, const State *s, const char *verb, Square sq,
                          const char *between, Square other) {
     const bool two = other != SQUARE_NONE;
@@ -204,8 +206,9 @@ static void write_clause(Clause *clause, const State *s, const char *verb, Squar
              two ? between : "", two ? piece_words(s, other).text : "");
 }
 
-/* True if the other side lets the capture by the move `from` of a line be: the other side takes nothing at once, and
- * does not take the piece that captured in the next four plies. c->other is the position before the capture. */
+/* True if the other side does not answer a capture, the move number `from` of a line. The other side does not capture
+ * with its next move, and does not retake on the same square with its next two moves. c->other is the position before
+ * the capture. */
 static bool is_kept(Case *c, const Line *line, int from) {
     enum { PLIES = 4 };
     bool kept = c->a->asked && line->count > from + PLIES;
@@ -217,10 +220,10 @@ static bool is_kept(Case *c, const Line *line, int from) {
     return kept;
 }
 
-/* Finds a capture that costs nothing, and takes more than the move played takes. */
+/* Finds a capture that costs nothing, and takes at least a pawn more than the move played takes. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
-    /* the move of the other line that may take on the same square */
+    /* the index of the move by which the same side may make the same capture in the other line */
     const int again = from ? from : 2;
     const Move m = line->moves[from];
     position_copy(c->other, c->before);
@@ -272,7 +275,8 @@ static Swap swap_in(Case *c, const Line *line, int most) {
     return (Swap){.plies = 0};
 }
 
-/* Finds a trade. In the better line, a trade that the other side offers is not the purpose of the move. */
+/* Finds a trade. In the better line, a trade that the other side offers does not count, since the better move does not
+ * aim at it. */
 static int trade_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { PLIES = 4, OTHER_PLIES = 8, CENTIPAWNS_MOST = 300 };
     const Swap swap = swap_in(c, line, PLIES), same = swap_in(c, other, OTHER_PLIES);
@@ -287,9 +291,9 @@ static int trade_of(Case *c, const Line *line, const Line *other, int from, Clau
     return swap.plies;
 }
 
-/* True if the piece on `sq` is a good target for the piece on `by`: the target is worth more than the piece on `by`,
- * or has fewer defenders than attackers. The king is not a target. A piece that can take the piece on `by` is not a
- * target, if the piece on `by` is undefended or not worth less. */
+/* True if the piece on `sq` is a target for the attacker on `by`. A target is worth more than the attacker, or has
+ * fewer defenders than attackers. A king is not a target. A piece that attacks the attacker, too, is not a target if
+ * the attacker is undefended, or is worth as much as the piece or more. */
 static bool is_target(const State *s, Square sq, Square by) {
     const int value = exchange_type_value(type_on(s, sq)),
               other = exchange_type_value(type_on(s, by));
@@ -301,8 +305,8 @@ static bool is_target(const State *s, Square sq, Square by) {
            !(strikes_back && (value <= other || !attackers_of(s, by, opponent(us))));
 }
 
-/* Returns the targets that a move newly attacks and that are worth `worth` centipawns or more. Castling has no
- * targets. `was` is the state before the move, `s` the state after the move. */
+/* Returns the targets that the moved piece attacks after a move, but not before it, and that are worth `worth`
+ * centipawns or more. Castling has no targets. `was` is the state before the move, `s` the state after the move. */
 static Bitboard attacked_by(const State *was, const State *s, Move m, int worth) {
     const Square to = move_to(m);
     Bitboard targets = 0;
@@ -338,10 +342,11 @@ static bool has_move(const Line *line, Move m) {
     return false;
 }
 
-/* True if the attack by the move `at` of the better line or of the worse line is real. The other side moves a target
- * next, or the side that attacks takes a target, in the line or in the search after a pass. Also true if there was no
- * such search, if the move before a reply's attack has moved a target, or if the better line begins with a check or a
- * capture. */
+/* True if the attack on `targets` by move number `at` is real. The move is of c->worse if `at` is odd, else of
+ * c->better. An attack is real if the next move moves a target, if the attacker's next move takes a target, or if the
+ * search after a pass begins by taking a target. Three more attacks count as real: any attack if a->asked is false, a
+ * reply's attack on the piece that the move before moved, and the attack by move 2 after a forcing first move, unless
+ * move 1 moved a target. */
 static bool is_proved(const Case *c, Bitboard targets, int at) {
     const Line *threat = &c->a->threats[at ? THREAT_AT_REPLY : THREAT_AT_BETTER],
                *line = at % 2 ? &c->worse : &c->better;
@@ -353,8 +358,8 @@ static bool is_proved(const Case *c, Bitboard targets, int at) {
            (line->count > at + 2 && bb(move_to(line->moves[at + 2])) & targets);
 }
 
-/* Returns the targets that the move `at` of a line newly attacks and that are worth a sentence. A capture counts only
- * if it is the reply, is not by the king, and attacks a piece, not only pawns. */
+/* Returns the targets that move number `at` of a line newly attacks and that are worth a sentence. If the move is a
+ * capture, it counts only as the reply, not by the king, and its targets are only pieces, not pawns. */
 static Bitboard targets_at(const Case *c, const State *was, const State *s, const Line *line,
                            const Line *other, int from, int at) {
     enum { SHARE = 2, WORTH_MOST = 300 };
@@ -370,8 +375,8 @@ static Bitboard targets_at(const Case *c, const State *was, const State *s, cons
     return again || !is_proved(c, targets, at) ? 0 : targets;
 }
 
-/* Finds an attack on one or two pieces. In the better line, one of the mover's first two moves attacks. In the worse
- * line, the reply attacks, or the move after a trade that the reply begins. */
+/* Finds an attack on one or two pieces. In the better line, the attack is by one of the mover's first two moves. In the
+ * worse line, the attack is by the reply, or, if the reply begins a trade, by the opponent's move after the trade. */
 static int attack_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { BETTER_PLIES = 3, REPLY_PLIES = 2, TRADE_PLIES = 4 };
     const int plies = !from                                    ? BETTER_PLIES
@@ -394,7 +399,7 @@ static int attack_of(Case *c, const Line *line, const Line *other, int from, Cla
     return 0;
 }
 
-/* Finds an attack by a bishop, rook or queen whose line the reply opens. */
+/* Finds an attack by a bishop, rook or queen whose file, rank or diagonal the reply opens. */
 static int discovery_of(Case *c, const Line *line, __attribute__((unused)) const Line *other,
                         int from, Clause *clause) {
     position_copy(c->other, c->before);
@@ -416,7 +421,8 @@ static int discovery_of(Case *c, const Line *line, __attribute__((unused)) const
     return 0;
 }
 
-/* Finds a quiet reply that saves a piece other than a queen: after the reply the mover can take nothing with gain. */
+/* Finds a reply that saves a piece other than a queen. Before the reply the mover threatens to take the piece. The
+ * reply takes nothing, and after it the mover can take nothing with gain. */
 static int rescue_of(Case *c, const Line *line, __attribute__((unused)) const Line *other, int from,
                      Clause *clause) {
     ThreatList list;
@@ -437,7 +443,8 @@ static int rescue_of(Case *c, const Line *line, __attribute__((unused)) const Li
     return from + 1;
 }
 
-/* The first DEED_COUNT deeds occur in both lines. The others are deeds of a reply that has no other sentence. */
+/* explain_deed looks for the first DEED_COUNT of the DEEDS in both lines. tell_reply looks for the others in the reply,
+ * if the reply has no other sentence. */
 enum { DEED_COUNT = 3, REPLY_DEED_COUNT = 5 };
 
 static const struct {
@@ -449,8 +456,8 @@ static const struct {
                              {discovery_of, "a discovered attack"},
                              {rescue_of, "a rescue"}};
 
-/* Explains a deed that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". A deed is not a reason
- * if the same reply does it after the better move, too. */
+/* Explains a deed, one of the DEEDS, that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". A
+ * deed is not a reason if the same reply after the better move does the same deed. */
 static void explain_deed_allowed(Case *c, int deed) {
     Clause clause, again;
     const int plies = has_reply(c) ? DEEDS[deed].find(c, &c->worse, &c->better, 1, &clause) : 0;
@@ -470,8 +477,8 @@ static void explain_deed_allowed(Case *c, int deed) {
     end_sentence(c);
 }
 
-/* Explains a deed of the better line: "Better is 15.d4, which attacks the knight on e5". If the better move prevents a
- * check or a capture, this comes before an attack. */
+/* Explains a deed, one of the DEEDS, of the better line: "Better is 15.d4, which attacks the knight on e5". If the
+ * reply to the move played is forcing, first tries explain_purpose in place of an attack. */
 static void explain_deed_missed(Case *c, int deed) {
     Clause clause;
     const int told = c->out->count[c->ply];
@@ -499,9 +506,10 @@ void explain_deed(Case *c) {
 
 /* --- the purpose of the better move ----------------------------------------------------------- */
 
-/* True if the better move prevents a reply. After a pass of the mover the reply is possible; after the better move the
- * reply is illegal, loses a pawn or more at once, or no longer checks. The better move gives no check. If the reply
- * takes nothing, the better move takes nothing except the piece that replies. */
+/* True if the better move prevents a reply. If the mover passes instead, the reply is legal and loses nothing. After
+ * the better move, the reply is illegal, loses a pawn or more at once, or no longer checks. A better move that gives
+ * check does not count. If the reply takes nothing, a better move that takes something counts only if it takes the
+ * piece that replies. */
 static bool is_prevented(Case *c, Move reply) {
     const Square from = move_from(reply), at = taken_square(c->after->state, reply),
                  taken = taken_square(c->before->state, c->better.moves[0]);
@@ -517,7 +525,8 @@ static bool is_prevented(Case *c, Move reply) {
             (gives_check(c->after, reply) && !gives_check(c->other, reply)));
 }
 
-/* Explains the order of two moves: "Better is 25.e6 fxe6 first, and then 26.b3". The first move checks or takes. */
+/* Explains that the move played is better one move later: "Better is 25.e6 fxe6 first, and then 26.b3". The better line
+ * begins with a forcing move, and its third move is the move played. */
 static bool explain_order(Case *c) {
     const Line *line = &c->better;
     if (line->count < 3 || line->moves[2] != c->played || !is_forcing(c->before, line->moves, 1))
@@ -535,8 +544,9 @@ static bool explain_order(Case *c) {
     return c->better_told = true;
 }
 
-/* Explains a reply that the better move prevents, or that the better move avoids with the piece that the reply would
- * take: "Better is 20.Kg2, which prevents 20...Qxh3". The better line loses nothing. */
+/* Explains a reply that the better move prevents: "Better is 20.Kg2, which prevents 20...Qxh3". If the better move
+ * moves the piece that the reply would take, the sentence has "avoids" for "prevents". If the better line loses
+ * material, there is no sentence. */
 void explain_purpose(Case *c) {
     if (explain_order(c) || !has_reply(c) || c->contrast.better.value < 0 ||
         !is_prevented(c, c->worse.moves[1]))
@@ -552,8 +562,8 @@ void explain_purpose(Case *c) {
 
 /* --- facts ------------------------------------------------------------------------------------ */
 
-/* Adds a clause. If there is a clause `last`, adds "and" and the clause without the beginning that both clauses share:
- * "gives White the open e-file and more space". */
+/* Adds a clause after the clause `last`, or the first clause if `last` is NULL. "and" joins the two. If both begin with
+ * the same SHARED words, the second clause omits these: "gives White the open e-file and more space". */
 static void add_clause(Document *out, const Document *clause, const Document *last) {
     static const char *const SHARED[] = {"gives White ", "gives Black ", "leaves White ",
                                          "leaves Black ", "keeps "};
@@ -569,9 +579,9 @@ static void add_clause(Document *out, const Document *clause, const Document *la
     document_add(out, "%s%s", last ? " and " : "", clause->data + same);
 }
 
-/* True if a fact may explain the loss. Any fact may explain a loss up to a pawn. A good fact about a move may explain
- * a loss up to MOVE_MOST centipawns. A fact of the better line, except development, may explain any loss if the fact's
- * value is VALUE_LEAST or more. */
+/* True if a fact may explain the loss. Any fact may explain a loss up to a pawn. A fact about a move, if it is good for
+ * its side, may explain a loss up to MOVE_MOST centipawns. A fact of the better line, except development, may explain
+ * any loss, if the fact's value is VALUE_LEAST or more. */
 static bool is_weighty(const Case *c, const Fact *fact) {
     enum { MOVE_MOST = 120, VALUE_LEAST = 15 };
     const int searched = c->contrast.searched;
@@ -580,7 +590,7 @@ static bool is_weighty(const Case *c, const Fact *fact) {
            (fact->missed && fact->kind != FACT_DEVELOPS && fact->value >= VALUE_LEAST);
 }
 
-/* Explains the facts of the better line if `missed` is true, else those of the worse line. */
+/* Adds one sentence on the facts of the better line if `missed` is true, else on the facts of the worse line. */
 static void explain_facts_of(Case *c, const Fact *facts, int count, bool missed) {
     Document clauses[2] = {{0}};
     int said = 0;
@@ -634,16 +644,16 @@ void explain_opening(Case *c) {
 
 /* --- the lines -------------------------------------------------------------------------------- */
 
-/* True if the lines of a move explain nothing: the loss is small, the better move neither checks nor takes, and the
- * reply does so only to recapture. */
+/* True if it explains nothing to show the lines. The loss is below LOSS_NEAR, the better move neither checks nor takes,
+ * and the reply neither checks nor takes, except that it may recapture. */
 static bool is_slight(const Case *c) {
     return c->verdict->loss < LOSS_NEAR && !is_forcing(c->before, c->better.moves, 1) &&
            (c->worse.count < 2 || is_exchange(&c->worse, 0) ||
             !is_forcing(c->after, c->worse.moves + 1, 1));
 }
 
-/* Tells the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move already has a sentence (`told`),
- * tells only a reply that is forcing, or that was a threat before the move. */
+/* Adds a sentence with the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move already has a
+ * sentence (`told`), adds one only if the reply is forcing, or was a threat before the move. */
 static void tell_reply(Case *c, bool told) {
     enum { LEAST = 3 };
     const Move *moves = c->worse.moves + 1;
@@ -666,8 +676,8 @@ static void tell_reply(Case *c, bool told) {
     end_sentence(c);
 }
 
-/* Tells the better line: "Better is 17.Bxd5 cxd5 18.Qg3". If the move already has a sentence (`told`), tells the
- * purpose of the better move, or else a forcing line. */
+/* Adds a sentence with the better line: "Better is 17.Bxd5 cxd5 18.Qg3". If the move already has a sentence (`told`),
+ * first tries explain_purpose, and adds the better line only if that fails and the line is forcing. */
 static void tell_better(Case *c, bool told) {
     const int count = c->out->count[c->ply];
     if (told)

@@ -1,4 +1,4 @@
-/* The common parts of reasons, and the reasons by pieces won or lost and by motifs. */
+/* Functions that all reasons share, and two kinds of reasons: pieces won or lost, and motifs. */
 #include "report/report_internal.h"
 
 #include "board/make.h"
@@ -53,13 +53,14 @@ int searched_centipawns(const Analysis *a, int score) {
 
 /* --- trades and motifs ------------------------------------------------------------------------- */
 
-/* True if a trade is worth a sentence: the trade wins a pawn within six plies, or more than a pawn within ten. */
+/* True if a trade is worth a sentence: the trade wins up to a pawn within six plies, or more than a pawn within ten. */
 static bool tells(int value, int plies) {
     enum { AT_ONCE = 6, SOON = 10 };
     return value > 0 && plies <= (value > EXCHANGE_PAWN ? SOON : AT_ONCE);
 }
 
-/* A trade without a motif or a cause is worth at most so many times the difference of the scores. */
+/* If a trade has neither a motif nor a cause, and is worth more than PLAIN_MOST times the difference of the scores, the
+ * trade is not a reason. */
 enum { PLAIN_MOST = 2 };
 
 /* True if a trade wins a knight, bishop, rook or queen. With the sign -1, true if the trade loses such a piece. */
@@ -70,9 +71,10 @@ static bool has_piece(const Trade *t, int sign) {
     return has;
 }
 
-/* Sets *out to the trade of a line without the part that the other line's trade has, too. Returns false if the lines
- * trade different pieces of similar value: the other trade has at least half of the value, or more than two thirds if
- * the lines differ by a piece. */
+/* Sets *out to the trade of a line, without the other line's trade if the trade contains it (trade_beyond). Returns
+ * false if both trades win, or both lose, different pieces of similar value. Values are similar if the other value is
+ * at least half of this value, or more than two thirds if this trade wins (or loses) a piece that the other trade does
+ * not. */
 static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
     const bool both = of->value > 0 ? other->value > 0 : other->value < 0;
     const int value = abs(of->value), rest = abs(other->value);
@@ -118,18 +120,18 @@ static void set_motif(Case *c, const Motif *m, const char *how) {
         set_reason(c, "%s by a %s %s", motif_name(m->kind), type_word(m->type), how);
 }
 
-/* True for a motif that explains less than the gain itself does: a hanging piece, a zwischenzug, a desperado, a
- * discovered check that attacks nothing else, and a discovered attack on a piece of the same type. */
+/* True for a motif whose name explains less than the words "wins a pawn" do: a hanging piece, a zwischenzug, a
+ * desperado, a discovered check that attacks nothing else, and a discovered attack on a piece of the same type. */
 static bool is_quaint(const Motif *m) {
     return m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG || m->kind == MOTIF_DESPERADO ||
            (m->kind == MOTIF_DISCOVERED_CHECK && m->types[1] == TYPE_NONE) ||
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 
-/* Finds the first motif of a list, the weightiest first, that the other line does not have, and that fits the gain
- * (centipawns). A motif fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice
- * the gain. A first move that threatens mate, or that offers stalemate, fits a gain of 150 or more. Perpetual check
- * fits a gain of 60 or more. Sets the reason, which ends with `how`. */
+/* Finds the weightiest motif in `of` that the other line does not have, and that fits `gain`, in centipawns. A motif
+ * fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice the gain. A threat of
+ * mate or an offer of stalemate by the first move fits a gain of 150 or more. Perpetual check fits a gain of 60 or
+ * more. Sets the reason to the motif's name and `how`, which is "allowed" or "missed". */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
                           const char *how, Motif *out) {
     enum { LEAST = 3, MOST = 2, MATE_GAIN = 150, DRAW_GAIN = 60 };
@@ -174,8 +176,8 @@ static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) 
 
 /* --- what the move loses ---------------------------------------------------------------------- */
 
-/* Adds the fate of the defenders of a piece that the reply takes: "leaves the pawn on e5 unguarded". Returns false
- * for DEFENDER_NONE. */
+/* Adds words on why the piece on `target`, which the reply takes, lacks a defender: "leaves the pawn on e5 unguarded".
+ * Returns false, and adds nothing, if defender_of finds no reason. */
 static bool add_fate(Case *c, Square target) {
     const State *was = c->before->state, *is = c->after->state;
     const Defender d = defender_of(c->before, c->after, c->played, target);
@@ -241,13 +243,15 @@ static bool add_cause(Case *c, Move reply, int lost) {
     return true;
 }
 
-/* Adds the moves of the other side's gain, up to the last capture or promotion. */
+/* Adds the moves by which the other side wins material: the first `plies` moves from the reply on, up to their last
+ * capture or promotion. */
 static void add_proof(Case *c, const Move *reply, int plies) {
     numbered_line(text_of(c), c->after, reply, proof_plies(c->after, reply, plies));
 }
 
-/* True if the reply takes a piece, or if a search after the reply and a pass wins half of the loss or more. Also true
- * if there is no such search, since the reply gives check, or if the line of the search mates or has no outcome. */
+/* True if the reply takes a piece, or threatens to win at least half of `lost` centipawns: the search after the reply
+ * and a pass wins so much. Also true without such a search, as after a reply that gives check, or if the line of the
+ * search mates or has no outcome. */
 static bool wins_half(Case *c, int lost) {
     const Line *threat = &c->a->threats[THREAT_AT_REPLY];
     const Move reply = c->worse.moves[1];
@@ -261,9 +265,9 @@ static bool wins_half(Case *c, int lost) {
     return !won.plies || 2 * won.value >= lost;
 }
 
-/* Explains the loss of the move: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5
- * wins a pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a
- * queen", "8...c5 loses a pawn to 9.Nxb5". */
+/* Explains the material that the move loses: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5 wins a
+ * pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a queen", "8...c5 loses a pawn
+ * to 9.Nxb5". */
 void explain_loss(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
     const Move *reply = c->worse.moves + 1;
@@ -301,9 +305,9 @@ void explain_loss(Case *c) {
 
 /* --- what the better move does ---------------------------------------------------------------- */
 
-/* True if a gain without a motif is proved. If the reply passes, the gain of a pawn is proved only if every reply loses
- * the pawn. A reply passes if the moves before the capture are quiet, and the better move does not attack the piece
- * that replies. */
+/* True if the better line's gain of `won` centipawns needs no proof, or has one. A gain needs a proof if it is at most
+ * a pawn, the better move neither takes nor checks, and the reply neither takes nor moves a piece that the better move
+ * attacks. The proof: after every legal reply the pawn is lost. */
 static bool is_proved(Case *c, int won) {
     const Move *m = c->better.moves;
     position_copy(c->other, c->before);

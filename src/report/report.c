@@ -19,19 +19,19 @@ typedef struct Report {
     Crew *crew;
     ExplainedGame **games; /* a ring buffer with `room` elements */
     int room;
-    int64_t handed_over; /* the number of games that the crew has got */
+    int64_t handed_over; /* the number of games that the report has given to the crew */
     Players *players;
     int64_t moves;       /* the number of positions searched, which the crew's threads count */
     ExplainedGame *game; /* the game that the report writes at present */
     ReportCount count;
-    bool begun;   /* begin_parts has written the heads of the parts */
+    bool begun;   /* begin_parts has written the beginnings of the page and of the JSON */
     Document out; /* the text that `flush` writes next */
 } Report;
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
-/* Writes r->out to a part, if the part is wanted, and empties r->out. If the host cannot write the text, the report
- * ends early, and end_parts completes the other parts. */
+/* Writes r->out to a part of the report, if the settings want this part, and empties r->out. If the host cannot write
+ * the text, the report ends early, and end_parts completes the other parts. */
 static void flush(Report *r, ReportPart part) {
     r->count.out_of_memory |= r->out.out_of_memory;
     if (r->settings->wants[part] && r->out.length && !r->count.out_of_memory)
@@ -67,7 +67,7 @@ static const char *without_folders(const char *path) {
     return name;
 }
 
-/* Adds the page up to the games. The title has the players if the file has only one game, else the name of the
+/* Adds the page up to its first game. The page's title names the players if the report is on one game, else the
  * file. */
 static void add_title(Report *r, const ExplainedGame *first) {
     Document title = {0};
@@ -83,7 +83,8 @@ static void add_title(Report *r, const ExplainedGame *first) {
     document_free(&title);
 }
 
-/* Begins the parts. `first` is the first game, or NULL if there is no game. */
+/* Writes the beginnings of the page and of the JSON, up to their first game. `first` is the first game, or NULL if
+ * there is no game. */
 static void begin_parts(Report *r, const ExplainedGame *first) {
     Json about = {.out = &r->out, .in_html = true}, json = {.out = &r->out};
     add_title(r, first);

@@ -24,7 +24,7 @@ typedef struct ReportSettings {
     /* the limits of a move in milliseconds, nodes and plies, or LIMIT_NONE */
     int64_t time, nodes, depth;
     int lines; /* the number of best lines, 1 to REPORT_LINES_MAX */
-    /* if true, winning chances are those of engines, else those of people */
+    /* true: winning chances for games between engines; false: for games between people */
     bool engine_scale;
     int64_t expected; /* the number of games to report on, or 0 if it is not known */
     /* the numbers of the first and the last game to report on; the first game of the file has 1 */
@@ -49,7 +49,7 @@ bool report_takes_page(PageTemplate page);
 
 /* The progress of a report. */
 typedef struct ReportProgress {
-    int64_t game;   /* the number of a game in the file */
+    int64_t game;   /* the number, in the file, of the game that is searched */
     int ply, plies; /* the last ply that was searched, and the number of plies of the game */
 } ReportProgress;
 
@@ -57,24 +57,24 @@ typedef struct ReportHost {
     void *context;
     /* reads bytes of the games, as in PgnSource */
     size_t (*read)(void *context, char *bytes, size_t size);
-    /* Writes the next bytes of a part. If it returns false, the report ends. */
+    /* Writes the next bytes of a part. If `write` returns false, the report ends. */
     bool (*write)(void *context, ReportPart part, const char *bytes, size_t length);
-    /* Several threads call `progress`, but never two threads at the same time. */
+    /* Several threads call `progress`, but only one thread at a time. */
     void (*progress)(void *context, const ReportProgress *progress);
-    /* Receives the fault of a game as one line. The report goes on. */
+    /* Receives the error in a game as one line of text. The report then goes on with the next game. */
     void (*fault)(void *context, const char *text);
 } ReportHost;
 
 typedef struct ReportCount {
-    /* The games in the report, the games with a fault, and the positions searched. The report searches the positions
-     * in which a judged side is to move, and the last position of each game. */
+    /* The numbers of games in the report, of games with a fault, and of positions searched. The report searches the
+     * positions in which a judged side is to move, the positions after a pass, and the last position of each game. */
     int64_t games, faults, moves;
     bool out_of_memory, write_failed;
 } ReportCount;
 
-/* Writes a report. Each engine searches on a thread of its own, and the caller does not use the engines meanwhile. If
- * *stop becomes true, the report ends soon with the moves that are searched so far. The page, the JSON and the PGN are
- * well formed all the same. */
+/* Writes a report. Each engine searches on a thread of its own. The caller must not use the engines before the function
+ * returns. If *stop becomes true, the function ends the searches, and writes the games as far as they are searched.
+ * The page, the JSON and the PGN are then complete files, too. */
 ReportCount report_write(Engine *const *engines, int count, const ReportSettings *settings,
                          const ReportHost *host, const atomic_bool *stop);
 

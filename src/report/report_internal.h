@@ -1,4 +1,4 @@
-/* The modules of a report, in the order in which a game passes through them: from its text to its page. */
+/* The modules of a report. A game passes through them in this order, from its PGN text to its page. */
 #ifndef REPORT_REPORT_INTERNAL_H
 #define REPORT_REPORT_INTERNAL_H
 
@@ -58,7 +58,7 @@ typedef enum RemarkKind { REMARK_COMMENT, REMARK_NAG, REMARK_VARIATION } RemarkK
 /* A comment, a NAG or a variation after a move. */
 typedef struct Remark {
     RemarkKind kind;
-    int ply;     /* the number of moves of the game before the remark */
+    int ply;     /* the number of moves that the game has before the remark */
     int nag;     /* the number of a REMARK_NAG */
     size_t text; /* for a comment or a variation, the offset of the text in `texts` */
 } Remark;
@@ -77,7 +77,7 @@ typedef struct GameRecord {
     Move moves[PGN_PLIES];
     /* the number of plies before the start position, by the move number in its FEN */
     int first_ply;
-    /* one line that names the place and the fault; empty if the game has no fault */
+    /* the error in the game as one line: file, line, game, move and reason; empty without an error */
     Document fault;
     void *owner; /* the caller's data for its handlers `end` and `fault` */
     bool out_of_memory;
@@ -150,7 +150,8 @@ void line_go_on(Line *line, int plies, const Line *rest);
 /* Returns a line without its first move. The score is SCORE_NONE. */
 Line line_after(const Line *line);
 
-/* The positions in which the side to move passes. The search after the pass finds the other side's threat. */
+/* The positions in which analysis_ask lets the side to move pass. The search after the pass finds the threat of the
+ * other side. */
 typedef enum ThreatAt {
     THREAT_AT_START,  /* the position before the move */
     THREAT_AT_REPLY,  /* the position after the move played and the reply */
@@ -186,21 +187,22 @@ double analysis_slope(int rating);
 /* Returns the winning chances of a score: the expected points in percent, 0 to 100. */
 double analysis_chances(const Analysis *a, int score);
 
-/* Returns a score in centipawns, from -most to most. A mate or a won ending counts as `most`. */
+/* Returns a score in centipawns, from -most to most. A mate or a tablebase win counts as `most`, and as -most if it is
+ * against the side to move. */
 int analysis_centipawns(const Analysis *a, int score, int most);
 
 /* Returns the score of a position that is searched, or over by the rules. */
 int analysis_score(const Analysis *a);
 
-/* Returns the moves after the move played, with the score SCORE_NONE. If a[1], the next
- * position, is searched and a->asked is not set, they come from the search of a[1], else from a->played. */
+/* Returns the line after the move played. Its score is SCORE_NONE. If a->asked is false and the next position, a[1], is
+ * searched, the line is the best line of a[1]. Else the line is a->played without its first move. */
 Line analysis_reply(const Analysis *a);
 
-/* Searches a position. If no best line begins with the move played, searches the move played alone, too; MOVE_NONE
- * stands for no move. Continues the best line until the line has six plies and ends quietly, is full, or ends the
- * game. Continues the line of the move played in the same way, unless the other side is judged, since the next
- * position then has a search of its own. Does not change a->slope. `room` is room to work in. If *stop ends the
- * search, returns false, and *a is not valid. */
+/* Searches a position for its best lines. If no best line begins with the move played, searches the move played alone,
+ * too. `played` is MOVE_NONE if no move was played. Continues the best line until the line has six plies and ends
+ * quietly, is full, or ends the game. Continues the line of the move played in the same way, but not if the other side
+ * is judged: then the next position has a search of its own. Does not change a->slope. `room` is room to work in. If
+ * *stop ends the search, returns false, and *a is not valid. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
@@ -211,8 +213,8 @@ double analysis_difference(const Analysis *a, int better, int worse);
 /* Returns the percentage points that the move played loses. */
 double analysis_loss(const Analysis *a);
 
-/* In percentage points: the least loss of a move that gets a mark; the loss up to which the mark is in doubt; the least
- * loss of a mistake. */
+/* Losses of winning chances in percentage points. A loss of LOSS_BAD or more gets a mark. Below LOSS_NEAR this mark is
+ * in doubt, and analysis_ask searches longer. A loss of LOSS_MISTAKE or more is at least a mistake. */
 enum { LOSS_BAD = 5, LOSS_NEAR = LOSS_BAD + 3, LOSS_MISTAKE = 10 };
 
 /* True if the move played loses LOSS_BAD or more. */
@@ -221,10 +223,10 @@ bool analysis_is_bad(const Analysis *a);
 /* True if the best move was played, and the second best move loses LOSS_MISTAKE or more. */
 bool analysis_is_only(const Analysis *a);
 
-/* Searches both lines of a bad move again: the line that begins with the bad move, and the better line. Sets
- * a->threats. Lowers the best move's score if the new searches give the best move a lower score. For an only good
- * move, searches the next best line again. README.md says which moves are replaced. If `next` is true, a[1] is the
- * analysis of the next position. `room` is room to work in. If *stop is true after the call, *a is not valid. */
+/* Searches two lines of a bad move again: the line that begins with the bad move, and the better line. Replaces weak
+ * moves in these lines, and sets a->threats. Lowers the best move's score if the new searches give a lower score. For
+ * an only good move, searches the second best line again. Does nothing if a score is a mate. If `next` is true, a[1]
+ * is the analysis of the next position. `room` is room to work in. If *stop is true after the call, *a is not valid. */
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
@@ -237,13 +239,13 @@ void analysis_hindsight(Analysis *a);
 /* True if the side to move is not in check and has no capture with gain. */
 bool is_quiet(const Position *pos);
 
-/* The pieces won minus the pieces lost, by type. Only trade_text uses won[KING], to count rooks won for minor
- * pieces. */
+/* The pieces won minus the pieces lost, by type. Only trade_text uses won[KING]: it counts there how often a rook was
+ * won for a knight or a bishop. */
 typedef struct Trade {
     int won[TYPE_COUNT];
 } Trade;
 
-/* Returns the pieces of each type that a side has more than the other. */
+/* Returns, for each type, the number of pieces of the side `us` minus the number of pieces of its opponent. */
 Trade pieces_ahead(const State *s, Color us);
 
 /* Returns the value of a trade in centipawns, by the piece values of exchanges. */
@@ -252,30 +254,31 @@ int trade_value(const Trade *t);
 /* Returns the trade a minus the trade b, type by type. */
 Trade trade_less(const Trade *a, const Trade *b);
 
-/* If the trade a wins and loses as many pieces of each type as b, or more, returns a minus b. Else returns a. */
+/* If the trade a contains the trade b, returns a minus b, else a. To contain b, a wins at least as many pieces of each
+ * type that b wins, and loses at least as many of each type that b loses. */
 Trade trade_beyond(const Trade *a, const Trade *b);
 
-/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". `sign` is 1 if the words are
- * for the side of the trade, and -1 if they are for the opponent. The trade must win something for the side of the
- * words. */
+/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". If `sign` is 1, the words say
+ * what the trade wins. If `sign` is -1, the words say what the trade loses, as the opponent's gain. The side that gains
+ * by these words must win at least one piece. */
 void trade_text(Document *out, const Trade *t, int sign);
 
-/* The number of moves of a line that outcome_of_line makes at most. */
+/* outcome_of_line looks at no more than this number of moves of a line. */
 enum { OUTCOME_PLIES = 12 };
 
-/* The trade of a line for the side that begins it, at the first quiet position from which the balance stays nearly
- * the same. */
+/* The trade of a line: what the side that begins the line wins, minus what it loses. The count ends at a
+ * quiet position: the first one from which on the balance of material stays nearly the same. */
 typedef struct Outcome {
-    /* the number of plies before the quiet position; 0 if the line has no such position */
+    /* the number of plies before this quiet position; 0 if the line has no quiet position */
     int plies;
     int value; /* the value of `trade` in centipawns, by the piece values of exchange_value */
     Trade trade;
 } Outcome;
 
 /* Returns the outcome of the first OUTCOME_PLIES moves of a line of legal moves. If a move other than the first gives
- * a piece away, the line ends before the capture of the piece. If the piece had fled from a threat, the line ends
- * after the capture. A position is not quiet while the side that is behind keeps a threat to take. The trade is the
- * change from `base`, the pieces_ahead of the side to move. The function leaves the position as it was. */
+ * a piece away, the line ends before the capture of this piece. If this move fled from a threat, the line ends after
+ * the capture. A position does not count as quiet if the side that has lost more still threatens a capture. The trade
+ * is the change from `base`, the pieces_ahead of the side to move. The function leaves the position as it was. */
 Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int count);
 
 /* Returns the outcome of a line; the trade is the change from the pieces in `pos`. */
@@ -291,21 +294,24 @@ typedef struct Contrast {
     int searched;
 } Contrast;
 
-/* True if the better line has the better trade, and the difference of the scores fits the difference of the trades
- * (README.md). If the worse line loses a piece within four plies, the scores may differ by more. If the worse line
- * loses a piece, the better line need not have an outcome. */
+/* True if both lines have an outcome, the better line has the better trade, and the trades differ about as much as the
+ * scores do: by at least a third of the scores' difference (300 centipawns are enough), and by at most 1.5 times this
+ * difference plus 60 centipawns. If the worse line loses a piece, the better line needs no outcome. If the worse line
+ * loses a piece within four plies, the least difference of the trades is not required. */
 bool contrast_holds(const Contrast *c);
 
 /* --- threats and defenders, read from the map ------------------------------------------------- */
 
-/* Plays out a threat to take, and sets its value. Returns false if the threat wins nothing. Does not change the value
- * if the capture is not legal, or if the other side threatens while the side to move is in check. The function leaves
- * the position as it was. */
+/* Plays out a capture that a side threatens, and sets threat->value to the gain in centipawns. Returns false if the
+ * value is not above 0. If the capture is the other side's, the side to move passes first. If the side to move is in
+ * check and so cannot pass, returns true, and keeps the value. Also keeps the value if the capture is not legal. The
+ * function leaves the position as it was. */
 bool played_threat(Position *pos, Threat *threat);
 
-/* The reason why the other side can take a piece, the target, with gain after a move. */
+/* After a move, the other side can take a piece with gain. This piece is the target. A DefenderFate is the reason: what
+ * has become of a defender of the target. */
 typedef enum DefenderFate {
-    DEFENDER_NONE,      /* the reason is not a defender */
+    DEFENDER_NONE,      /* the reason is not the fate of a defender */
     DEFENDER_LEFT,      /* the piece that moved no longer defends the target */
     DEFENDER_SHUT,      /* the piece that moved stands between the target and a defender */
     DEFENDER_PINNED,    /* a defender is pinned */
@@ -319,8 +325,8 @@ typedef struct Defender {
     Square other;
 } Defender;
 
-/* Returns the fate of the defenders of a piece of the side that moved. `target`: the piece's square after the move.
- */
+/* Returns why a piece of the side that moved lacks a defender after the move. `target` is the square of this piece
+ * after the move. */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
 
 /* True if `before` had the same threat: the same piece takes on the same square with gain. */
@@ -401,8 +407,8 @@ void numbered_move(Document *out, Position *pos, Move m);
 /* Adds a line of one legal move or more: "24.Nf5 Qg6 25.Nxe7+". */
 void numbered_line(Document *out, Position *pos, const Move *moves, int count);
 
-/* The sentences of a game. README.md has their sources. To find a sentence, the engine makes the moves of the sentence
- * on a board, and looks at the map of this board. */
+/* The sentences of a game. To find a sentence, the report makes the moves of a searched line on a board, and reads the
+ * map of this board. The table in README.md has the source of each sentence. */
 typedef struct Sentences {
     Document texts;           /* the sentences and the reasons, each with a 0 at its end */
     size_t begin[PGN_PLIES];  /* the offset in `texts` of the first sentence of a move */
@@ -429,7 +435,7 @@ typedef struct ExplainedGame {
     Judgement judgement;
     Sentences sentences;
     const Network *network; /* NULL if the classical evaluation judges the positions */
-    /* the number of parts that threads of the Crew have begun and done */
+    /* the number of parts that the Crew's threads have begun, and the number that they have finished */
     int parts_begun, parts_done;
     Position before, after, other; /* three positions as room to work in */
     Analysis analyses[PGN_PLIES + 1];
@@ -447,7 +453,7 @@ typedef struct CrewHost {
     const ReportSettings *settings;
     const atomic_bool *stop; /* if *stop becomes true, crew_take returns soon */
     void *context;
-    /* The threads call `searched` after the search of a position, but never two threads at the same time. */
+    /* A thread calls `searched` after the search of a position. Only one thread at a time calls it. */
     void (*searched)(void *context, const ExplainedGame *game, int ply);
 } CrewHost;
 
@@ -472,7 +478,7 @@ void sentences_find(ExplainedGame *game);
 
 /* --- reasons of a move ----------------------------------------------------------------------- */
 
-/* A move that is explained. An attack bit has the same owner in `before` and `after`. */
+/* A move that sentences explain. A piece has the same attack bit in the positions `before` and `after`. */
 typedef struct Case {
     const ExplainedGame *game;
     Sentences *out;
@@ -485,7 +491,7 @@ typedef struct Case {
     Line worse;  /* the line after the move, which begins with `played` */
     Line better;
     Contrast contrast;
-    /* the opponent's last move gave a chance, and the move played does not use the chance */
+    /* true if the opponent's last move gave a chance that the move played does not use */
     bool missed;
     bool better_told; /* begin_better has begun a sentence */
     Color us, them;
@@ -510,30 +516,31 @@ int proof_plies(Position *pos, const Move *moves, int plies);
 /* Begins a sentence with the first `plies` moves of the better line: "Better is 9.Nxb5, which ". */
 void begin_better(Case *c, int plies);
 
-/* Returns a score in centipawns. A mate or a won ending counts as 3000. */
+/* Returns a score in centipawns, from -3000 to 3000. A mate or a tablebase win counts as 3000, and as -3000 if it is
+ * against the side to move. */
 int searched_centipawns(const Analysis *a, int score);
 
-/* Each of these functions tests one reason. If the move is bad for this reason, the function adds sentences and calls
- * set_reason. */
+/* Each function explain_... tests one reason, which its own comment names. If the move is bad for this reason, the
+ * function adds sentences and calls set_reason. */
 void explain_loss(Case *c);   /* pieces that the move loses */
 void explain_gain(Case *c);   /* pieces that the better line wins */
-void explain_motif(Case *c);  /* a motif of one line, although the line does not end with a gain */
+void explain_motif(Case *c);  /* a motif of one line; the line need not win material */
 void explain_threat(Case *c); /* a threat by the reply or by the better move */
-/* a capture, a trade or an attack by the reply or by the better move */
+/* a capture, a trade or an attack, by the reply or by the better move */
 void explain_deed(Case *c);
 /* a reply that the better move prevents, or two moves in a better order */
 void explain_purpose(Case *c);
 void explain_facts(Case *c);   /* pawns, files, kings and other facts */
 void explain_opening(Case *c); /* a better move that leads to a named opening */
 
-/* Adds the first moves of the line after the move, of the better line, or of both. A line about which a sentence
- * speaks already is left out. */
+/* Adds sentences with the first moves of the line after the move, of the better line, or of both. Leaves out a line if
+ * an earlier sentence already shows the line. */
 void explain_lines(Case *c);
 
 /* --- a game in a sentence or two ------------------------------------------------------------- */
 
-/* Adds a sentence on the move that decided the game, or a sentence that no move did. Adds a sentence on the tablebase
- * result of the last positions. Adds nothing if no move was judged. */
+/* Adds a sentence on the move that decided the game. If no move decided the game, the sentence states this. Adds a
+ * sentence on the tablebase result of the last positions. Adds nothing if no move was judged. */
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *judgement);
 

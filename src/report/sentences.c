@@ -73,8 +73,8 @@ static bool both_recapture(const Case *c) {
            move_to(c->better.moves[0]) == c->taken;
 }
 
-/* Returns the outcome of the first `plies` moves of a line. If `behind` is true, the trade leaves out the first
- * move. */
+/* Returns the outcome of the first `plies` moves of a line. If `behind` is true, the trade does not count a capture by
+ * the first move. */
 static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     position_copy(c->other, c->before);
     if (behind)
@@ -83,8 +83,8 @@ static Outcome outcome_of(Case *c, const Line *line, int plies, bool behind) {
     return outcome_of_line(c->before, &base, line->moves, min_int(line->count, plies));
 }
 
-/* True if the trade of the whole line is worth at least half of the trade of its first moves, `begin`. Also true if
- * the whole line has no outcome. */
+/* True if the trade of the whole line is worth at least half of `begin`, the trade of the line's first moves. Also true
+ * if the whole line has no outcome. */
 static bool keeps(const Outcome *begin, const Outcome *whole) {
     return !whole->plies ||
            (begin->value > 0 ? 2 * whole->value >= begin->value : 2 * whole->value <= begin->value);
@@ -97,8 +97,8 @@ static Contrast contrast_of(Case *c, int plies, int searched) {
                       .searched = searched};
 }
 
-/* Sets the contrast of the first BEGIN_PLIES moves of both lines if contrast_holds and the whole lines keep these
- * trades. Else sets the contrast of the whole lines. */
+/* Sets c->contrast to the contrast of the first BEGIN_PLIES moves of both lines, if contrast_holds for it and the whole
+ * lines keep its trades. Else sets c->contrast to the contrast of the whole lines. */
 static void set_contrast(Case *c, int searched) {
     enum { BEGIN_PLIES = 8 };
     const Contrast begin = contrast_of(c, BEGIN_PLIES, searched),
@@ -111,8 +111,8 @@ static int difference(const Analysis *a, int better, int worse) {
     return searched_centipawns(a, better) - searched_centipawns(a, worse);
 }
 
-/* Explains the greater one of two values: the loss by the move, or the gain by the better move. If the greater value
- * gives no sentence, explains the other value. */
+/* Explains the loss by the move played or the gain by the better line, whichever is worth more. If it gives no
+ * sentence, explains the other one. */
 static void explain_pieces(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_loss, explain_gain};
     const Contrast *is = &c->contrast;
@@ -124,8 +124,8 @@ static void explain_pieces(Case *c) {
         REASONS[!gain](c);
 }
 
-/* True if the move misses a chance that the other side's last move has created. The score before the other side's move
- * is then nearer to the score of the move played than to the score of the better move. */
+/* True if the move misses a chance that the other side's last move created. The test: the score before the other side's
+ * move is nearer to the score of the move played than to the score of the better move. */
 static bool is_missed(const Case *c) {
     const Analysis *a = c->a, *last = a - 1;
     if (!c->ply || !last->searched || last->best_score == SCORE_NONE)
@@ -135,8 +135,8 @@ static bool is_missed(const Case *c) {
            abs(searched_centipawns(a, a->best_score) - was);
 }
 
-/* Explains the move by the first reason that holds. If the reason is not one of the first STRONG reasons, or if no
- * reason holds, explain_lines adds lines. */
+/* Explains the move by the first of REASONS that holds. If it is not one of the first STRONG reasons, or if no reason
+ * holds, explain_lines adds sentences with the moves of the lines. */
 static void explain_contrast(Case *c) {
     static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif,   explain_threat,
                                               explain_deed,   explain_purpose, explain_facts,
@@ -168,7 +168,7 @@ static void explain_bad(Case *c, const Analysis *next) {
     keep_reason(c);
 }
 
-/* Returns the move played with the moves after it. */
+/* Returns the line that begins with the move played. */
 static Line played_line(const Analysis *a, Move played) {
     const Line reply = analysis_reply(a);
     Line line = {.score = a->played.score, .moves[0] = played};
@@ -176,7 +176,8 @@ static Line played_line(const Analysis *a, Move played) {
     return line;
 }
 
-/* Explains an only good move by the loss that the next best move would cost. */
+/* Explains an only good move by the reason against the next best move. Without a reason, the sentence states how many
+ * percentage points the next best move costs. */
 static void explain_only(Case *c) {
     enum { SHOWN = 3 };
     const Analysis *a = c->a;

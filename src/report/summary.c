@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Winning chances in percent. A side with less than LOST is losing, with BALANCED or more in balance, and with WINNING
- * or more winning. */
+/* Winning chances in percent. A side with less than LOST is losing. A side with BALANCED or more is not yet behind. A
+ * side with WINNING or more is winning. */
 static const double LOST = 25, BALANCED = 35, WINNING = 80;
 
 /* Returns the number in PGN of the move at a ply of the game. */
@@ -82,8 +82,8 @@ static void add_stand(Document *out, const Analysis *last) {
                      color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
-/* Adds the result by tablebase, and the first move from which on all positions have this result. If the game is over
- * by the rules, leaves out the last position, which has no result by tablebase. */
+/* Adds the tablebase result of the last positions, and the number of the first move from which on all positions have
+ * this result. If the game is over by the rules, its last position has no tablebase result, and does not count. */
 static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
                       const Judgement *j) {
     int ply = j->searched, from = -1, result = 0;
@@ -222,7 +222,7 @@ void players_add(Players *p, const ExplainedGame *g) {
 
 /* --- in words --------------------------------------------------------------------------------- */
 
-/* True for a player with two games or more and a reason that occurs twice or more. */
+/* True for a player with two games or more and with a reason that explains two or more of the player's bad moves. */
 static bool is_told(const Player *player) {
     bool comes_back = false;
     for (int i = 0; i < player->reason_count; i++)
