@@ -325,7 +325,7 @@ static bool has_move(const LineSeen *line, int first, Move m) {
 }
 
 /* Adds facts of the first move of a line (ply 0) or of the reply (ply 1). Leaves out facts that the other line's move
- * at the same ply also has. Leaves out a reply that comes in the other line, too, only later. */
+ * at the same ply also has. Leaves out a reply that the other line has at a later ply. */
 static void compare_moves(const LineSeen *line, const LineSeen *other, int ply, bool missed,
                           Reasons *to) {
     if (line->count <= ply || (ply && has_move(other, ply + 2, line->moves[ply])))

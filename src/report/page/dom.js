@@ -28,8 +28,8 @@ function fill(node, attributes, children) {
     return refill(node, ...children);
 }
 
-// An element with attributes and children, as `refill` takes them. A function among the attributes is a listener, null
-// or false is no attribute. A text instead of the attributes is the class.
+// An element with attributes and children, as `refill` takes them. A function among the attributes becomes a listener.
+// Leaves out an attribute that is null or false. A string in place of the attributes is the class.
 /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, attributes?: Attributes, ...children: (Child | Child[])[]) => HTMLElementTagNameMap[K]} */
 const element = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
 /** @type {<K extends keyof SVGElementTagNameMap>(tag: K, attributes?: Attributes, ...children: (Child | Child[])[]) => SVGElementTagNameMap[K]} */
