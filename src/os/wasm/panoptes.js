@@ -9,6 +9,7 @@ const IN_NODE = typeof process === 'object' && Boolean(process.versions?.node);
 // outside itself. The worker first gets { module, megabytes, args?, input? }. With args the worker runs the program once,
 // with `input` as standard input, and posts { status, output }. Without args the worker gets lines as { id, line }, and
 // posts { id, lines } for the answer to a line, and { id, done } after the line. The worker posts { error } on a failure.
+// On { end } a browser's worker closes itself.
 function engineWorker() {
     const threads = typeof require === 'function' ? require('node:worker_threads') : null;
     const post = message => threads ? threads.parentPort.postMessage(message) : self.postMessage(message);
@@ -177,6 +178,8 @@ function engineWorker() {
 
     async function take(message) {
         try {
+            if (message.end)
+                return self.close();
             if (message.module)
                 await start(message);
             else
@@ -211,6 +214,16 @@ async function startWorker(message, take) {
     }
     worker.postMessage(message);
     return worker;
+}
+
+// Ends a worker. A browser's worker first has CLOSING milliseconds to close itself: if a page terminates a worker whose
+// engine JSPI suspends, Firefox 153 reports an exception `undefined` to the page.
+async function endWorker(started) {
+    const CLOSING = 1000, worker = await started;
+    if (IN_NODE)
+        return worker.terminate();
+    worker.postMessage({ end: true });
+    setTimeout(() => worker.terminate(), CLOSING);
 }
 
 // --- the module ---------------------------------------------------------------------------------
@@ -303,7 +316,7 @@ export class Panoptes {
 
     #say(id, lines) {
         this.#asked.get(id)?.answer.push(...lines);
-        if (id)
+        if (id && !this.#broken)
             lines.forEach(line => this.onLine?.(line));
     }
 
@@ -426,27 +439,24 @@ export class Panoptes {
                 module: this.#module, megabytes: this.#megabytes, input: pgn,
                 args: [...settings, `report - ${target} hash ${hash} ${worded(options)}`],
             };
-            let ended = false;
-            const worker = startWorker(message, async ({ lines, output, error }) => {
+            const worker = startWorker(message, ({ lines, output, error }) => {
                 if (lines) {
                     said.push(...lines);
-                    lines.forEach(line => onProgress?.(line));
+                    lines.forEach(line => signal?.aborted || onProgress?.(line));
                 } else {
-                    end(() => output ? resolve(output) : reject(new Error(error ?? said.join('\n'))));
+                    endWorker(worker);
+                    output ? resolve(output) : reject(new Error(error ?? said.join('\n')));
                 }
             });
-            const end = async settle => {
-                (await worker).terminate();
-                if (!ended)
-                    settle();
-                ended = true;
-            };
-            signal?.addEventListener('abort', () => end(() => reject(signal.reason)));
+            signal?.addEventListener('abort', () => {
+                endWorker(worker);
+                reject(signal.reason);
+            });
         });
     }
 
     async quit() {
-        (await this.#worker).terminate();
+        await endWorker(this.#worker);
         this.#fail('it was ended');
         return [];
     }

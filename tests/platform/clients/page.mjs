@@ -38,8 +38,7 @@ class Reader {
         const reader = new Reader(), page = reader.page = await browser.newPage();
         reader.faults = [];
         page.on('console', message => reader.faults.push(message.text()));
-        // Firefox 153 reports an exception `undefined` in some runs when the page ends a worker.
-        page.on('pageerror', error => error.message === 'uncaught exception: undefined' || reader.faults.push(error.message));
+        page.on('pageerror', error => reader.faults.push(error.message));
         page.on('dialog', dialog => reader.faults.push('a dialog', dialog.dismiss()));
         page.on('request', request => /^(file|blob|data):/.test(request.url()) || reader.faults.push(request.url()));
         await page.setViewport({ width: 390, height: 844 });
