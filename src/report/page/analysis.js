@@ -72,10 +72,8 @@ function complain(error) {
 function preview(seen) {
     view.preview = seen;
     drawBoard();
-    if (!seen) {
-        showText($('why'), view.why ?? '');
-        return;
-    }
+    if (!seen)
+        return showText($('why'), view.why ?? '');
     explain(seen.uci, seen.before, 0).then(answer =>
         view.preview === seen && showText($('why'), whySentence(seen.san, answer)), () => {});
 }
@@ -116,7 +114,7 @@ async function learnFacts() {
     const mine = ++turn, { node } = view;
     if (!hasEngine)
         return;
-    await new Promise(resolve => setTimeout(resolve, REST_MS));
+    await rest(REST_MS);
     if (mine !== turn)
         return;
     await setPosition(asker, node);
@@ -170,10 +168,10 @@ function setOptions(options) {
 // --- changing -----------------------------------------------------------------------------------
 
 function writeAddress() {
-    const { number, nodes } = review, path = pathTo(view.node), ply = nodes.indexOf(path.findLast(node => node.review));
+    const { number } = review, ply = review.plyNow();
     if (part === 'analyse')
-        history.replaceState(null, '', `#${number < 0 ? encodeURIComponent([fenOf(view.tree.root.position), ...path.map(({ move }) => move)].join('/'))
-            : ply < 0 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
+        history.replaceState(null, '', `#${number < 0 ? encodeURIComponent([fenOf(view.tree.root.position), ...pathTo(view.node).map(({ move }) => move)].join('/'))
+            : ply < 1 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
 }
 
 // Draws the view after a change, and begins to analyse the position on the board. isStep: the change is a step to
@@ -226,10 +224,9 @@ function change(act, node = view.node) {
 }
 
 function undo() {
-    const back = isPlaying() ? null : view.undo.pop();
-    if (!back)
+    if (isPlaying() || !view.undo.length)
         return;
-    back();
+    view.undo.pop()();
     if (review.nodes[0] !== view.tree.root)
         review.clear();
     update();
@@ -397,14 +394,9 @@ async function fromAddress() {
     try {
         parts = decodeURIComponent(location.hash.slice(1)).split('/');
     } catch {} // no address of ours
-    try {
-        await setUp(parts.slice(0, 8).join('/') || START, parts.slice(8));
-        openPart('analyse');
-    } catch (error) {
-        await setUp(START);
-        openPart('analyse');
-        complain(error);
-    }
+    const fault = await setUp(parts.slice(0, 8).join('/') || START, parts.slice(8)).catch(error => setUp(START).then(() => error));
+    openPart('analyse');
+    complain(fault);
     view.undo = [];
 }
 
@@ -461,7 +453,7 @@ async function start() {
     listen();
     drawAbout(readAbout());
     const opened = !location.hash || gameCount() ? fromAddress() : null;
-    await new Promise(resolve => setTimeout(resolve)); // shows the board before the engine is unpacked
+    await rest(0); // shows the board before the engine is unpacked
     try {
         const about = await loadEngines();
         if (!gameCount())

@@ -72,3 +72,6 @@ function showText(node, ...children) {
     refill(node, ...children);
     node.hidden = node.textContent === '';
 }
+
+/** @type {(milliseconds: number) => Promise<void>} */
+const rest = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));

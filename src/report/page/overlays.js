@@ -23,9 +23,10 @@ const paragraph = text => element('p', {}, text);
 /** @type {(texts: string[], none: string) => HTMLElement} */
 const listOr = (texts, none) => texts.length ? element('ul', {}, texts.map(text => element('li', {}, text))) : paragraph(none);
 
-// A paragraph about each side: its texts.
-/** @type {(textsOf: (side: Side) => string[]) => HTMLElement[]} */
-const bySide = textsOf => SIDES.map(side => paragraph(`${capital(side)}: ${textsOf(side).join(', ') || NOBODY}.`));
+// A paragraph about each side: the texts of its men.
+/** @type {<T extends { piece: string }>(men: T[], textOf: (man: T) => string) => HTMLElement[]} */
+const bySide = (men, textOf) => SIDES.map(side =>
+    paragraph(`${capital(side)}: ${men.filter(({ piece }) => sideOf(piece) === side).map(textOf).join(', ') || NOBODY}.`));
 
 // --- who attacks what -------------------------------------------------------------------------
 
@@ -46,20 +47,15 @@ function attackOverlay(position) {
         'Choose a square to see who they are.')], { tints, labels });
 }
 
-/** @type {(board: string[], square: number, side: Side) => string} */
-function attackersText(board, square, side) {
-    const list = attackersOf(board, square).filter(({ piece }) => sideOf(piece) === side).map(({ piece, square: from, before }) =>
-        pieceText(piece, from) + (before < 0 ? '' : ` behind ${pieceText(board[before], before)}`));
-    return `${capital(side)}, ${list.length}: ${list.join(', ') || NOBODY}.`;
-}
-
 /** @type {(position: Position, square: number) => Overlay} */
-function squareOverlay(position, square) {
-    const { board } = position, piece = board[square];
+function squareOverlay({ board }, square) {
+    const piece = board[square], attackers = attackersOf(board, square);
     const name = piece ? `${capital(sideOf(piece))}’s ${pieceText(piece, square)}` : squareName(square);
-    return overlay([`Who attacks ${name}`, ...SIDES.map(side => paragraph(attackersText(board, square, side)))], {
-        arrows: attackersOf(board, square).map(({ piece: attacker, square: from, before }) => arrow(from, square, sideOf(attacker), before >= 0)),
-    });
+    return overlay([`Who attacks ${name}`, ...SIDES.map(side => {
+        const list = attackers.filter(attacker => sideOf(attacker.piece) === side).map(({ piece: attacker, square: from, before }) =>
+            pieceText(attacker, from) + (before < 0 ? '' : ` behind ${pieceText(board[before], before)}`));
+        return paragraph(`${capital(side)}, ${list.length}: ${list.join(', ') || NOBODY}.`);
+    })], { arrows: attackers.map(({ piece: attacker, square: from, before }) => arrow(from, square, sideOf(attacker), before >= 0)) });
 }
 
 // --- threats ----------------------------------------------------------------------------------
@@ -83,10 +79,8 @@ const threatArrows = threats => [...new Map(threats.flatMap(threat => targetsOf(
 
 /** @type {(facts: Facts) => Overlay} */
 function threatOverlay({ threats }) {
-    const lists = SIDES.flatMap(side => {
-        const texts = threats.filter(threat => threat.side === side).map(({ text }) => text);
-        return [element('h4', {}, `${capital(side)} threatens`), listOr(texts, 'Nothing.')];
-    });
+    const lists = SIDES.flatMap(side => [element('h4', {}, `${capital(side)} threatens`),
+        listOr(threats.filter(threat => threat.side === side).map(({ text }) => text), 'Nothing.')]);
     return overlay(['Threats', ...lists], { arrows: threatArrows(threats) });
 }
 
@@ -114,8 +108,7 @@ function looseOverlay({ threats }, { board }) {
     const counts = attackCounts(board), lost = losses(threats);
     const men = board.map((piece, square) => ({ piece, square, loss: lost.get(squareName(square)) }))
         .filter(({ piece, square, loss }) => piece && typeOf(piece) !== 'King' && (loss || !counts[square][sideOf(piece)]));
-    const lists = bySide(side => men.filter(({ piece }) => sideOf(piece) === side)
-        .map(({ piece, square, loss }) => `${pieceText(piece, square)}${loss ? ` (loses ${pawns(loss, 0).slice(1)})` : ''}`));
+    const lists = bySide(men, ({ piece, square, loss }) => `${pieceText(piece, square)}${loss ? ` (loses ${pawns(loss, 0).slice(1)})` : ''}`);
     return overlay(['Loose pieces', paragraph('A dashed ring marks a piece that nobody defends. ' +
         'A full ring marks one that can be taken with gain.'), ...lists], {
         tints: men.map(({ square, loss }) => ring(square, loss ? 'losing' : 'loose')),
@@ -150,8 +143,8 @@ function motifOverlay({ threats, made = [], ahead = [] }) {
 
 // --- what the move changed --------------------------------------------------------------------
 
-/** @type {(change: { gained: number, lost: number }) => string} */
-const signed = ({ gained, lost }) =>
+/** @type {(change: { gained: number[], lost: number[] }) => string} */
+const signed = ({ gained: { length: gained }, lost: { length: lost } }) =>
     gained === lost ? `±${gained}` : gained > lost ? `+${gained - lost}` : `−${lost - gained}`;
 
 /** @type {(previous: Position, position: Position) => Overlay} */
@@ -160,16 +153,21 @@ function changeOverlay(previous, position) {
     for (const change of changes) {
         tints.push(squareRect(change.square, 'tint changed', { 'data-square': squareName(change.square) }));
         for (const side of SIDES)
-            if (change[side].gained || change[side].lost)
+            if (change[side].gained.length || change[side].lost.length)
                 labels.push(cornerNumber(change.square, side, signed(change[side])));
     }
-    const line = (side, kind) => {
-        const squares = changes.filter(change => change[side][kind]).map(change => squareName(change.square));
-        const text = `${capital(side)} attacks ${kind === 'gained' ? 'more' : 'less'}: ${squares.join(' ')}`;
-        return squares.length > 0 && paragraph(text);
+    const told = (title, test) => {
+        const squares = changes.filter(test).map(change => squareName(change.square)).join(' ');
+        return squares && paragraph(`${title}: ${squares}`);
     };
+    // A piece that did not move, and attacks other squares now, has a line that the move opened or closed.
+    const texts = [['gained', 'more', 'opens'], ['lost', 'less', 'closes']].flatMap(([kind, more, opens]) => [
+        ...SIDES.map(side => told(`${capital(side)} attacks ${more}`, change => change[side][kind].length)),
+        ...position.board.map((piece, from) => piece === previous.board[from] &&
+            told(`A line ${opens} for ${pieceText(piece, from)}`, change => change[sideOf(piece)][kind].includes(from))),
+    ]);
     return overlay(['Changes', paragraph(`The move changed who attacks ${count(changes.length, 'square')}.`),
-        ...SIDES.flatMap(side => [line(side, 'gained'), line(side, 'lost')])], { tints, labels });
+        ...texts.filter(Boolean)], { tints, labels });
 }
 
 // --- the network ------------------------------------------------------------------------------
@@ -187,8 +185,7 @@ function networkOverlay({ network }, { board }) {
             svg('text', { 'x': x + 50, 'y': y + 92, 'text-anchor': 'middle' }, pawns(man.centipawns, 1)));
     };
     return overlay(['Network', paragraph('How much each man counts here, in pawns for White: the network’s score, less that without him.'),
-        ...bySide(side => men.filter(({ piece }) => sideOf(piece) === side)
-            .map(({ piece, square, centipawns }) => `${pieceText(piece, square)} ${pawns(centipawns)}`))], {
+        ...bySide(men, ({ piece, square, centipawns }) => `${pieceText(piece, square)} ${pawns(centipawns)}`)], {
         tints: men.map(man => squareRect(man.square, `tint by-${man.for}`, { opacity: Math.min(Math.abs(man.centipawns) / 1500, 0.6) })),
         labels: men.map(label),
     });

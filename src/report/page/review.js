@@ -101,9 +101,14 @@ const review = {
         showText($('chances'), chancesText(evaluationAt(this.game, ply)));
     },
 
+    // The ply of the last move of the game before the node on the board, or at this node.
+    plyNow() {
+        return this.nodes.indexOf(pathTo(view.node).findLast(node => node.review) ?? view.tree.root);
+    },
+
     goToMarked(forward) {
-        const marked = this.nodes.map((_, ply) => ply).filter(ply => ply && isFault(this.game.plies[ply - 1]));
-        const path = pathTo(view.node), at = this.nodes.indexOf(path.findLast(node => node.review) ?? view.tree.root);
+        const marked = range(this.nodes.length).filter(ply => ply && isFault(this.game.plies[ply - 1]));
+        const at = this.plyNow();
         const ply = forward ? marked.find(other => other > at) : marked.findLast(other => other < at);
         if (ply !== undefined)
             go(this.nodes[ply]);

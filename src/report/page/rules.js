@@ -189,8 +189,9 @@ function attackCounts(board) {
     });
 }
 
-// The squares whose attackers a move has changed, with the numbers that each side has gained and lost: [{ square, white: {
-// gained, lost }, black: { gained, lost } }]. A piece that moved is the same attacker; a promoted pawn is a new one.
+// The squares whose attackers a move has changed, with the squares of the attackers that each side has gained and lost: [{
+// square, white: { gained, lost }, black: { gained, lost } }]. A piece that moved is the same attacker; a promoted pawn is
+// a new one.
 /** @type {(board: string[], after: Position) => Change[]} */
 function attackChanges(board, after) {
     const moved = new Map([[after.from, after.to]]);
@@ -199,17 +200,17 @@ function attackChanges(board, after) {
     const promoted = board[after.from] !== after.board[after.to];
     const now = square => promoted && square === after.from ? -1 : moved.get(square) ?? square;
     const attacking = (owners, target, place) => new Map(attackersOf(owners, target).filter(a => a.before < 0)
-        .map(a => [`${sideOf(a.piece)} ${place(a.square)}`, sideOf(a.piece)]));
-    const changes = [];
+        .map(a => [`${sideOf(a.piece)} ${place(a.square)}`, a]));
+    const changes = new Set();
     for (let square = 0; square < 64; square++) {
         const old = attacking(board, square, now), fresh = attacking(after.board, square, at => at);
-        const change = { square, white: { gained: 0, lost: 0 }, black: { gained: 0, lost: 0 } };
-        old.forEach((side, key) => fresh.has(key) || change[side].lost++);
-        fresh.forEach((side, key) => old.has(key) || change[side].gained++);
-        if ([change.white, change.black].some(side => side.gained || side.lost))
-            changes.push(change);
+        const change = { square, white: { gained: [], lost: [] }, black: { gained: [], lost: [] } };
+        const note = (from, others, kind) => from.forEach((attacker, key) =>
+            others.has(key) || changes.add(change) && change[sideOf(attacker.piece)][kind].push(attacker.square));
+        note(old, fresh, 'lost');
+        note(fresh, old, 'gained');
     }
-    return changes;
+    return [...changes];
 }
 
 // --- legal moves --------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ function turns() {
     let since = performance.now();
     return async () => {
         if (performance.now() - since > TURN_MS) {
-            await new Promise(resolve => setTimeout(resolve));
+            await rest(0);
             since = performance.now();
         }
     };

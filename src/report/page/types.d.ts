@@ -28,8 +28,8 @@ interface Attacker {
     before: number;
 }
 
-/** The numbers of attackers that each side has gained and lost on a square. */
-interface Change extends Record<Side, { gained: number; lost: number }> {
+/** The attackers that each side has gained and lost on a square: their squares. */
+interface Change extends Record<Side, { gained: number[]; lost: number[] }> {
     square: number;
 }
 

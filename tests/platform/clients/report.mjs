@@ -217,6 +217,10 @@ async function checkOverlays(page, game, ply) {
     same(changed, [...new Set(explained.deltas.flatMap(delta => [...delta.lost, ...delta.gained]))].sort(),
         'squares changed');
     counts.changes += changed.length;
+    const change = await textOf(page, '#about-board');
+    for (const { before: old, after: man, ...squares } of explained.deltas.filter(delta => delta.before?.square === delta.after?.square))
+        for (const [kind, opens] of [['gained', 'opens'], ['lost', 'closes']])
+            same(change.includes(`A line ${opens} for ${man.type} ${man.square}: ${squares[kind].join(' ')}`), squares[kind].length > 0, `a line that ${opens}`);
     await press(page, 'n');
     same(await page.$$eval('#board .changed', nodes => nodes.length), 0, 'the network instead of the changes');
     const pieces = await page.$$eval('#board .contribution', nodes => nodes
