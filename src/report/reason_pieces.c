@@ -86,8 +86,7 @@ static bool beyond(const Outcome *of, const Outcome *other, Trade *out) {
 
 /* --- motifs ----------------------------------------------------------------------------------- */
 
-/* explain_motif tells only a motif in the first MOTIF_PLIES moves, since its line need not end with a gain. */
-enum { MOTIFS_MOST = 8, MOTIF_PLIES = 3 };
+enum { MOTIFS_MOST = 8 };
 
 /* The motifs that motifs_find finds in a line. */
 typedef struct Motifs {
@@ -131,18 +130,22 @@ static bool is_quaint(const Motif *m) {
 /* Finds the weightiest motif in `of` that the other line does not have, and that fits `gain`, in centipawns. A motif
  * fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice the gain. A threat of
  * mate or an offer of stalemate by the first move fits a gain of 150 or more. Perpetual check fits a gain of 60 or
- * more. Sets the reason to the motif's name and `how`, which is "allowed" or "missed". */
+ * more, and so does a promotion in the first `plies` moves. If c->late is true, only a promotion, a fork or a skewer
+ * fits. Sets the reason to the motif's name and `how`, which is "allowed" or "missed". */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
                           const char *how, Motif *out) {
     enum { LEAST = 3, MOST = 2, MATE_GAIN = 150, DRAW_GAIN = 60 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
         const bool no_piece = m->kind == MOTIF_MATE_THREAT || m->kind == MOTIF_STALEMATE;
+        const bool plain =
+            m->kind == MOTIF_PROMOTION || m->kind == MOTIF_FORK || m->kind == MOTIF_SKEWER;
         const bool fits =
-            m->kind == MOTIF_PERPETUAL ? gain >= DRAW_GAIN
-            : no_piece                 ? !m->ply && gain >= MATE_GAIN
+            m->kind == MOTIF_PERPETUAL   ? gain >= DRAW_GAIN
+            : m->kind == MOTIF_PROMOTION ? m->ply < plies && gain >= DRAW_GAIN
+            : no_piece                   ? !m->ply && gain >= MATE_GAIN
                        : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
-        if (!fits || is_quaint(m) || has_motif(other, m))
+        if (!fits || is_quaint(m) || has_motif(other, m) || (c->late && !plain))
             continue;
         set_motif(c, m, how);
         *out = *m;
@@ -346,9 +349,15 @@ void explain_gain(Case *c) {
     end_sentence(c);
 }
 
+/* Returns the number of moves in which explain_motif looks for a motif. A motif is less of a reason the later it comes,
+ * since the line need not end with a gain. */
+static int motif_plies(const Case *c) {
+    return c->late ? OUTCOME_PLIES : 3;
+}
+
 static bool explain_motif_allowed(Case *c, int gain) {
     Motif motif;
-    if (!motif_allowed(c, gain, MOTIF_PLIES, &motif))
+    if (!motif_allowed(c, gain, motif_plies(c), &motif))
         return false;
     numbered_move(text_of(c), c->before, c->played);
     document_add_text(text_of(c), " allows ");
@@ -359,8 +368,9 @@ static bool explain_motif_allowed(Case *c, int gain) {
 
 static bool explain_motif_missed(Case *c, int gain) {
     Motif motif;
-    if (!motif_missed(c, gain, MOTIF_PLIES, &motif))
+    if (!motif_missed(c, gain, motif_plies(c), &motif))
         return false;
+    c->better_told = true;
     document_add_text(text_of(c), "Better is ");
     add_motif(c, c->before, c->better.moves, &motif);
     end_sentence(c);
@@ -375,4 +385,9 @@ void explain_motif(Case *c) {
         return;
     if (!explain_motif_allowed(c, gain) && mark_is_bad(c->verdict->mark) && !c->missed)
         explain_motif_missed(c, gain);
+}
+
+void explain_late_motif(Case *c) {
+    c->late = true;
+    explain_motif(c);
 }

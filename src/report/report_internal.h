@@ -493,7 +493,8 @@ typedef struct Case {
     Contrast contrast;
     /* true if the opponent's last move gave a chance that the move played does not use */
     bool missed;
-    bool better_told; /* begin_better has begun a sentence */
+    bool better_told; /* a sentence begins with the better line */
+    bool late;        /* explain_late_motif looks for a motif */
     Color us, them;
     char reason[64]; /* the reason that the first call of set_reason stored; "" without a call */
 } Case;
@@ -522,10 +523,11 @@ int searched_centipawns(const Analysis *a, int score);
 
 /* Each function explain_... tests one reason, which its own comment names. If the move is bad for this reason, the
  * function adds sentences and calls set_reason. */
-void explain_loss(Case *c);   /* pieces that the move loses */
-void explain_gain(Case *c);   /* pieces that the better line wins */
-void explain_motif(Case *c);  /* a motif of one line; the line need not win material */
-void explain_threat(Case *c); /* a threat by the reply or by the better move */
+void explain_loss(Case *c);       /* pieces that the move loses */
+void explain_gain(Case *c);       /* pieces that the better line wins */
+void explain_motif(Case *c);      /* a motif of one line; the line need not win material */
+void explain_late_motif(Case *c); /* a promotion, fork or skewer after more moves of one line */
+void explain_threat(Case *c);     /* a threat by the reply or by the better move */
 /* a capture, a trade or an attack, by the reply or by the better move */
 void explain_deed(Case *c);
 /* a reply that the better move prevents, or two moves in a better order */

@@ -667,6 +667,10 @@ TEST(sentences_say_what_was_missed) {
          UNKNOWN, "Better is 1.Qe8+, which gives perpetual check.|"},
         {"6k1/6p1/8/8/8/8/qr2Q1P1/7K w - - 0 1", "g2g3 g7g6", "e2e8 g8h7 e8h5 h7g8 h5e8 g8h7", 0,
          -100, UNKNOWN, "Better is 1.Qe8+ Kh7 2.Qh5+, which gives perpetual check.|"},
+        /* a promotion late in the line */
+        {"1B6/P7/4k2R/2n5/r3p3/4K3/8/8 b - - 0 1", "e6d5 h6d6 d5c4 d6d4 c4b3 d4a4 c5a4 a7a8q a4b2",
+         "e6d7 h6d6 d7e7 d6c6 c5e6 c6c4", -130, -430, UNKNOWN,
+         "1...Kd5 allows 2.Rd6+ Kc4 3.Rd4+ Kb3 4.Rxa4 Nxa4 5.a8=Q, which makes a queen on a8.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
         want_telling(&TELLINGS[i], NULL);
