@@ -16,6 +16,7 @@ const game = {
     name: '',       // the name of the engine
     clock: null,    // { increment, white, black, since }: milliseconds; since: when the side to move began to think
     last: null,     // the last node of the game
+    chosen: [],     // the reader's CHOICES for the last game
     turn: 0,
     end: null,      // how the game ended, in words; null before the end
 
@@ -95,7 +96,7 @@ const game = {
         const { game: { end } } = await json('threats json');
         if (mine === this.turn && end) {
             view.tree.tags.Result = end === 'checkmate' ? mover === 'white' ? '1-0' : '0-1' : '1/2-1/2';
-            this.stop(`${capital(end)}.`);
+            this.stop(`The game has ended: ${end}.`);
         }
         this.draw();
     },
@@ -138,10 +139,10 @@ const game = {
 
     async hint() {
         const { last } = this;
-        const { worth } = await explain(legalMoves(last.position)[0], last.position, 100000);
-        const move = moveOf(last.position, (worth.better ?? worth.move).line[0]);
+        await setPosition(asker, last);
+        const { bestmove } = await asker.go({ nodes: 100000 });
         if (last === view.node) {
-            view.hint = move;
+            view.hint = bestmove;
             view.shown.add('best');
             drawBoard();
         }
@@ -160,10 +161,10 @@ const game = {
                 button({ id: 'take-back', click: () => this.takeBack() }, 'Take back'), button({ id: 'hint', click: () => this.hint() }, 'Hint'),
                 button({ id: 'resign', click: () => this.resign() }, 'Resign')));
         } else {
-            const values = CHOICES.map(([id]) => $(id)?.value);
+            const values = CHOICES.map(([id], i) => $(id)?.value ?? this.chosen[i]);
             refill(root, said && paragraph(said), element('form', { class: 'row-of-tools', submit: event => {
                 event.preventDefault();
-                this.begin(...CHOICES.map(([id]) => $(id).value)).catch(complain);
+                this.begin(...this.chosen = CHOICES.map(([id]) => $(id).value)).catch(complain);
             } }, CHOICES.map(([id, text, options]) => element('label', {}, `${text} `,
                 element('select', { id }, options.map(([value, name]) => element('option', { value }, name))))),
             element('button', { id: 'begin' }, 'Play')), element('p', 'quiet', strengthText()));
