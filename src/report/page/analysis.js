@@ -64,7 +64,7 @@ const isPlaying = () => part === 'play' && game.isOn;
 
 /** @type {(error: any) => void} */
 function complain(error) {
-    showText($('error'), error ? error.message.replace(/^info string error: /, '') : '');
+    showText($('error'), error ? error.message.replace(/^info string error: (map: )?/, '') : '');
 }
 
 // Shows the move under the pointer, and why that move is good or bad; null: no move.
@@ -167,11 +167,11 @@ function setOptions(options) {
 
 // --- changing -----------------------------------------------------------------------------------
 
-function writeAddress() {
+// The address of the position on the board of Analyse.
+function address() {
     const { number } = review, ply = review.plyNow();
-    if (part === 'analyse')
-        history.replaceState(null, '', `#${number < 0 ? encodeURIComponent([fenOf(view.tree.root.position), ...pathTo(view.node).map(({ move }) => move)].join('/'))
-            : ply < 1 ? article(number).id : `${article(number).id}-${ply - 1}`}`);
+    return `#${number < 0 ? encodeURIComponent([fenOf(view.tree.root.position), ...pathTo(view.node).map(({ move }) => move)].join('/'))
+        : ply < 1 ? article(number).id : `${article(number).id}-${ply - 1}`}`;
 }
 
 // Draws the view after a change, and begins to analyse the position on the board. isStep: the change is a step to
@@ -185,9 +185,10 @@ function update(isStep = false) {
     hidePromotion();
     $('fen').textContent = fenOf(view.node.position);
     $('undo').disabled = view.undo.length === 0 || isPlaying();
-    if (part === 'play')
+    if (part === 'play' || view.quiz || view.paused)
         drawBar(null);
-    writeAddress();
+    if (part === 'analyse')
+        history.replaceState(null, '', address());
     drawPlayers();
     drawTree(isStep);
     review.draw(view.node);
@@ -201,27 +202,31 @@ function update(isStep = false) {
 function go(node) {
     if (!node || node === view.node)
         return;
-    if (view.quiz && node !== view.quiz.node)
-        view.quiz = null;
+    view.quiz = null;
     view.node = node;
     complain(null);
     update(true);
 }
 
-// Changes the tree so that the reader can undo the change, and goes to a node.
-/** @type {(act: () => void, node?: TreeNode) => void} */
-function change(act, node = view.node) {
-    const { tree, node: old } = view, orders = [tree.root, ...pathTo(old)].map(one => [one, one.children.slice()]);
+// Changes the tree so that the reader can undo the change, and goes to the node that `act` returns.
+/** @type {(act: () => TreeNode) => void} */
+function change(act) {
+    const { tree, node: old } = view, orders = [tree.root, ...drawnMoves.keys()].map(one => [one, one.children.slice()]);
     view.undo.push(() => {
         orders.forEach(([one, children]) => one.children = children);
-        Object.assign(view, { tree, node: old });
+        Object.assign(view, { tree, node: old, quiz: null });
     });
     if (view.undo.length > UNDO_MOST)
         view.undo.shift();
-    act();
-    view.node = node;
+    view.node = act();
+    view.quiz = null;
+    complain(null);
     update();
 }
+
+// Makes moves after a node, in UCI's spelling or as SAN.
+/** @type {(from: TreeNode, moves: string[]) => void} */
+const playLine = (from, moves) => change(() => moves.reduce((node, move) => childOf(node, moveOf(node.position, move)), from));
 
 function undo() {
     if (isPlaying() || !view.undo.length)
@@ -237,8 +242,9 @@ function undo() {
 function setTree(tree, node = tree.root) {
     view.tree ??= tree;
     view.node ??= node;
-    game.stop('The game was left.');
-    change(() => view.tree = tree, node);
+    game.leave();
+    review.stop();
+    change(() => (view.tree = tree, node));
     if (review.nodes[0] !== tree.root)
         review.clear();
     review.draw(node);
@@ -255,7 +261,6 @@ async function setUp(fen, moves = []) {
             break;
         node = childOf(node, move);
     }
-    complain(null);
     setTree(tree, node);
 }
 
@@ -266,12 +271,8 @@ function makeMove(move) {
             game.readerMoves(move).catch(complain);
     } else if (view.quiz) {
         review.answer(move).catch(complain);
-    } else if (view.node.children.some(child => child.move === move)) {
-        go(childOf(view.node, move));
     } else {
-        const from = view.node;
-        change(() => view.made = childOf(from, move), from);
-        go(view.made);
+        playLine(view.node, [move]);
     }
 }
 
@@ -371,24 +372,25 @@ function openPart(name, step = null) {
     PARTS[name].enter(desk, step);
 }
 
-// Goes to the part, the game, or the position with moves that the address names.
+// Goes to the part, the game, or the position with moves that the address names. If the position is already on the board,
+// as after a step back from Learn, keeps the game.
 async function fromAddress() {
+    if (view.tree && location.hash === address())
+        return openPart('analyse');
     const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [], [, id, ply = -1] = /^#(game-\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
     const number = range(gameCount()).find(i => article(i).id === id) ?? 0;
     if (gameCount() && (id || !location.hash)) {
         view.games = [];
         offerGames([...document.querySelectorAll('#document article h2')].map(title => title.textContent));
         review.open(number, Number(ply) + 1);
-        openPart('analyse');
-        return;
+        return openPart('analyse');
     }
     if (hasEngine && Object.hasOwn(PARTS, name ?? '')) {
         if (!view.tree) {
             part = name;
             await setUp(START);
         }
-        openPart(name, step);
-        return;
+        return openPart(name, step);
     }
     let parts = [];
     try {
@@ -397,7 +399,6 @@ async function fromAddress() {
     const fault = await setUp(parts.slice(0, 8).join('/') || START, parts.slice(8)).catch(error => setUp(START).then(() => error));
     openPart('analyse');
     complain(fault);
-    view.undo = [];
 }
 
 // --- start --------------------------------------------------------------------------------------
@@ -464,11 +465,9 @@ async function start() {
         asker = search.engine = noEngine(reason);
         showText($('about'), gameCount() ? `${$('about').textContent} ` : '', reason);
     }
-    await opened;
-    if (opened)
-        update();
-    else
-        await fromAddress();
+    await (opened ?? fromAddress());
+    view.undo.shift(); // the first position replaces nothing
+    update();
 }
 
 start();

@@ -81,6 +81,6 @@ function lineButtons(from, moves) {
         position = play(position, uci);
         const show = () => preview({ before, position, uci, san });
         return moveStep(number, { tabindex: i ? -1 : 0, pointerenter: show, focus: show, pointerleave: () => preview(null),
-            blur: () => preview(null), click: () => go(up.reduce(childOf, from)) }, san);
+            blur: () => preview(null), click: () => playLine(from, up) }, san);
     });
 }

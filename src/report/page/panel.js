@@ -74,7 +74,7 @@ function drawPanel(root, game, ply, line, { choose, leave, go, ask }) {
     const data = game.plies[ply - 1], evaluation = evaluationText(evaluationAt(game, ply));
     const had = root.contains(focused());
     refill(root, heading(game, ply),
-        !line && data && isFault(data) && data.line.length > 0 && element('p', 'row-of-tools',
+        !line && data && isFault(data) && data.best && element('p', 'row-of-tools',
             button({ id: 'quiz', click: () => ask(ply) }, 'Find the better move')),
         evaluation && element('p', 'quiet evaluation', evaluation),
         data?.sentences.length > 0 && element('p', 'sentences', data.sentences.join(' ')),

@@ -26,13 +26,14 @@ const review = {
     async run() {
         const nodes = [view.tree.root, ...lineFrom(view.tree.root)], { tree } = view, { signal } = this.stopper = new AbortController();
         $('review').textContent = 'Stop';
+        complain(null);
+        this.tellProgress('');
         search.end();
         try {
             await search.engine.ask('isready');
             search.engine.quit();
             signal.throwIfAborted();
-            const onProgress = line => showText($('why'), this.progressText(line, nodes.length - 1));
-            const text = await search.engine.report(pgnOf(tree), { as: 'json', nodes: REVIEW_NODES, scale: 'human', onProgress, signal });
+            const text = await search.engine.report(pgnOf(tree), { as: 'json', nodes: REVIEW_NODES, scale: 'human', onProgress: this.tellProgress, signal });
             if (tree === view.tree)
                 this.show(JSON.parse(text).games[0], nodes);
         } catch (error) {
@@ -58,10 +59,11 @@ const review = {
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);
         update();
-        complain(data.error ? new Error(data.error) : null);
+        complain(data.error && new Error(data.error));
     },
 
-    progressText: (line, plies) => `Explaining the game, ${count(plies, 'move')}. ${line.replace(/^report: */, '')}`,
+    // line: a line of the report's messages, such as "report: game 1, move 6/17".
+    tellProgress: line => showText($('why'), `Explaining the game${/, move .*/.exec(line) ?? '.'}`),
 
     show(game, nodes, number = -1) {
         this.clear();
@@ -94,7 +96,7 @@ const review = {
             return;
         const play = (name, at) => {
             const { first, moves } = linesOf(this.game, ply)[name];
-            go(moves.slice(0, at).reduce((from, { san }) => childOf(from, moveOf(from.position, san)), this.nodes[first]));
+            playLine(this.nodes[first], moves.slice(0, at).map(({ san }) => san));
         };
         drawPanel($('panel'), this.game, ply, null, { choose: play, leave() {}, go: to => go(this.nodes[to]), ask: at => this.ask(at) });
         this.curve.mark(ply);
@@ -131,8 +133,10 @@ const review = {
     // Ends the exercise. If `shows` is true, makes the right answer on the board.
     tell(shows) {
         const { node, ply, answer } = view.quiz;
-        view.quiz = null;
-        go(shows ? childOf(node, answer) : this.nodes[ply]);
+        if (shows)
+            playLine(node, [answer]);
+        else
+            go(this.nodes[ply]);
     },
 
     // Handles the reader's move in an exercise.
@@ -143,8 +147,7 @@ const review = {
             return;
         const chances = ({ win, draw }) => (win + draw / 2) / 10, lost = worth.better ? chances(worth.better) - chances(worth.move) : 0;
         if (move === quiz.answer || lost < 5) {
-            view.quiz = null;
-            go(childOf(quiz.node, move));
+            playLine(quiz.node, [move]);
             view.praise = move === quiz.answer ? `${san} is the move.` : `${san} is good, too.`;
             return;
         }

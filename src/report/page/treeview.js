@@ -57,8 +57,8 @@ function drawTree(isStep) {
             element('p', 'row-of-tools'));
     }
     refill(root.lastElementChild, node.parent && !isPlaying() && [
-        variationOf(node) && button({ id: 'promote', click: () => change(() => promote(node)) }, 'Make it the main line'),
-        button({ id: 'delete', click: () => change(() => remove(node), node.parent) }, `Delete from ${node.san} on`)]);
+        variationOf(node) && button({ id: 'promote', click: () => change(() => (promote(node), node)) }, 'Make it the main line'),
+        button({ id: 'delete', click: () => change(() => (remove(node), node.parent)) }, `Delete from ${node.san} on`)]);
     markMove(root, drawnMoves.get(node));
     if (had)
         (drawnMoves.get(node) ?? root).focus({ preventScroll: true });
