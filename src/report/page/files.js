@@ -57,7 +57,7 @@ async function showGame(number) {
     const { tags } = view.games[number], fen = tags.FEN === undefined ? START : (await json(`map json fen ${oneLine(tags.FEN)}`)).fen;
     const tree = await readPgn(view.games[number], fen);
     setTree(tree);
-    complain(tree.error ? new Error(tree.error) : null);
+    complain(tree.error && new Error(tree.error));
 }
 
 /** @type {(file: File | undefined) => Promise<void>} */
@@ -76,7 +76,7 @@ async function readFile(file) {
 async function copy(text, what) {
     try {
         await navigator.clipboard.writeText(text);
-        $('status').textContent = `${what} is copied.`;
+        $('status').textContent = $('fen').textContent = `${what} is copied.`;
     } catch {
         $('text').value = text;
         $('text').select();

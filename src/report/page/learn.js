@@ -134,7 +134,7 @@ const learn = {
             this.draw();
         } catch (error) {
             if (mine === this.turn)
-                showText($('learn-error'), /** @type {Error} */ (error).message.replace(/^info string error: /, ''));
+                showText($('learn-error'), /** @type {Error} */ (error).message.replace(/^info string error: (\w+: )?/, ''));
         } finally {
             if (mine === this.turn)
                 $('learn').setAttribute('aria-busy', 'false');

@@ -143,9 +143,10 @@ function motifOverlay({ threats, made = [], ahead = [] }) {
 
 // --- what the move changed --------------------------------------------------------------------
 
+// "+1" if one more man attacks the square, "±1" if one man took the place of another, "" if the same men attack it.
 /** @type {(change: { gained: number[], lost: number[] }) => string} */
 const signed = ({ gained: { length: gained }, lost: { length: lost } }) =>
-    gained === lost ? `±${gained}` : gained > lost ? `+${gained - lost}` : `−${lost - gained}`;
+    gained > lost ? `+${gained - lost}` : gained < lost ? `−${lost - gained}` : gained ? `±${gained}` : '';
 
 /** @type {(previous: Position, position: Position) => Overlay} */
 function changeOverlay(previous, position) {
@@ -153,7 +154,7 @@ function changeOverlay(previous, position) {
     for (const change of changes) {
         tints.push(squareRect(change.square, 'tint changed', { 'data-square': squareName(change.square) }));
         for (const side of SIDES)
-            if (change[side].gained.length || change[side].lost.length)
+            if (signed(change[side]))
                 labels.push(cornerNumber(change.square, side, signed(change[side])));
     }
     const told = (title, test) => {
@@ -161,9 +162,9 @@ function changeOverlay(previous, position) {
         return squares && paragraph(`${title}: ${squares}`);
     };
     // A piece that did not move, and attacks other squares now, has a line that the move opened or closed.
-    const texts = [['gained', 'more', 'opens'], ['lost', 'less', 'closes']].flatMap(([kind, more, opens]) => [
-        ...SIDES.map(side => told(`${capital(side)} attacks ${more}`, change => change[side][kind].length)),
-        ...position.board.map((piece, from) => piece === previous.board[from] &&
+    const texts = [['+', 'more', 'gained', 'opens'], ['−', 'less', 'lost', 'closes'], ['±', 'as often, by others']].flatMap(([sign, more, kind, opens]) => [
+        ...SIDES.map(side => told(`${capital(side)} attacks ${more}`, change => signed(change[side])[0] === sign)),
+        ...position.board.map((piece, from) => kind && piece === previous.board[from] &&
             told(`A line ${opens} for ${pieceText(piece, from)}`, change => change[sideOf(piece)][kind].includes(from))),
     ]);
     return overlay(['Changes', paragraph(`The move changed who attacks ${count(changes.length, 'square')}.`),

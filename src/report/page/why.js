@@ -18,7 +18,7 @@ function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after 
     const mine = fresh.filter(threat => threat.by === side && !isPin(threat));
     const theirs = gone.filter(threat => threat.by !== side && !isPin(threat));
     const bad = fresh.find(threat => threat.by !== side && threat.now && threat.kind !== 'check' && !isPin(threat));
-    const own = deltas.filter(({ color, after: man }) => color === side && man), gained = own.flatMap(delta => delta.gained);
+    const own = deltas.filter(({ color, after: man }) => color === side && man), gained = [...new Set(own.flatMap(delta => delta.gained))];
     if (after.over)
         return `ends the game: ${after.end}`;
     if (motifs.length)
