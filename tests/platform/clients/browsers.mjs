@@ -1,6 +1,11 @@
-// Starts browsers for the tests of pages.
+// Starts browsers for the tests of pages, and checks pages with axe.
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import puppeteer from 'puppeteer-core';
+import { need } from './checks.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // A browser that ends with this process.
 export async function launch(executablePath) {
@@ -10,6 +15,14 @@ export async function launch(executablePath) {
     });
     process.on('exit', () => browser.process()?.kill());
     return browser;
+}
+
+// Fails if axe finds a fault in a page, or looks at hardly anything.
+export async function checkAxe(page, where) {
+    await page.evaluate(AXE);
+    const { passes, violations } = await page.evaluate('axe.run(document)');
+    need(passes.length > 15, `${where}: axe looked at ${passes.length} things`);
+    need(!violations.length, `${where}: axe finds ${violations.map(({ id, nodes }) => `${id} ${nodes[0].html} ${nodes[0].failureSummary}`)}`);
 }
 
 // Scripts for the start of a worker: the first removes JSPI, the second keeps the engine's memory in self.MEMORY.

@@ -7,14 +7,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
-import { launch } from './browsers.mjs';
+import { checkAxe, launch } from './browsers.mjs';
 import { need, setPlace } from './checks.mjs';
 
 const [file, binary, suites, sources, ...browsers] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // Runs commands in the engine. Returns a JSON answer for each command.
 function ask(...commands) {
@@ -291,8 +289,7 @@ async function checkLooks(reader, width, dark) {
         for (const address of await page.$$eval('#learn-more a', links => links.map(link => link.href)))
             need(existsSync(new URL(address)), `step ${step} links ${address}, which is not there`);
         need(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `step ${step} is wider than ${width} pixels`);
-        const found = await page.evaluate(() => self.axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`)));
-        need(!found.length, `axe finds in step ${step} at ${width} pixels: ${found}`);
+        await checkAxe(page, `step ${step}, ${width} pixels`);
     }
 }
 
@@ -327,7 +324,6 @@ async function checkLearn(browser, firefox) {
     await checkStages(reader);
     await checkStrangers(reader);
     if (!firefox) {
-        await page.evaluate(axe);
         await checkLooks(reader, 1400, false);
         await checkLooks(reader, 390, true);
     }

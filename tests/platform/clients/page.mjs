@@ -7,7 +7,6 @@
 // all scenes. Other runs go only through scenes that depend on the browser.
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +15,7 @@ import { makeFen, parseFen } from 'chessops/fen';
 import { parsePgn } from 'chessops/pgn';
 import { makeSan, parseSan } from 'chessops/san';
 import { makeUci, parseUci } from 'chessops/util';
-import { beforeWorkers, launch, WITH_MEMORY, WITHOUT_JSPI } from './browsers.mjs';
+import { beforeWorkers, checkAxe, launch, WITH_MEMORY, WITHOUT_JSPI } from './browsers.mjs';
 import { need, setPlace } from './checks.mjs';
 
 const START = makeFen(Chess.default().toSetup());
@@ -25,9 +24,10 @@ const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 const VARIATIONS = '[White "A <b>bold</b> one"]\n[Black "B"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 $1 {<script>x</script>} 2... Nc6 $5 *\n';
 const EXPORTED = '[White-Elo "1"]\n[White "A "B" C"]\n\n1. e4 {[%clk 0:09:58]} 1… e5∓ 2. Nf3 ± {good\n[Round "7"]} 2... Nc6 ∞ 3. Bc4 Nf6 4. O–O 0–1\n\n1. d4 1-0\n';
 const BLUNDER = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3+ Kg8 8. Bxd5+ Qxd5 9. Qxd5+ *';
+const PINNED = 'rn1qkbnr/ppp2ppp/3p4/4p3/3PP1b1/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 4';
+const WON = 'r1k1bbnr/p1p1pp2/1p1p2p1/3Pn2p/4N2N/4B3/PPP2PPP/1R1Q1RK1 w - - 6 16'; // the engine finds no move here much better than another
 const FORK = ['r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'];
 const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 const counts = { megabytes: [] };
 
@@ -63,17 +63,18 @@ class Reader {
         return this.click(...names.map(name => `button[data-square=${name}]`));
     }
 
-    enter(text) {
-        return this.page.evaluate(value => {
+    // Enters a text. fen: the position to wait for, or null.
+    async enter(text, fen = null) {
+        await this.page.evaluate(value => {
             document.getElementById('text').value = value;
             document.getElementById('entry').requestSubmit();
         }, text);
+        return fen && this.shows(fen);
     }
 
     // Enters a PGN, and waits until the page has all its moves.
     async load(pgn, moves = [...parsePgn(pgn)[0].moves.mainline()].length) {
-        await this.enter(BARE);
-        await this.shows(BARE);
+        await this.enter(BARE, BARE);
         await this.enter(pgn);
         await this.until(wanted => document.querySelectorAll('#moves .line-move').length === wanted, moves);
     }
@@ -88,16 +89,6 @@ class Reader {
 
     says(id, text) {
         return this.until((node, wanted) => document.getElementById(node).textContent.includes(wanted), id, text);
-    }
-
-    complains(text) {
-        return this.says('error', text);
-    }
-
-    async checkAxe(where) {
-        await this.page.evaluate(axe);
-        const found = await this.page.evaluate(() => self.axe.run().then(({ violations }) => violations.map(one => `${one.id} ${one.nodes[0].html.slice(0, 80)}`)));
-        need(!found.length, `${where}: axe finds ${found}`);
     }
 
     async close() {
@@ -119,15 +110,16 @@ async function checkMoves(reader) {
     await reader.shows(after('e2e4'));
     await searches('1...');
     await reader.says('why', 'e4 ');
-    await reader.enter('Nf6');
-    await reader.shows(after('g8f6'));
+    await reader.click('#show-changes');
+    await reader.says('about-board', 'White attacks as often, by others: d3 f3');
+    await reader.enter('Nf6', after('g8f6'));
     await reader.enter('Ke5');
-    await reader.complains("'Ke5'");
+    await reader.says('error', "'Ke5'");
     await page.keyboard.press('Home');
     await reader.shows(START);
     await page.keyboard.press('End');
     await reader.shows(makeFen(position.toSetup()));
-    await reader.click('#show-threats', '#show-network');
+    await reader.click('#show-threats', '#show-network'); // the network's numbers take the place of those of the changes
     await reader.until(() => /Threats.*Network/.test(document.getElementById('about-board').textContent));
     await page.reload();
     await reader.shows(makeFen(position.toSetup()));
@@ -142,10 +134,11 @@ async function checkMoves(reader) {
     }
     await reader.shows(makeFen(position.toSetup()));
     need(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone');
+    const colour = () => page.$eval('#pause', node => getComputedStyle(node).backgroundColor), running = await colour();
     await reader.click('#pause');
     const speed = await reader.text('#speed');
     await pause(500);
-    need(await reader.text('#speed') === speed, 'the engine goes on in a pause');
+    need(await reader.text('#speed') === speed && await colour() !== running, 'the engine goes on in a pause, or the button does not show the pause');
     await reader.click('#pause');
 }
 
@@ -157,16 +150,13 @@ async function checkDragging(reader, touch) {
         return { x: x + width / 2, y: y + height / 2 };
     });
     const send = (type, touchPoints) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
-    await reader.enter(START);
-    await reader.shows(START);
+    await reader.enter(START, START);
     await page.evaluate(() => scrollTo(0, 0));
     for (const [from, to, by] of [['e2', 'e4', 'mouse'], ['e7', 'e4', 'mouse'], ['e7', 'e5', touch ? 'touch' : 'mouse'], ['e4', 'e4', 'mouse'], ['g1', 'f3', 'mouse']]) {
         const [a, b] = [await middle(from), await middle(to)], between = { x: (a.x + b.x) / 2 + 8, y: (a.y + b.y) / 2 };
         if (by === 'touch') {
-            await send('touchStart', [a]);
-            await send('touchMove', [between]);
-            await send('touchMove', [b]);
-            await send('touchEnd', []);
+            for (const [type, ...points] of [['touchStart', a], ['touchMove', between], ['touchMove', b], ['touchEnd']])
+                await send(type, points);
         } else {
             await page.mouse.move(a.x, a.y);
             await page.mouse.down();
@@ -196,12 +186,10 @@ async function checkFiles(reader) {
         Object.defineProperty(event, where, { value: data });
         document.body.dispatchEvent(event);
     }, type, name, fen, isFile);
-    await give('paste', 'clipboardData', fens[0], false);
-    await reader.shows(fens[0]);
-    await give('drop', 'dataTransfer', fens[1], false);
-    await reader.shows(fens[1]);
-    await give('drop', 'dataTransfer', fens[0], true);
-    await reader.shows(fens[0]);
+    for (const [type, name, fen, isFile] of [['paste', 'clipboardData', fens[0], false], ['drop', 'dataTransfer', fens[1], false], ['drop', 'dataTransfer', fens[0], true]]) {
+        await give(type, name, fen, isFile);
+        await reader.shows(fen);
+    }
     const path = join(tmpdir(), `position-${process.pid}.fen`);
     writeFileSync(path, fens[1]);
     await (await page.$('#file')).uploadFile(path);
@@ -210,24 +198,24 @@ async function checkFiles(reader) {
 }
 
 async function checkRules(reader) {
+    await reader.enter(PINNED, PINNED);
+    await reader.enter('dxe5');
+    await reader.says('why', 'dxe5 now attacks d6, f6, d5.'); // pawn and queen attack d6
     await reader.enter('r3k2r/P7/8/8/8/8/1p6/R3K2R w KQkq - 0 1');
     await reader.until(() => document.getElementById('fen').textContent.startsWith('r3k2r/P7'));
     await reader.until(() => document.querySelector('#lines li')?.textContent.includes('1.'));
-    await reader.enter('O-O');
-    await reader.shows('r3k2r/P7/8/8/8/8/1p6/R4RK1 b kq - 1 1');
+    await reader.enter('O-O', 'r3k2r/P7/8/8/8/8/1p6/R4RK1 b kq - 1 1');
     await reader.square('b2');
     await reader.until(() => document.querySelectorAll('.target').length === 2);
     await reader.square('a1');
     await reader.page.$$eval('#promotion button', buttons => buttons.find(button => button.textContent === 'Knight').click());
     await reader.shows('r3k2r/P7/8/8/8/8/8/n4RK1 w kq - 0 2');
     const chess960 = '1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w HBhb - 0 1';
-    await reader.enter(chess960);
-    await reader.shows(chess960);
+    await reader.enter(chess960, chess960);
     await reader.square('c1', 'h1');
     await reader.shows('1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 b hb - 1 1');
     await reader.until(() => document.querySelector('#lines li')?.textContent.includes('1...'));
-    await reader.enter('O-O-O');
-    await reader.shows('2kr3r/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2');
+    await reader.enter('O-O-O', '2kr3r/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2');
     await reader.enter(MATED);
     await reader.says('why', 'checkmate');
 }
@@ -265,6 +253,13 @@ async function checkTree(reader) {
     await reader.click('#delete');
     need(!(await moves()).includes('c3'), 'a move is not deleted');
     await reader.click('#undo', '#undo');
+    need((await moves()).replace(/(Make it|Delete).*/, '') === before.replace(/(Make it|Delete).*/, ''), `undone is ${await moves()}`);
+    // A step back in the browser's history keeps the game, and Undo takes the moves of a clicked line away.
+    await reader.click('#tab-learn');
+    await reader.until(() => location.hash === '#learn');
+    await page.evaluate(() => history.back());
+    await reader.until(() => document.body.classList.contains('at-analyse') && document.querySelectorAll('#lines li:first-child button').length > 2);
+    await page.$$eval('#lines li:first-child button', buttons => (buttons[2].click(), document.getElementById('undo').click()));
     need((await moves()).replace(/(Make it|Delete).*/, '') === before.replace(/(Make it|Delete).*/, ''), `undone is ${await moves()}`);
     // The down arrow key goes to the variation beside a move.
     await page.evaluate(() => document.activeElement.blur());
@@ -349,8 +344,7 @@ async function checkOverlays(reader, engine, pgns) {
     counts.overlays = seen;
     // The page shows the engine's motifs of a move and of the best line.
     await reader.click('#show-motifs');
-    await reader.enter(FORK[0]);
-    await reader.shows(FORK[0]);
+    await reader.enter(FORK[0], FORK[0]);
     await reader.says('about-board', 'The best line forks');
     await reader.enter(FORK[1]);
     await reader.says('about-board', `The move ${(await engine.explain(FORK[1], FORK[0])).motifs[0].text}`);
@@ -369,7 +363,7 @@ async function checkOverlays(reader, engine, pgns) {
 async function checkMemory(page) {
     const memories = await Promise.all(page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6).catch(() => 0))); // 0: the worker has ended
     counts.megabytes.push(memories.reduce((sum, memory) => sum + memory, 0));
-    need(memories.length <= 2 && counts.megabytes.at(-1) <= MEGABYTES, `the engines of the page have ${memories} MB`);
+    need(memories.filter(Boolean).length <= 2 && counts.megabytes.at(-1) <= MEGABYTES, `the engines of the page have ${memories} MB`);
 }
 
 async function checkReview(reader, everything) {
@@ -378,7 +372,12 @@ async function checkReview(reader, everything) {
     await reader.load(BLUNDER);
     await reader.click('#review');
     if (everything) {
-        await reader.says('why', 'Explaining');
+        await reader.enter(BARE); // another game stops the report
+        await reader.says('error', 'The explanation was stopped.');
+        await reader.until(() => document.getElementById('review').textContent !== 'Stop');
+        await reader.load(BLUNDER);
+        await reader.click('#review');
+        await reader.says('why', 'Explaining the game');
         await checkMemory(page);
     }
     await reader.until(() => !document.getElementById('reviewed').hidden && document.getElementById('review').textContent !== 'Stop');
@@ -409,7 +408,7 @@ async function checkPlay(reader, browserHas) {
     await reader.click('#tab-play');
     await reader.until(() => document.getElementById('level'));
     if (browserHas.axe)
-        await reader.checkAxe('play');
+        await checkAxe(page, 'play');
     await page.select('#level', 'skill 0');
     await page.select('#clock', browserHas.axe ? '180 2' : '');
     await reader.click('#begin');
@@ -427,35 +426,47 @@ async function checkPlay(reader, browserHas) {
     await reader.says('playing', 'It is your move');
     await reader.click('#resign');
     await reader.says('playing', 'You resigned');
+    need(await page.$eval('#level', node => node.value) === 'skill 0', 'the page forgets the level');
+    // A hint is the best move, and the page says how the game ended.
+    for (const [fen, first] of [[WON, 'b1a1'], ['6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1', 'a1b1']]) {
+        await reader.enter(fen, fen);
+        await page.select('#from', 'here');
+        await reader.click('#begin');
+        await reader.says('playing', 'It is your move');
+        await reader.click('#hint');
+        await reader.until(worse => ![undefined, worse].includes(document.querySelector('.arrow.by-best')?.dataset.arrow), first);
+    }
+    await reader.square('a1', 'a8');
+    await reader.says('playing', 'The game has ended: checkmate.');
     await reader.click('#tab-analyse');
+    await reader.enter(START, START);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
 }
 
 async function checkHostile(reader) {
     for (const hostile of ['<img src=x onerror=alert(1)>/8 w', '8/8/8/8/8/8/8/8 w - - 0 1', `${'/'.repeat(100000)}`]) {
         await reader.enter(hostile);
-        await reader.complains('FEN');
+        await reader.until(() => /^(?!map).*FEN/.test(document.getElementById('error').textContent)); // names no command of the engine
     }
     await reader.enter('<i>e4');
-    await reader.complains("'<i>e4'");
+    await reader.says('error', "'<i>e4'");
     await reader.enter('1. e4 e5 2. Ke3 {<img src=x onerror=alert(1)>}');
-    await reader.complains('The move 2. Ke3 is not legal here');
+    await reader.says('error', 'The move 2. Ke3 is not legal here');
     await reader.enter(`[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1\\nquit"]\n\n${'('.repeat(30000)} 1. Kd1 ${')'.repeat(40000)} {`);
-    await reader.complains('1nquit');
+    await reader.says('error', '1nquit');
     for (const [text, complaint] of [[`e4 ${'\n'.repeat(1e5)}x`, 'x is not legal'], [`1. e4 ${'{a}'.repeat(1e5)} ${'!'.repeat(1e6)}x`, '!!! is not legal'],
         ['1. Nf3 Nf6 (1... Nc6 2. Ng1 Nb8 '.repeat(1500), 'more than 4000 moves']]) {
         await reader.enter(START);
         await reader.until(() => document.getElementById('error').hidden);
         await reader.enter(text);
-        await reader.complains(complaint);
+        await reader.says('error', complaint);
     }
     const large = join(tmpdir(), `large-${process.pid}.pgn`);
     writeFileSync(large, '1. e4 e5 '.repeat(5.6e6));
     await (await reader.page.$('#file')).uploadFile(large);
-    await reader.complains('The text has 50 MB');
+    await reader.says('error', 'The text has 50 MB');
     writeFileSync(large, '');
-    await reader.enter(START);
-    await reader.shows(START);
+    await reader.enter(START, START);
 }
 
 // Random clicks and keys during a search do not stop the page.
@@ -516,11 +527,14 @@ async function checkLag(reader) {
 async function checkLooks(reader) {
     const { page } = reader;
     await reader.load(VARIATIONS, 9);
+    await page.emulateMediaType('print');
+    need(await page.evaluate(() => document.getElementById('moves').clientHeight && !document.getElementById('tabs').clientHeight), 'a print has no moves, or the tabs');
+    await page.emulateMediaType('screen');
     for (const [width, height] of [[390, 844], [320, 640], [600, 900], [768, 1024], [896, 800], [1366, 768], [1400, 1000], [1600, 1000]]) {
         await page.setViewport({ width, height });
         for (const value of width < 500 || width === 1400 ? ['light', 'dark'] : []) {
             await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-            await reader.checkAxe(`${width} ${value}`);
+            await checkAxe(page, `${width} ${value}`);
         }
         const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
         need(await page.evaluate(() => document.getElementById('show-best').getBoundingClientRect().bottom <=
@@ -559,8 +573,7 @@ async function checkReport(browser, file) {
     const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
     for (const before of [null, [() => delete self.WebAssembly]]) {
         const reader = await Reader.open(browser, pathToFileURL(file).href, before), { page } = reader;
-        const moves = () => reader.until(all => document.querySelectorAll('#moves .line-move').length === all && document.getElementById('summary').textContent,
-            plies.length);
+        const moves = () => reader.until(all => document.querySelectorAll('#moves .line-move').length === all && document.getElementById('summary').textContent, plies.length);
         await moves();
         await page.keyboard.press('m');
         await reader.until(() => /^#game-1-\d+$/.test(location.hash) && document.querySelector('#panel .sentences') && document.querySelector('#curve svg'));
