@@ -15,11 +15,10 @@ const search = {
         this.end();
         if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || review.stopper || !legalMoves(view.node.position).length)
             return;
-        this.timer = setTimeout(async () => {
-            const { node } = view;
-            await setPosition(this.engine, node);
-            if (node !== view.node || !this.timer)
-                return;
+        const timer = this.timer = setTimeout(async () => {
+            await setPosition(this.engine, view.node);
+            if (timer !== this.timer)
+                return; // a later call has begun another search, or ended this one
             this.isHeard = true;
             this.engine.send('go json infinite');
         }, REST_MS);
