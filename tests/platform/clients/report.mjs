@@ -146,8 +146,7 @@ async function checkLines(page, game, apart) {
             for (const { uci, san } of line) {
                 position.play(normalizeMove(position, parseUci(uci)));
                 same(await drawnBoard(page), makeBoardFen(position.board), `the board after ${uci}`);
-                same(await page.$$eval('.line-move[aria-current]', nodes => nodes.map(node => node.textContent)),
-                    [san], 'the move in the line');
+                same(await page.$$eval('.line-move[aria-current]', nodes => nodes.map(node => node.textContent)), [san], 'the move in the line');
                 await press(page, 'ArrowRight');
                 counts.lines++;
             }
@@ -195,8 +194,7 @@ async function checkOverlays(page, game, ply) {
     await press(page, 'a');
     const shown = await numbers(page);
     for (const { square: name, white, black } of map.squares) {
-        same([shown[name]?.white ?? '0', shown[name]?.black ?? '0'], [`${white.count}`, `${black.count}`],
-            `attackers of ${name}`);
+        same([shown[name]?.white ?? '0', shown[name]?.black ?? '0'], [`${white.count}`, `${black.count}`], `attackers of ${name}`);
         counts.squares++;
     }
     await press(page, 'a');
@@ -212,8 +210,7 @@ async function checkOverlays(page, game, ply) {
 
     await press(page, 'c');
     const changed = await page.$$eval('#board .changed', nodes => nodes.map(node => node.dataset.square).sort());
-    same(changed, [...new Set(explained.deltas.flatMap(delta => [...delta.lost, ...delta.gained]))].sort(),
-        'squares changed');
+    same(changed, [...new Set(explained.deltas.flatMap(delta => [...delta.lost, ...delta.gained]))].sort(), 'squares changed');
     counts.changes += changed.length;
     const change = await textOf(page, '#about-board');
     for (const { before: old, after: man, ...squares } of explained.deltas.filter(delta => delta.before?.square === delta.after?.square))
@@ -228,8 +225,7 @@ async function checkOverlays(page, game, ply) {
         return size === '0.0' ? size : `${number < 0 ? '−' : '+'}${size}`;
     };
     same(pieces, network.map(([name, number]) => [name, tenths(number)]).sort(), 'contributions');
-    same(network.map(([name, number]) => [name, number]).sort(),
-        evaluation.network.pieces.map(piece => [piece.man.square, piece.contribution]).sort(),
+    same(network.map(([name, number]) => [name, number]).sort(), evaluation.network.pieces.map(piece => [piece.man.square, piece.contribution]).sort(),
         'contributions as the engine has them');
     counts.networks += pieces.length;
     await press(page, 'n', 't');
@@ -240,8 +236,7 @@ async function checkOverlays(page, game, ply) {
     same(threats.map(t => `${t.side} ${t.from} ${[...t.to].sort()}`).sort(), targets, 'threats as the engine has them');
     const drawn = await arrows(page);
     for (const { side, kind, from, to } of threats)
-        need(to.some(target => drawn.includes(`${side} ${from}${target} ${kind === 'pin'}`)),
-            `no arrow from ${from} to ${to}`);
+        need(to.some(target => drawn.includes(`${side} ${from}${target} ${kind === 'pin'}`)), `no arrow from ${from} to ${to}`);
     same(drawn.length > 0, threats.length > 0, 'arrows');
     counts.threats += threats.length;
     await press(page, 't');
@@ -282,8 +277,7 @@ async function checkMarked(page, game) {
     setPlace('marked moves');
     const marked = game.plies.map((ply, i) => isFault(ply) ? i + 1 : 0).filter(Boolean);
     need(marked.length > 1, 'hardly a move is marked');
-    same(await page.$$eval('#curve .mark', nodes => nodes.map(node => Number(node.dataset.ply))), marked,
-        'marks of the curve');
+    same(await page.$$eval('#curve .mark', nodes => nodes.map(node => Number(node.dataset.ply))), marked, 'marks of the curve');
     await press(page, 'Home');
     for (const ply of marked) {
         await press(page, 'm');
