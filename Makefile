@@ -100,16 +100,16 @@ build/%/flags: FORCE
 	@mkdir -p $(addprefix $(@D)/,$(sort $(dir $(SOURCES) $(wildcard src/*.c asm/*.asm t*/*/*.c tests/*/*/*.c))))
 	$(call remember,$(CC) $(NASM) $(FRAMES) $(COMMON) $(MODE))
 
-# NASM's list of includes is incomplete, so the rule names asm/*.inc. Debug data holds the folder's path, so NASM gets -g
-# only if the compiler does. objcopy removes local labels from the symbol table, so that perf shows whole functions.
+# NASM's list of includes is incomplete, so the rule names asm/*.inc. NASM 2.16.03 warns of intended relocations. Debug
+# data holds the folder's path, so NASM gets -g only if the compiler does. objcopy removes local labels, for perf.
 define compiled
 $(1)/%.o: %.c $(1)/flags $(MAKEFILE_LIST)
 	$$(info $$()  cc $$@)
 	$$(Q)$$(CC) $$(MODE) $$(COMMON) $$(if $$(WERROR),-Werror) -MMD -MP -c $$< -o $$@
 $(1)/%.o: %.asm $(wildcard asm/*.inc) $(1)/asm/offsets.inc $(MAKEFILE_LIST)
 	$$(info $$()  nasm $$@)
-	$$(Q)$$(NASM) -f $$(FORMAT) $$(FRAMES) $$(if $$(filter -g%,$$(MODE)),-g -F dwarf) -w+all -Iasm/ -I$$(@D)/ \
-	    -MD $$(@:.o=.d) -MP $$< -o $$@ && objcopy --wildcard --strip-symbol='?*.*' $$@
+	$$(Q)$$(NASM) -f $$(FORMAT) $$(FRAMES) $$(if $$(filter -g%,$$(MODE)),-g -F dwarf) -Iasm/ -I$$(@D)/ \
+	    -w+all -w-unknown-warning -w-reloc-rel-dword -MD $$(@:.o=.d) -MP $$< -o $$@ && objcopy --wildcard --strip-symbol='?*.*' $$@
 endef
 $(foreach dir,$(DIRS),$(eval $(call compiled,$(dir))))
 # C struct offsets, as the compiler sees them, for NASM.

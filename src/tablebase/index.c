@@ -211,7 +211,7 @@ static uint64_t index_of(const TableFile *t, const Pairs *p, const Square *at) {
 }
 
 Place table_place(const TableFile *t, const State *s, bool is_turned) {
-    Square at[TABLEBASE_MEN_MAX];
+    Square at[TABLEBASE_MEN_MAX] = {0}; /* gcc 14 does not see that list_squares fills the array */
     is_turned |= t->symmetric && s->side == BLACK;
     Place place = {.side = s->side ^ is_turned};
     int turn = is_turned ? 56 : 0, file = 0;
