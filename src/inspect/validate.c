@@ -230,10 +230,13 @@ static char *write_rank(const char squares[8], char *out) {
     return out;
 }
 
-static bool is_ascii(const char *text) {
-    while (isascii((unsigned char)*text) && *text)
-        text++;
-    return !*text;
+/* True if a board shows which pieces are meant: it is in ASCII, and at most one of its letters names no piece. A board
+ * with more such letters names the pieces in another language. */
+static bool is_readable(const char *text) {
+    int unknown = 0;
+    for (; *text && isascii((unsigned char)*text); text++)
+        unknown += isalpha((unsigned char)*text) && !strchr(BOARD, *text);
+    return !*text && unknown <= 1;
 }
 
 static void mend_board(char text[FIELD_SIZE]) {
@@ -297,7 +300,7 @@ bool fen_repair(const char *fen, FenField field, char *out) {
     split(fen, &fields);
     switch (field) {
     case FEN_BOARD:
-        if (!is_ascii(fields.text[FEN_BOARD]))
+        if (!is_readable(fields.text[FEN_BOARD]))
             return false;
         mend_board(fields.text[FEN_BOARD]);
         break;
