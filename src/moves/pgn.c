@@ -284,6 +284,20 @@ static void drop_last(LongText *t, const char *what) {
         t->used--;
 }
 
+/* True for a typographic quotation mark of three bytes. */
+static bool is_mark(const char *t) {
+    return memcmp(t, "\xE2\x80", 2) == 0 && (unsigned char)t[2] >= 0x98 &&
+           (unsigned char)t[2] <= 0x9F;
+}
+
+/* Removes typographic quotation marks around a value. */
+static void drop_marks(LongText *t) {
+    if (t->too_long || t->used < 6 || !is_mark(t->data) || !is_mark(t->data + t->used - 3))
+        return;
+    t->used -= 6;
+    memmove(t->data, t->data + 3, t->used);
+}
+
 /* Reads the value of a tag into r->text. Also reads the closing bracket, if the tag has one. */
 static void read_value(Reader *r, TagKind kind) {
     LongText *value = &r->text;
@@ -292,6 +306,7 @@ static void read_value(Reader *r, TagKind kind) {
         while (!is_line_end(pgn_peek(&r->in)) && pgn_peek(&r->in) != ']')
             long_text_put(r, value, pgn_next(&r->in));
         drop_last(value, " \t]");
+        drop_marks(value);
     }
     skip(r, strspn(pgn_look(&r->in, 2 * TOKEN), " \t"));
     if (pgn_peek(&r->in) == ']')
@@ -343,10 +358,10 @@ static size_t promotion_ahead(const char *t, const char *token, size_t used) {
                : 0;
 }
 
-/* Returns the result that a text begins with, also with blanks, as in "1 - 0", or NULL. *length
- * becomes the length of the result in the text. */
+/* Returns the result that a text begins with, or NULL. The result may have blanks, as in "1 - 0",
+ * or be "0.5-0.5". *length becomes the length of the result in the text. */
 static const PgnSign *result_ahead(const char *text, size_t *length) {
-    static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
+    static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2", "0.5-0.5"};
     for (size_t i = 0; i < sizeof RESULTS / sizeof *RESULTS; i++) {
         const char *t = text, *c = RESULTS[i];
         for (; *c && *t == *c; c++, t++)
@@ -354,7 +369,7 @@ static const PgnSign *result_ahead(const char *text, size_t *length) {
                 t += strspn(t + 1, " \t");
         *length = (size_t)(t - text);
         if (!*c && ends_token((unsigned char)*t))
-            return pgn_sign(RESULTS[i]);
+            return pgn_sign(RESULTS[min_int((int)i, 2)]);
     }
     return NULL;
 }
@@ -377,7 +392,9 @@ static size_t read_token(const char *text, char token[TOKEN]) {
             token[used++] = *t;
             length = 1;
         } else {
-            const unsigned character = utf8_read(t, &length, &valid);
+            unsigned character = utf8_read(t, &length, &valid);
+            if (character > 0xFF00 && character < 0xFF5F)
+                character -= 0xFEE0; /* a full-width form */
             const char *ascii = pgn_ascii(character);
             if (ascii && *ascii == ' ')
                 break;
@@ -389,6 +406,7 @@ static size_t read_token(const char *text, char token[TOKEN]) {
         t += length;
     }
     token[used] = '\0';
+    pgn_make_latin(token);
     return (size_t)(t - text);
 }
 
@@ -847,7 +865,7 @@ static void read_item(Reader *r, int c) {
         skip_line(r); /* skip_line keeps last_line, for after_gap */
         return;
     }
-    if (c == '%' && r->in.fresh)
+    if (r->in.fresh && (c == '%' || strncmp(pgn_ahead(&r->in), "```", 3) == 0))
         skip_line(r);
     else if (c == '[')
         read_brackets(r);

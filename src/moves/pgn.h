@@ -7,6 +7,7 @@
  * - Comments in braces, or from ; to the end of the line. Lines that begin with %. Variations.
  *   Annotations as $3, !?, +/= or in Unicode.
  * - UTF-8, UTF-16, else single bytes. Byte order marks, blanks and ends of line of every kind.
+ *   Full-width characters, and letters that look like Latin ones. Fences of Markdown.
  *
  * A game begins with tags after moves, or with a repeated tag after an empty line. A game without
  * tags begins after a result, or with move 1 after an empty line. The reader skips a line that
@@ -99,6 +100,10 @@ const PgnSign *pgn_sign(const char *text);
 /* Returns ASCII for a Unicode character among the moves, such as a dash, a figurine or a fraction.
  * Returns " " for a blank, "" for an invisible character, and NULL for any other character. */
 const char *pgn_ascii(unsigned character);
+
+/* Puts Latin letters for the Cyrillic and Greek letters of a token that look like them, as in
+ * castling, if the token then begins with a move. */
+void pgn_make_latin(char *token);
 
 /* The text of a PGN file, character by character, with as much look-ahead as its reader needs. */
 

@@ -1,6 +1,7 @@
 #include "moves/pgn.h"
 
 #include "core/text.h"
+#include "moves/notation.h"
 #include "os/thread.h"
 
 #include <ctype.h>
@@ -152,7 +153,9 @@ static const PgnSign SIGNS[] = {
     {"dis", SIGN_NOTHING, 0}, /* the first word of "dis ch", a discovered check */
     {"disch", SIGN_NOTHING, 0},
     {"dbl", SIGN_NOTHING, 0},
+    {"check", SIGN_NOTHING, 0},
     {"mate", SIGN_NOTHING, 0},
+    {"checkmate", SIGN_NOTHING, 0},
     {",", SIGN_NOTHING, 0},
 };
 
@@ -185,8 +188,7 @@ const char *pgn_ascii(unsigned character) {
                  {0x203C, 0x203C, "!!"}, {0x2044, 0x2044, "/"},  {0x2047, 0x2047, "\?\?"},
                  {0x2048, 0x2048, "?!"}, {0x2049, 0x2049, "!?"}, {0x205F, 0x205F, " "},
                  {0x2060, 0x206F, ""},   {0x2212, 0x2212, "-"},  {0x2215, 0x2215, "/"},
-                 {0x3000, 0x3000, " "},  {0xFE00, 0xFE0F, ""},   {0xFEFF, 0xFEFF, " "},
-                 {0xFF0D, 0xFF0D, "-"}};
+                 {0x3000, 0x3000, " "},  {0xFE00, 0xFE0F, ""},   {0xFEFF, 0xFEFF, " "}};
     static const char FIGURINES[][2] = {"K", "Q", "R", "B", "N", "P"};
     if (character >= 0x2654 && character < 0x2660)
         return FIGURINES[(character - 0x2654) % 6];
@@ -194,6 +196,35 @@ const char *pgn_ascii(unsigned character) {
         if (character >= FORMS[i].first && character <= FORMS[i].last)
             return FORMS[i].text;
     return NULL;
+}
+
+/* Returns the Latin letter of moves that a Cyrillic or Greek letter looks like, or 0. */
+static char look_alike(unsigned character) {
+    static const struct {
+        unsigned character;
+        char letter;
+    } LETTERS[] = {{0x0430, 'a'}, {0x0435, 'e'}, {0x0441, 'c'}, {0x0445, 'x'},
+                   {0x041E, 'O'}, {0x043E, 'o'}, {0x039F, 'O'}, {0x03BF, 'o'}};
+    for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
+        if (character == LETTERS[i].character)
+            return LETTERS[i].letter;
+    return 0;
+}
+
+void pgn_make_latin(char *token) {
+    char latin[PGN_AHEAD], move[SAN_SIZE];
+    size_t used = 0, length;
+    bool valid = true, found = false;
+    for (const char *t = token; *t; t += length) {
+        const char letter = look_alike(utf8_read(t, &length, &valid));
+        if ((!letter && length > 1) || used == sizeof latin - 1)
+            return;
+        latin[used++] = letter ? letter : *t;
+        found |= letter;
+    }
+    latin[used] = '\0';
+    if (found && san_length(latin + strspn(latin, "0123456789."), move))
+        strcpy(token, latin);
 }
 
 /* --- the text, character by character --------------------------------------------------------- */
