@@ -190,7 +190,7 @@ typedef struct Line {
     Move moves[MAX_PLY];
 } Line;
 
-/* A reporter that keeps the line of one iteration, and then clears the hash table. */
+/* A reporter that keeps the line of one iteration, and then clears the hash table for the rest of the search. */
 static void lose_table(void *context, const Position *root, const SearchInfo *info) {
     (void)root;
     Line *line = context;
@@ -201,6 +201,7 @@ static void lose_table(void *context, const Position *root, const SearchInfo *in
     memcpy(line->moves, info->pv, (size_t)info->pv_length * sizeof *info->pv);
     table.used = true;
     table_clear(&table);
+    table_new_search(&table);
 }
 
 /* If the hash table has been cleared, the search stores the best line again as the next iteration begins. */
