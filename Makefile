@@ -21,7 +21,7 @@ FAST    := $(if $(NASM),NASM)
 
 SOURCES := $(sort $(wildcard src/*/*.c src/*/$(MACHINE)/*.c src/os/$(SYSTEM)/*.c))
 KERNELS := $(if $(NASM),$(sort $(wildcard asm/*.asm)))
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wno-enum-float-conversion -Wstrict-prototypes \
     -Wmissing-prototypes -Wpointer-arith -Wcast-align -Wwrite-strings -Wundef -Wno-unused-parameter
 COMMON  := -std=gnu11 -march=$(ARCH) -fpie -pthread $(WARNINGS) -Isrc -Iinclude $(if $(NASM),,-DNO_NASM) \
     $(if $(TUNE),-DTUNE) $(if $(STATS),-DSTATS)
