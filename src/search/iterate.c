@@ -207,6 +207,11 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
     return s->roots[0].score;
 }
 
+/* Returns the number of lines that the search reports. */
+static int line_count(const Search *s) {
+    return min_int(max_int(s->settings.multipv, 1), s->root_count);
+}
+
 /* Reports the lines of an iteration. In a tiny tree a hundred iterations take no time, and some
  * GUIs cannot keep up. So after LINES_AT_ONCE lines, reports an iteration only if INTERVAL_MS
  * have passed since the last report, and a millisecond for each line. Always reports the lines
@@ -219,9 +224,19 @@ static void report_lines(Search *s, int lines, bool last) {
         return;
     for (int i = 0; i < lines; i++)
         progress_exact_line(s, i);
+    s->line_changed = false;
     s->reported_depth = s->root_depth;
     s->reported_lines += lines;
     s->reported_at = now;
+}
+
+/* Reports the lines of an iteration that has not ended if they differ from the last report. It may have found a
+ * better move, which then stands first. */
+static void report_unfinished(Search *s) {
+    if (!s->line_changed && s->reported_depth >= s->completed_depth)
+        return;
+    for (int i = 0; i < line_count(s) && s->roots[i].score > -SCORE_INFINITE; i++)
+        progress_exact_line(s, i);
 }
 
 /* True if the limits allow no further iteration, or if a further iteration is not worth its
@@ -270,24 +285,17 @@ static bool proof_is_due(const Search *s, int depth) {
 static void deepen(Search *s) {
     const int limit =
         s->limits.depth > 0 && s->limits.depth < MAX_PLY - 1 ? (int)s->limits.depth : MAX_PLY - 1;
-    const int lines = min_int(max_int(s->settings.multipv, 1), s->root_count);
+    const int lines = line_count(s);
     for (int depth = s->completed_depth + 1; depth <= limit; depth++) {
         s->root_depth = depth;
         s->seldepth = 0;
-        s->line_changed = false;
         keep_line(s);
         assert(s->pos.state == s->pos.states);
         const Move before = s->roots[0].move;
         bool done = false;
         const int score = search_lines(s, depth, lines, &done);
-        if (!done) {
-            /* The unfinished iteration may have found a better move, which now stands first.
-             * Reports the line of this move and the lines after it. */
-            if (!s->distrusted && (s->line_changed || s->reported_depth < s->completed_depth))
-                for (int i = 0; i < lines && s->roots[i].score > -SCORE_INFINITE; i++)
-                    progress_exact_line(s, i);
+        if (!done)
             return;
-        }
         s->completed_depth = depth;
         s->stable = s->roots[0].move == before ? s->stable + 1 : 0;
         const bool finished = is_finished(s, score, depth, lines);
@@ -310,5 +318,6 @@ void search_deepen(Search *s) {
         if (s->check.counts.faults < SELF_CHECK_FAULTS && !s->caught)
             search_survives(s, deepen);
     }
+    report_unfinished(s);
     end_is_well(s, NULL);
 }

@@ -65,7 +65,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
     s->handicap = (Handicap){0};
     s->fresh = false;
     s->stop = false;
-    s->ended = s->distrusted = s->caught = false;
+    s->ended = s->distrusted = s->caught = s->line_changed = false;
     s->counters.nodes = s->counters.tbhits = 0;
     s->completed_depth = s->root_depth = s->seldepth = s->null_min_ply = s->stable = 0;
     s->poll_at = 0;

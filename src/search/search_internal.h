@@ -404,7 +404,7 @@ struct Search {
     /* depth of the last iteration reported, and number of lines reported so far */
     int reported_depth, reported_lines;
     int64_t reported_at; /* clock_elapsed() at the last report */
-    bool line_changed;   /* a line has changed in this iteration */
+    bool line_changed;   /* a line has changed since the last report */
 
     /* Kept from search to search: */
     History history;
