@@ -91,13 +91,16 @@ Move move_read(const Position *pos, const char *text) {
 /* --- san ------------------------------------------------------------------------------------- */
 
 /* Returns the piece type that a letter names, or TYPE_NONE. The letter is a capital of English
- * ("N") or German ("S" for Springer). If `small` is set, it may also be a small English letter. */
+ * ("N"), German ("S"), Spanish or French ("C"). If `small` is set, the letter may also be a small
+ * English letter. "R" is always the rook. */
 static PieceType piece_named(char letter, bool small) {
     static const char LETTERS[] = "PNBRQK"
                                   "PSLTDK"
+                                  "PCATDK"
+                                  "PCFTDK"
                                   "pnbrqk";
     const char *at = letter ? strchr(LETTERS, letter) : NULL;
-    return at && (small || at < LETTERS + 12) ? PAWN + (int)(at - LETTERS) % 6 : TYPE_NONE;
+    return at && (small || at < LETTERS + 24) ? PAWN + (int)(at - LETTERS) % 6 : TYPE_NONE;
 }
 
 static bool is_file(char c) {

@@ -21,7 +21,8 @@ Move move_read(const Position *pos, const char *text);
  * with both squares ("e2-e4", "Ng1xf3"). Also reads each text that move_read reads ("g1f3"). The x
  * (or a colon), the = and the signs after the move (+#!?) may be missing. The text may give the
  * origin more precisely than needed. Castling may be written with zeros, and a piece with its
- * German letter. A promotion may be "e8(Q)" or "e8/Q", a pawn's capture "exd", "ed" or "xd5".
+ * German, Spanish or French letter, except the king as "R". A promotion may be "e8(Q)" or "e8/Q",
+ * a pawn's capture "exd", "ed" or "xd5".
  * Returns the number of legal moves that the text describes. *m becomes one of these moves, or
  * MOVE_NONE if the number is 0. */
 int san_read(const Position *pos, const char *text, Move *m);

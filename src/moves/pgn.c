@@ -35,6 +35,7 @@ typedef struct Reader {
     bool stopped;  /* the handler wants no more */
     PgnResult result;
     int plies;
+    bool romance;          /* the game has a move with a French or Spanish letter */
     long number;           /* the latest move number in the text */
     long depth;            /* the number of open variations */
     bool moved;            /* the open variation has a move */
@@ -114,7 +115,7 @@ static void begin(Reader *r) {
     r->pos.chess960 = false;
     fen_parse(&r->pos, FEN_START, NULL, 0);
     r->started = true;
-    r->in_moves = r->faulty = r->over = false;
+    r->in_moves = r->faulty = r->over = r->romance = false;
     r->result = PGN_UNKNOWN;
     r->plies = r->name_count = 0;
     r->number = r->depth = 0;
@@ -359,17 +360,20 @@ static size_t promotion_ahead(const char *t, const char *token, size_t used) {
 }
 
 /* Returns the result that a text begins with, or NULL. The result may have blanks, as in "1 - 0",
- * or be "0.5-0.5". *length becomes the length of the result in the text. */
+ * or be "0.5-0.5" or "Black resigns". *length becomes the length of the result in the text. */
 static const PgnSign *result_ahead(const char *text, size_t *length) {
-    static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2", "0.5-0.5"};
+    static const char *const RESULTS[][2] = {{"1-0", "1-0"},           {"0-1", "0-1"},
+                                             {"1/2-1/2", "1/2-1/2"},   {"0.5-0.5", "1/2-1/2"},
+                                             {"White resigns", "0-1"}, {"Black resigns", "1-0"}};
     for (size_t i = 0; i < sizeof RESULTS / sizeof *RESULTS; i++) {
-        const char *t = text, *c = RESULTS[i];
+        const char *t = text, *c = RESULTS[i][0];
         for (; *c && *t == *c; c++, t++)
             if (c[0] == '-' || c[1] == '-')
                 t += strspn(t + 1, " \t");
         *length = (size_t)(t - text);
-        if (!*c && ends_token((unsigned char)*t))
-            return pgn_sign(RESULTS[min_int((int)i, 2)]);
+        if (!*c &&
+            (ends_token((unsigned char)*t) || (*t == '.' && ends_token((unsigned char)t[1]))))
+            return pgn_sign(RESULTS[i][1]);
     }
     return NULL;
 }
@@ -706,6 +710,9 @@ static size_t take_part(Reader *r, const char *text) {
     }
     const size_t length = san_length(text, move);
     if (length) {
+        r->romance |= strchr("ACF", *text) != NULL;
+        if (r->romance && *text == 'R')
+            *move = 'K'; /* French roi and Spanish rey: the king */
         take_move(r, move);
         put_check(r, pgn_sign(text + length));
         return length;
@@ -835,7 +842,30 @@ static size_t remark_ahead(Reader *r) {
     }
 }
 
-/* Turns a remark in parentheses into a comment, unless the remark is empty. */
+/* Returns the length of a heading before the first game: the text up to the first line that begins
+ * with a bracket or with "1.". Returns 0 if the text begins with anything but a word, or if a line
+ * of the text has "1." after other words. */
+static size_t heading_ahead(Reader *r) {
+    char token[TOKEN], move[SAN_SIZE];
+    if (r->count.games > 1 || r->name_count || r->in_moves)
+        return 0;
+    const char *text = pgn_look(&r->in, PGN_FAR_AHEAD);
+    read_token(text, token);
+    const unsigned char first = (unsigned char)*token;
+    if ((!isalpha(first) && first != '<' && first < 0x80) || san_length(token, move) ||
+        pgn_sign(token))
+        return 0;
+    for (const char *t = text + 1; *t; t++) {
+        const bool number = strncmp(t, "1.", 2) == 0 && !isdigit((unsigned char)t[2]);
+        if (is_line_end(t[-1]) && (*t == '[' || number))
+            return (size_t)(t - text);
+        if (number && !isalnum((unsigned char)t[-1]))
+            return 0;
+    }
+    return 0;
+}
+
+/* Turns a heading, or a remark in parentheses, into a comment, unless the remark is empty. */
 static void take_remark(Reader *r, size_t length) {
     long_text_clear(&r->text);
     for (size_t i = 0; i < length; i++) {
@@ -844,7 +874,7 @@ static void take_remark(Reader *r, size_t length) {
             long_text_put(r, &r->text, r->in.fresh ? ' ' : c);
     }
     if (length > 2)
-        take_comment(r, long_text_end(&r->text));
+        take_comment(r, without_braces(&r->text));
 }
 
 static void read_enclosed(Reader *r, int c) {
@@ -857,6 +887,14 @@ static void read_enclosed(Reader *r, int c) {
         begin_variation(r);
     else
         read_comment(r);
+}
+
+static void take_text(Reader *r) {
+    const size_t heading = heading_ahead(r);
+    if (!heading)
+        take_token(r);
+    else if (begin_another(r, false))
+        take_remark(r, heading);
 }
 
 /* Reads a token, a tag, or a comment. */
@@ -874,7 +912,7 @@ static void read_item(Reader *r, int c) {
     else if (c == ')')
         end_variation(r);
     else
-        take_token(r);
+        take_text(r);
     r->last_line = r->in.line;
 }
 

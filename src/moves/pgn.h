@@ -3,11 +3,13 @@
  * The reader understands the import format of PGN, and the deviations that people's files have:
  * - Tags: FEN sets the game up. Variant may name chess or Chess960. The tag Result counts if no
  *   result follows the moves. A tag with odd quotes or brackets becomes a comment.
- * - Moves as san_read takes them, also without a blank after numbers and before signs.
+ * - Moves as san_read takes them, also without a blank after numbers and before signs. Russian
+ *   letters and figurines name pieces. After a Spanish or French letter, "R" is the game's king.
  * - Comments in braces, or from ; to the end of the line. Lines that begin with %. Variations.
  *   Annotations as $3, !?, +/= or in Unicode.
  * - UTF-8, UTF-16, else single bytes. Byte order marks, blanks and ends of line of every kind.
  *   Full-width characters, and letters that look like Latin ones. Fences of Markdown.
+ * - A heading before the first game, which becomes a comment.
  *
  * A game begins with tags after moves, or with a repeated tag after an empty line. A game without
  * tags begins after a result, or with move 1 after an empty line. The reader skips a line that
@@ -98,11 +100,12 @@ typedef struct PgnSign {
 const PgnSign *pgn_sign(const char *text);
 
 /* Returns ASCII for a Unicode character among the moves, such as a dash, a figurine or a fraction.
+ * Signs of currency, which show a font's figurines as text, name pieces.
  * Returns " " for a blank, "" for an invisible character, and NULL for any other character. */
 const char *pgn_ascii(unsigned character);
 
-/* Puts Latin letters for the Cyrillic and Greek letters of a token that look like them, as in
- * castling, if the token then begins with a move. */
+/* Puts Latin letters for the Cyrillic and Greek letters of a token that look like them or name a
+ * piece in Russian, if the token then begins with a move. */
 void pgn_make_latin(char *token);
 
 /* The text of a PGN file, character by character, with as much look-ahead as its reader needs. */

@@ -181,14 +181,16 @@ const char *pgn_ascii(unsigned character) {
     static const struct {
         unsigned first, last;
         const char *text;
-    } FORMS[] = {{0x0080, 0x00A0, " "},  {0x00AD, 0x00AD, ""},   {0x00BD, 0x00BD, "1/2"},
-                 {0x00D7, 0x00D7, "x"},  {0x2000, 0x200B, " "},  {0x200C, 0x200F, ""},
-                 {0x2010, 0x2015, "-"},  {0x2025, 0x2025, ".."}, {0x2026, 0x2026, "..."},
-                 {0x2028, 0x2029, " "},  {0x202A, 0x202E, ""},   {0x202F, 0x202F, " "},
-                 {0x203C, 0x203C, "!!"}, {0x2044, 0x2044, "/"},  {0x2047, 0x2047, "\?\?"},
-                 {0x2048, 0x2048, "?!"}, {0x2049, 0x2049, "!?"}, {0x205F, 0x205F, " "},
-                 {0x2060, 0x206F, ""},   {0x2212, 0x2212, "-"},  {0x2215, 0x2215, "/"},
-                 {0x3000, 0x3000, " "},  {0xFE00, 0xFE0F, ""},   {0xFEFF, 0xFEFF, " "}};
+    } FORMS[] = {{0x0080, 0x00A0, " "},  {0x00A2, 0x00A2, "K"},    {0x00A3, 0x00A3, "Q"},
+                 {0x00A4, 0x00A4, "N"},  {0x00A5, 0x00A5, "B"},    {0x00A6, 0x00A6, "R"},
+                 {0x00AD, 0x00AD, ""},   {0x00BD, 0x00BD, "1/2"},  {0x00D7, 0x00D7, "x"},
+                 {0x2000, 0x200B, " "},  {0x200C, 0x200F, ""},     {0x2010, 0x2015, "-"},
+                 {0x2025, 0x2025, ".."}, {0x2026, 0x2026, "..."},  {0x2028, 0x2029, " "},
+                 {0x202A, 0x202E, ""},   {0x202F, 0x202F, " "},    {0x203C, 0x203C, "!!"},
+                 {0x2044, 0x2044, "/"},  {0x2047, 0x2047, "\?\?"}, {0x2048, 0x2048, "?!"},
+                 {0x2049, 0x2049, "!?"}, {0x205F, 0x205F, " "},    {0x2060, 0x206F, ""},
+                 {0x2212, 0x2212, "-"},  {0x2215, 0x2215, "/"},    {0x3000, 0x3000, " "},
+                 {0xFE00, 0xFE0F, ""},   {0xFEFF, 0xFEFF, " "}};
     static const char FIGURINES[][2] = {"K", "Q", "R", "B", "N", "P"};
     if (character >= 0x2654 && character < 0x2660)
         return FIGURINES[(character - 0x2654) % 6];
@@ -198,13 +200,15 @@ const char *pgn_ascii(unsigned character) {
     return NULL;
 }
 
-/* Returns the Latin letter of moves that a Cyrillic or Greek letter looks like, or 0. */
-static char look_alike(unsigned character) {
+/* Returns the Latin letter for a Cyrillic or Greek letter of a move, or 0: the piece that a Russian
+ * capital names, else the letter that looks alike. */
+static char latin_letter(unsigned character) {
     static const struct {
         unsigned character;
         char letter;
     } LETTERS[] = {{0x0430, 'a'}, {0x0435, 'e'}, {0x0441, 'c'}, {0x0445, 'x'},
-                   {0x041E, 'O'}, {0x043E, 'o'}, {0x039F, 'O'}, {0x03BF, 'o'}};
+                   {0x041E, 'O'}, {0x043E, 'o'}, {0x039F, 'O'}, {0x03BF, 'o'},
+                   {0x041A, 'N'}, {0x0421, 'B'}, {0x041B, 'R'}, {0x0424, 'Q'}};
     for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
         if (character == LETTERS[i].character)
             return LETTERS[i].letter;
@@ -216,7 +220,11 @@ void pgn_make_latin(char *token) {
     size_t used = 0, length;
     bool valid = true, found = false;
     for (const char *t = token; *t; t += length) {
-        const char letter = look_alike(utf8_read(t, &length, &valid));
+        char letter = latin_letter(utf8_read(t, &length, &valid));
+        if (strncmp(t, "Кр", 4) == 0) {
+            letter = 'K';
+            length = 4;
+        }
         if ((!letter && length > 1) || used == sizeof latin - 1)
             return;
         latin[used++] = letter ? letter : *t;
