@@ -290,19 +290,39 @@ static void follow(const Questions *q, const Line *line, int plies) {
         position_advance(q->room, line->moves[i]);
 }
 
-/* The moves of q->room that `ask` searches: all moves, only the argument `move`, or all moves except `move`. */
-typedef enum AskOf { ASK_ALL, ASK_ONE, ASK_OTHERS } AskOf;
+/* The moves of q->room that `ask` searches: all moves, only the argument `move`, all moves except `move`, or the
+ * captures that win a pawn or more by exchange. If some of these take the piece that has made the move `move`, the
+ * others do not count. */
+typedef enum AskOf { ASK_ALL, ASK_ONE, ASK_OTHERS, ASK_CAPTURES } AskOf;
+
+/* True if the move `m` takes a piece, on the square `at` unless it is SQUARE_NONE, and wins a pawn or more. */
+static bool is_gain(const Position *pos, Move m, Square at) {
+    const Square taken = taken_square(pos->state, m);
+    return taken != SQUARE_NONE && (at == SQUARE_NONE || taken == at) &&
+           exchange_value(pos, m) >= EXCHANGE_PAWN;
+}
+
+/* Stores the moves to search in `limits`. */
+static void ask_moves(const Position *pos, AskOf of, Move move, SearchLimits *limits) {
+    MoveList list = {.count = 0};
+    legal_moves(pos, &list);
+    Square at = SQUARE_NONE;
+    for (int i = 0; of == ASK_CAPTURES && i < list.count; i++)
+        if (is_gain(pos, list.moves[i], move_to(move)))
+            at = move_to(move);
+    for (int i = 0; of != ASK_ALL && i < list.count; i++) {
+        const Move m = list.moves[i];
+        if (of == ASK_CAPTURES ? is_gain(pos, m, at) : (m == move) == (of == ASK_ONE))
+            limits->searchmoves[limits->searchmoves_count++] = m;
+    }
+}
 
 static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     SearchLimits limits = limits_of(q->settings, shares);
     Line found[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
     Lines to = lines_into(found);
-    MoveList list = {.count = 0};
-    legal_moves(q->room, &list);
-    for (int i = 0; i < list.count; i++)
-        if (of != ASK_ALL && (list.moves[i] == move) == (of == ASK_ONE))
-            limits.searchmoves[limits.searchmoves_count++] = list.moves[i];
-    if (list.count > (of == ASK_OTHERS) && !*q->stop)
+    ask_moves(q->room, of, move, &limits);
+    if ((limits.searchmoves_count || (of == ASK_ALL && legal_count(q->room))) && !*q->stop)
         search(q->engine, q->room, &limits, q->stop, &to);
     return found[0];
 }
@@ -326,6 +346,24 @@ static Line ask_threat(const Questions *q, const Line *line, int plies) {
         return (Line){.score = SCORE_NONE};
     position_advance(q->room, MOVE_NULL);
     return ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
+}
+
+/* Returns the line of an offer: see Analysis. `at` is the index of the move that offers the piece in its line. */
+static Line ask_offer(const Questions *q, const Line *line, int at) {
+    Line offer = *line;
+    if (line->count <= at)
+        return (Line){.count = 0};
+    const Square to = move_to(line->moves[at]);
+    follow(q, line, at + 1);
+    const Line taken = ask(q, QUESTION_SHARES, ASK_CAPTURES, line->moves[at]);
+    if (!taken.count || (line->count > at + 1 && move_to(line->moves[at + 1]) == to))
+        return (Line){.count = 0};
+    line_go_on(&offer, at + 1, &taken);
+    go_on(q->engine, q->pos, q->settings, q->stop, q->room, &offer);
+    if (at)
+        offer = line_after(&offer);
+    offer.score = -taken.score;
+    return offer;
 }
 
 /* Returns the outcome of a line for the side that begins it. */
@@ -454,5 +492,7 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
     if (a->played.count > 1)
         a->threats[THREAT_AT_REPLY] = ask_threat(&q, &a->played, 2);
     a->threats[THREAT_AT_BETTER] = ask_threat(&q, &a->lines[0], 1);
+    a->offers[OFFER_AT_REPLY] = ask_offer(&q, &a->played, 1);
+    a->offers[OFFER_AT_BETTER] = ask_offer(&q, &a->lines[0], 0);
     a->asked = true;
 }

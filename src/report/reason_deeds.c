@@ -53,9 +53,9 @@ static bool is_plain_capture(const State *s, Move m) {
 static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Danger *d) {
     enum { MATE_MOST = 2, PLIES_MOST = 3, GAIN_LEAST = 100, CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
     const Line *line = d->line = &c->a->threats[at];
-    if (!c->a->asked || !line->count || !is_quiet(pos) ||
-        is_plain_capture(pos->state, line->moves[0]))
+    if (!c->a->asked || !line->count)
         return false;
+    const bool quiet = is_quiet(pos) && !is_plain_capture(pos->state, line->moves[0]);
     const int gain = searched_centipawns(c->a, line->score) - without;
     make_null(pos);
     d->outcome = outcome_from(pos, line);
@@ -63,8 +63,9 @@ static bool is_danger(const Case *c, Position *pos, ThreatAt at, int without, Da
                line_mates(pos, line->moves, 2 * mate_moves(line->score) - 1);
     unmake_move(pos);
     const int value = d->outcome.value;
-    return d->mates || (d->outcome.plies && d->outcome.plies <= PLIES_MOST && gain >= GAIN_LEAST &&
-                        value >= EXCHANGE_PAWN && value <= CENTIPAWNS_MOST * gain + TOLERANCE);
+    return d->mates ||
+           (quiet && d->outcome.plies && d->outcome.plies <= PLIES_MOST && gain >= GAIN_LEAST &&
+            value >= EXCHANGE_PAWN && value <= CENTIPAWNS_MOST * gain + TOLERANCE);
 }
 
 /* Adds "mate by 16...Qh2#" or "16...Nxc2+ 17.Kd1 Nxa1, which wins a rook". */
@@ -90,11 +91,6 @@ static bool is_old(const Case *c, Move m) {
 /* True if the line after the move played has a reply, and the better line does not have the same reply. */
 static bool has_reply(const Case *c) {
     return c->worse.count > 1 && !(c->better.count > 1 && c->better.moves[1] == c->worse.moves[1]);
-}
-
-/* True if the moves number `at` and `at + 1` of a line, counted from 0, go to the same square. */
-static bool is_exchange(const Line *line, int at) {
-    return line->count > at + 1 && move_to(line->moves[at]) == move_to(line->moves[at + 1]);
 }
 
 /* Returns a line of two moves: the better move, and the reply to the move played. If the reply is not legal after the

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* --- parts of sentences ----------------------------------------------------------------------- */
 
@@ -347,6 +348,97 @@ void explain_gain(Case *c) {
     trade_text(text_of(c), &won, 1);
     set_reason(c, "a gain missed");
     end_sentence(c);
+}
+
+/* --- an offered piece ------------------------------------------------------------------------- */
+
+/* An offer that the other side cannot take without loss. */
+typedef struct Offer {
+    const Line *line;
+    Position *pos; /* the position before the move that offers the piece */
+    int mate;      /* the number of moves to a mate, or 0 */
+    Outcome won;
+} Offer;
+
+/* Finds an offer. After the capture the side that offers the piece mates, or has won a pawn or more and is not worse off
+ * than without the capture. Returns false if there is no such offer. */
+static bool find_offer(Case *c, OfferAt at, Offer *o) {
+    enum { MATE_MOST = 5, WORSE_MOST = 50, PLIES_LEAST = 3, PLIES_MOST = 10 };
+    const bool better = at == OFFER_AT_BETTER;
+    const int without = better ? searched_centipawns(c->a, c->a->best_score)
+                               : -searched_centipawns(c->a, c->a->played.score);
+    const Line *line = &c->a->offers[at];
+    *o = (Offer){.line = line, .pos = better ? c->before : c->after};
+    if (line->count < 2 || searched_centipawns(c->a, line->score) < without - WORSE_MOST)
+        return false;
+    if (line->score >= SCORE_MATE_BOUND && mate_moves(line->score) <= MATE_MOST)
+        o->mate = mate_moves(line->score);
+    const int plies = 2 * o->mate + 1;
+    if (o->mate && (plies > line->count || !line_mates(o->pos, line->moves, plies)))
+        o->mate = 0;
+    const Trade base = pieces_ahead(o->pos->state, o->pos->state->side);
+    o->won = outcome_of_line(o->pos, &base, line->moves, min_int(line->count, PLIES_MOST));
+    return o->mate || (o->won.plies >= PLIES_LEAST && o->won.value >= EXCHANGE_PAWN &&
+                       move_to(line->moves[1]) == move_to(line->moves[0]) && !is_exchange(line, 1));
+}
+
+/* Adds "18...fxg6 allows mate in 2: 19.Qxg6+ Kh8 20.Qg7#" or "19...Bxf6 is met by 20.Re8, which wins a queen". */
+static void add_offer(Case *c, const Offer *o) {
+    const Move *m = o->line->moves;
+    make_move(o->pos, m[0]);
+    numbered_move(text_of(c), o->pos, m[1]);
+    make_move(o->pos, m[1]);
+    if (o->mate)
+        document_add(text_of(c), " allows mate in %d: ", o->mate);
+    else
+        document_add_text(text_of(c), " is met by ");
+    numbered_line(text_of(c), o->pos, m + 2,
+                  o->mate ? 2 * o->mate - 1 : proof_plies(o->pos, m + 2, o->won.plies - 2));
+    unmake_move(o->pos);
+    unmake_move(o->pos);
+    if (o->mate)
+        return;
+    document_add_text(text_of(c), ", which wins ");
+    trade_text(text_of(c), &o->won.trade, 1);
+}
+
+/* Explains an offer: "18...Bg7 allows 19.f6, since 19...Bxf6 is met by 20.Re8, which wins a queen", "Better is
+ * 18.Bxg6, since 18...fxg6 allows mate in 2: 19.Qxg6+ Kh8 20.Qg7#". */
+static void explain_offer_at(Case *c, OfferAt at) {
+    Offer o;
+    if (c->out->count[c->ply] || !find_offer(c, at, &o))
+        return;
+    if (at == OFFER_AT_REPLY)
+        numbered_move(text_of(c), c->before, c->played);
+    document_add_text(text_of(c), at == OFFER_AT_REPLY ? " allows " : "Better is ");
+    numbered_move(text_of(c), o.pos, o.line->moves[0]);
+    document_add_text(text_of(c), ", since ");
+    add_offer(c, &o);
+    set_reason(c, at == OFFER_AT_REPLY ? "a sacrifice allowed" : "a sacrifice missed");
+    end_sentence(c);
+    c->better_told |= at == OFFER_AT_BETTER;
+}
+
+void explain_offer(Case *c) {
+    explain_offer_at(c, c->missed ? OFFER_AT_BETTER : OFFER_AT_REPLY);
+    explain_offer_at(c, c->missed ? OFFER_AT_REPLY : OFFER_AT_BETTER);
+}
+
+void explain_offer_too(Case *c) {
+    Offer o;
+    Document move = {0};
+    for (OfferAt at = OFFER_AT_REPLY; at <= OFFER_AT_BETTER; at++) {
+        if (!find_offer(c, at, &o))
+            continue;
+        numbered_move(&move, o.pos, o.line->moves[0]);
+        if (!move.out_of_memory && !text_of(c)->out_of_memory &&
+            strstr(text_of(c)->data + c->out->begin[c->ply], move.data)) {
+            document_add_text(text_of(c), "Instead, ");
+            add_offer(c, &o);
+            end_sentence(c);
+        }
+        document_free(&move);
+    }
 }
 
 /* Returns the number of moves in which explain_motif looks for a motif. A motif is less of a reason the later it comes,

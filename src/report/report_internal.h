@@ -147,6 +147,11 @@ typedef struct Line {
 /* Cuts a line to its first `plies` moves, and appends the moves of `rest` until the line is full. */
 void line_go_on(Line *line, int plies, const Line *rest);
 
+/* True if the moves number `at` and `at + 1` of a line, counted from 0, go to the same square. */
+static inline bool is_exchange(const Line *line, int at) {
+    return line->count > at + 1 && move_to(line->moves[at]) == move_to(line->moves[at + 1]);
+}
+
 /* Returns a line without its first move. The score is SCORE_NONE. */
 Line line_after(const Line *line);
 
@@ -158,6 +163,13 @@ typedef enum ThreatAt {
     THREAT_AT_BETTER, /* the position after the best move */
     THREAT_AT_COUNT
 } ThreatAt;
+
+/* The moves that may offer a piece. A move offers a piece if the other side can take a piece and wins a pawn or more by
+ * the exchange. */
+typedef enum OfferAt {
+    OFFER_AT_REPLY, /* the reply to the move played */
+    OFFER_AT_BETTER /* the best move */
+} OfferAt;
 
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
@@ -176,8 +188,13 @@ typedef struct Analysis {
      * is at most `depth`. If no move was played, played.score is SCORE_NONE. */
     Line played;
     int best_score, common_depth;
-    bool asked; /* analysis_ask has set the threats, and has searched the line `played` again */
+    /* true if analysis_ask has set `threats` and `offers`, and has searched the line `played` again */
+    bool asked;
     Line threats[THREAT_AT_COUNT];
+    /* The best line in which the other side takes an offered piece, if it can the one that moved. The first move offers
+     * the piece; the score is for the side that makes it. The line has no moves if there is no offer, or if the line
+     * `played` or the best line goes on with a move to the same square. */
+    Line offers[OFFER_AT_BETTER + 1];
 } Analysis;
 
 /* Returns the slope of the winning chances of people, 100 / (1 + exp(-slope * cp)) percent, for players of a mean
@@ -523,9 +540,11 @@ int searched_centipawns(const Analysis *a, int score);
 
 /* Each function explain_... tests one reason, which its own comment names. If the move is bad for this reason, the
  * function adds sentences and calls set_reason. */
-void explain_loss(Case *c);       /* pieces that the move loses */
-void explain_gain(Case *c);       /* pieces that the better line wins */
-void explain_motif(Case *c);      /* a motif of one line; the line need not win material */
+void explain_offer(Case *c);     /* a piece that the other side cannot take without loss */
+void explain_offer_too(Case *c); /* the same, if the first sentence names the move that offers it */
+void explain_loss(Case *c);      /* pieces that the move loses */
+void explain_gain(Case *c);      /* pieces that the better line wins */
+void explain_motif(Case *c);     /* a motif of one line; the line need not win material */
 void explain_late_motif(Case *c); /* a promotion, fork or skewer after more moves of one line */
 void explain_threat(Case *c);     /* a threat by the reply or by the better move */
 /* a capture, a trade or an attack, by the reply or by the better move */

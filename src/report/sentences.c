@@ -122,6 +122,8 @@ static void explain_pieces(Case *c) {
     REASONS[gain](c);
     if (!c->out->count[c->ply])
         REASONS[!gain](c);
+    if (c->out->count[c->ply])
+        explain_offer_too(c);
 }
 
 /* True if the move misses a chance that the other side's last move created. The test: the score before the other side's
@@ -138,10 +140,10 @@ static bool is_missed(const Case *c) {
 /* Explains the move by the first of REASONS that holds. If it is not one of the first STRONG reasons, or if no reason
  * holds, explain_lines adds sentences with the moves of the lines. */
 static void explain_contrast(Case *c) {
-    static void (*const REASONS[])(Case *) = {explain_pieces,     explain_motif,   explain_threat,
-                                              explain_deed,       explain_purpose, explain_facts,
-                                              explain_late_motif, explain_opening};
-    enum { STRONG = 3 };
+    static void (*const REASONS[])(Case *) = {explain_pieces, explain_motif,      explain_offer,
+                                              explain_threat, explain_deed,       explain_purpose,
+                                              explain_facts,  explain_late_motif, explain_opening};
+    enum { STRONG = 4 };
     size_t i = 0;
     set_contrast(c, difference(c->a, c->a->best_score, c->a->played.score));
     c->missed = is_missed(c);

@@ -234,17 +234,18 @@ function checkCause(c, text) {
     known?.[1](c, ...known[0].exec(text).slice(1));
 }
 
-// Fails unless the side that has just moved mates or makes the trade `words` by this line after a null move.
-function checkThreat(position, mate, line, words) {
+// Fails unless a line from `position` mates or makes the trade `words`, counted from `base`.
+function checkEnd(base, position, mate, line, words) {
+    const end = position && lineOf(position, mate ?? line)?.end;
+    need(end && (mate ? end.isCheckmate() : inWords(trade(base, end, position.turn)) === words), mate ? 'no mate' : `no trade of '${words}'`);
+}
+
+// Fails unless the side that has just moved carries out the threat after a null move.
+function checkThreat(position, ...threat) {
     const passed = withTurn(position, opposite(position.turn));
     if (passed && position.turn === 'black')
         passed.fullmoves++;
-    const read = passed && lineOf(passed, mate ?? line);
-    need(read, 'no threat');
-    if (mate)
-        need(read?.end.isCheckmate(), 'no mate');
-    else
-        need(read && inWords(trade(passed, read.end, passed.turn)) === words, `no trade of '${words}'`);
+    checkEnd(passed, passed, ...threat);
 }
 
 // Fails unless a text has the first moves of a line.
@@ -467,43 +468,43 @@ const DEEDS = [
     [/^(.+)$/, (c, line, clause) => MOTIFS.some(([form]) => form.test(clause)) ? checkMotif(c.before, c.before, line, c.ply.line, clause) : checkFacts(c, clause, true)],
 ];
 
+const OFFER = `${MOVE} (?:allows mate in (\\d+): (.+)|is met by ${LINE}, which wins (.+))`;
+
+// A capture after the reply or after the better move, and the line that refutes it.
+function checkOffer(c, capture, mateIn, ...refutation) {
+    const replied = capture.includes('...') === (c.before.turn === 'black'), position = replied ? c.after : c.before;
+    const end = played(position, movesOf(position, replied ? c.ply.reply : c.ply.line)[0]), [move] = lineOf(end, capture)?.moves ?? [];
+    need(move && gain(end, move) > 0, 'no piece is offered');
+    need(!mateIn || refutation[0].split(' ').length === 2 * mateIn - 1, 'another number');
+    checkEnd(position, played(end, move), ...refutation);
+}
+
+// The forms of sentences, each with a name and a function that proves it. If a sentence begins with a move, this is the
+// move played.
 const FORMS = [
-    ['misses mate', new RegExp(`^${MOVE} misses mate in (\\d+): (.+)$`), (c, move, moves, line) => {
-        checkPlayed(c, move);
-        checkMate(c.before, line, Number(moves));
+    ['offer', new RegExp(`^(?:${MOVE} allows|Better is) ${MOVE}, since ${OFFER}$`), (c, move, offer, ...taken) => {
+        checkBegin(move ? c.after : c.before, offer, move ? c.ply.reply : c.ply.line);
+        checkOffer(c, ...taken);
     }],
-    ['stalemate', new RegExp(`^${MOVE} is stalemate$`), (c, move) => {
-        checkPlayed(c, move);
-        need(c.after.isStalemate(), 'no stalemate');
-    }],
-    ['allows mate', new RegExp(`^${MOVE} allows mate in (\\d+): (.+)$`), (c, move, moves, line) => {
-        checkPlayed(c, move);
-        checkMate(c.after, line, Number(moves));
-    }],
+    ['offer beside a line', new RegExp(`^Instead, ${OFFER}$`), checkOffer],
+    ['misses mate', new RegExp(`^${MOVE} misses mate in (\\d+): (.+)$`), (c, move, moves, line) => checkMate(c.before, line, Number(moves))],
+    ['stalemate', new RegExp(`^${MOVE} is stalemate$`), (c, move) => need(c.after.isStalemate(), 'no stalemate')],
+    ['allows mate', new RegExp(`^${MOVE} allows mate in (\\d+): (.+)$`), (c, move, moves, line) => checkMate(c.after, line, Number(moves))],
     ['allows a threat', new RegExp(`^${MOVE} allows ${MOVE} with the threat (?:of mate by (.+)|${LINE}, which wins (.+))$`), (c, move, reply, ...threat) => {
-        checkPlayed(c, move);
         checkBegin(c.after, reply, c.ply.reply);
         checkThreat(lineOf(c.after, reply).end, ...threat);
     }],
     ['allows', new RegExp(`^${MOVE} (?:allows|does not prevent) ${LINE}, which (.+?)(?: and wins ((?:an?|two|three|four|five|six|the exchange)\\b.+|the exchange))?$`), (c, move, line, motif, words) => {
-        checkPlayed(c, move);
         checkMotif(c.before, c.after, line, c.ply.reply, motif);
         if (words)
             checkWins(c, c.after, '', c.ply.reply, c.after.turn, words);
     }],
     ['cause', new RegExp(`^${MOVE} ([a-z].+); ${LINE} wins (.+)$`), (c, move, cause, line, words) => {
-        checkPlayed(c, move);
         checkCause(c, cause);
         checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
     }],
-    ['loses', new RegExp(`^${MOVE} loses (.+) to ${LINE}$`), (c, move, words, line) => {
-        checkPlayed(c, move);
-        checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
-    }],
-    ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => {
-        checkPlayed(c, move);
-        checkFacts(c, clauses, false);
-    }],
+    ['loses', new RegExp(`^${MOVE} loses (.+) to ${LINE}$`), (c, move, words, line) => checkWins(c, c.after, line, c.ply.reply, c.after.turn, words)],
+    ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => checkFacts(c, clauses, false)],
     ['order', new RegExp(`^Better is ${LINE} first, and then ${MOVE}$`), (c, line, move) => {
         const read = lineOf(c.before, line);
         checkBegin(c.before, line, c.ply.line);
@@ -515,10 +516,7 @@ const FORMS = [
         need(known, `no known deed: ${deed}`);
         known?.[1](c, line, ...known[0].exec(deed).slice(1));
     }],
-    ['is met by', new RegExp(`^${MOVE} is met by ${LINE}$`), (c, move, line) => {
-        checkPlayed(c, move);
-        checkBegin(c.after, line, c.ply.reply);
-    }],
+    ['is met by', new RegExp(`^${MOVE} is met by ${LINE}$`), (c, move, line) => checkBegin(c.after, line, c.ply.reply)],
     ['better line', new RegExp(`^Better is ${LINE}$`), (c, line) => checkBegin(c.before, line, c.ply.line)],
     ['only', new RegExp(`^The only good move: the next best, (\\S+), costs (\\d+) percentage points(?: after ${LINE})?$`), (c, move, points, line) => {
         const read = lineOf(c.before, move);
@@ -549,6 +547,8 @@ function checkSentence(c, sentence) {
         if (!match)
             continue;
         count(name);
+        if (/^\d/.test(sentence))
+            checkPlayed(c, match[1]);
         check(c, ...match.slice(1));
         return;
     }
