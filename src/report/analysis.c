@@ -348,22 +348,16 @@ static Line ask_threat(const Questions *q, const Line *line, int plies) {
     return ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
 }
 
-/* Returns the line of an offer: see Analysis. `at` is the index of the move that offers the piece in its line. */
-static Line ask_offer(const Questions *q, const Line *line, int at) {
-    Line offer = *line;
-    if (line->count <= at)
-        return (Line){.count = 0};
-    const Square to = move_to(line->moves[at]);
-    follow(q, line, at + 1);
-    const Line taken = ask(q, QUESTION_SHARES, ASK_CAPTURES, line->moves[at]);
-    if (!taken.count || (line->count > at + 1 && move_to(line->moves[at + 1]) == to))
-        return (Line){.count = 0};
-    line_go_on(&offer, at + 1, &taken);
-    go_on(q->engine, q->pos, q->settings, q->stop, q->room, &offer);
-    if (at)
-        offer = line_after(&offer);
-    offer.score = -taken.score;
-    return offer;
+/* Returns the line `denied` of an Analysis. */
+static Line ask_denied(const Questions *q, const Line *better, const Line *played) {
+    const Line none = {.count = 0};
+    if (played->count < 2 || (better->count > 1 && better->moves[1] == played->moves[1]))
+        return none;
+    follow(q, better, 1);
+    if (!move_is_legal(q->room, played->moves[1]))
+        return none;
+    position_advance(q->room, played->moves[1]);
+    return ask(q, QUESTION_SHARES, ASK_ALL, MOVE_NONE);
 }
 
 /* Returns the outcome of a line for the side that begins it. */
@@ -386,6 +380,25 @@ static void improve(const Questions *q, Line *line, int from) {
             best.score >= ask(q, QUESTION_SHARES, ASK_ONE, line->moves[ply]).score + BETTER_LEAST)
             line_go_on(line, ply, &best);
     }
+}
+
+/* Returns the line of an offer: see Analysis. `at` is the index of the move that offers the piece in its line. */
+static Line ask_offer(const Questions *q, const Line *line, int at) {
+    Line offer = *line;
+    if (line->count <= at)
+        return (Line){.count = 0};
+    const Square to = move_to(line->moves[at]);
+    follow(q, line, at + 1);
+    const Line taken = ask(q, QUESTION_SHARES, ASK_CAPTURES, line->moves[at]);
+    if (!taken.count || (line->count > at + 1 && move_to(line->moves[at + 1]) == to))
+        return (Line){.count = 0};
+    line_go_on(&offer, at + 1, &taken);
+    improve(q, &offer, at + 2);
+    go_on(q->engine, q->pos, q->settings, q->stop, q->room, &offer);
+    if (at)
+        offer = line_after(&offer);
+    offer.score = -taken.score;
+    return offer;
 }
 
 /* Mends a line by which the side that makes the move `from` loses material. For each move of this side, searches the
@@ -494,5 +507,6 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
     a->threats[THREAT_AT_BETTER] = ask_threat(&q, &a->lines[0], 1);
     a->offers[OFFER_AT_REPLY] = ask_offer(&q, &a->played, 1);
     a->offers[OFFER_AT_BETTER] = ask_offer(&q, &a->lines[0], 0);
+    a->denied = ask_denied(&q, &a->lines[0], &a->played);
     a->asked = true;
 }

@@ -216,6 +216,20 @@ static bool is_kept(Case *c, const Line *line, int from) {
     return kept;
 }
 
+/* Returns what the other side wins by an exchange in its answer to a capture, the move number `from` of a line, in
+ * centipawns, 0 or more. c->other is the position before the capture. */
+static int won_back(Case *c, const Line *line, int from) {
+    if (line->count < from + 2)
+        return 0;
+    make_move(c->other, line->moves[from]);
+    const Move m = line->moves[from + 1];
+    const int value = taken_square(c->other->state, m) == SQUARE_NONE || is_exchange(line, from)
+                          ? 0
+                          : exchange_value(c->other, m);
+    unmake_move(c->other);
+    return max_int(0, value);
+}
+
 /* Finds a capture that costs nothing, and takes at least a pawn more than the move played takes. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
     enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
@@ -230,7 +244,7 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
         return 0;
     const int value = taken_value(c->other->state, m),
               gain = value - taken_value(c->before->state, c->played);
-    if (gain < EXCHANGE_PAWN ||
+    if (gain < EXCHANGE_PAWN || won_back(c, line, from) > gain ||
         (from ? -c->contrast.better.value : c->contrast.worse.value) >= gain ||
         gain > CENTIPAWNS_MOST * c->contrast.searched + TOLERANCE ||
         (played_exchange(c->other, m) < value && !is_kept(c, line, from)))
@@ -368,7 +382,10 @@ static Bitboard targets_at(const Case *c, const State *was, const State *s, cons
     const Bitboard targets = attacked_by(was, s, m, worth);
     const bool again =
         from && has_move(other, m) && !(c->a->asked && targets & bb(move_to(c->played)));
-    return again || !is_proved(c, targets, at) ? 0 : targets;
+    const Bitboard fresh =
+        from ? targets
+             : targets & ~attacked_by(c->before->state, c->after->state, c->played, worth);
+    return again || !is_proved(c, fresh, at) ? 0 : fresh;
 }
 
 /* Finds an attack on one or two pieces. In the better line, the attack is by one of the mover's first two moves. In the
@@ -648,6 +665,31 @@ static bool is_slight(const Case *c) {
             !is_forcing(c->after, c->worse.moves + 1, 1));
 }
 
+/* True if the better move, which neither takes nor checks, has another answer to the reply that follows the move played,
+ * and if the other side gets no more by this reply than by its best one. The reply does not answer a check. */
+static bool is_denied(const Case *c) {
+    enum { WORSE_MOST = 30 };
+    const Line *line = &c->a->denied;
+    return line->count && !in_check(c->after->state) &&
+           !is_forcing(c->before, c->better.moves, 1) &&
+           searched_centipawns(c->a, line->score) >=
+               searched_centipawns(c->a, c->a->best_score) - WORSE_MOST &&
+           !(c->worse.count > 2 && c->worse.moves[2] == line->moves[0]);
+}
+
+/* Adds ", since 17...Qd5 is met by 18.Qb3" for the line of is_denied. */
+static void add_denied(Case *c) {
+    const Line *line = &c->a->denied;
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    document_add_text(text_of(c), ", since ");
+    numbered_move(text_of(c), c->other, c->worse.moves[1]);
+    make_move(c->other, c->worse.moves[1]);
+    document_add_text(text_of(c), " is met by ");
+    numbered_line(text_of(c), c->other, line->moves,
+                  shown_plies(c->other, line->moves, line->count));
+}
+
 /* Adds a sentence with the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move already has a
  * sentence (`told`), adds one only if the reply is forcing, or was a threat before the move. */
 static void tell_reply(Case *c, bool told) {
@@ -662,7 +704,7 @@ static void tell_reply(Case *c, bool told) {
         if (c->out->count[c->ply] > sentences)
             return;
     }
-    if (!told && is_slight(c))
+    if (!told && is_slight(c) && !is_denied(c))
         return;
     const bool more = !has_reply(c) || is_exchange(&c->worse, 0);
     const int shown = max_int(shown_plies(c->after, moves, count), more ? LEAST : 1);
@@ -683,7 +725,11 @@ static void tell_better(Case *c, bool told) {
         return;
     document_add_text(text_of(c), "Better is ");
     const int shown = shown_plies(c->before, c->better.moves, c->better.count);
-    numbered_line(text_of(c), c->before, c->better.moves, !told && is_slight(c) ? 1 : shown);
+    const bool denied = !told && is_denied(c);
+    numbered_line(text_of(c), c->before, c->better.moves,
+                  denied || (!told && is_slight(c)) ? 1 : shown);
+    if (denied)
+        add_denied(c);
     end_sentence(c);
 }
 

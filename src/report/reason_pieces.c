@@ -142,7 +142,7 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int ga
         const bool plain =
             m->kind == MOTIF_PROMOTION || m->kind == MOTIF_FORK || m->kind == MOTIF_SKEWER;
         const bool fits =
-            m->kind == MOTIF_PERPETUAL   ? gain >= DRAW_GAIN
+            m->kind == MOTIF_PERPETUAL   ? m->ply < OUTCOME_PLIES && gain >= DRAW_GAIN
             : m->kind == MOTIF_PROMOTION ? m->ply < plies && gain >= DRAW_GAIN
             : no_piece                   ? !m->ply && gain >= MATE_GAIN
                        : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;

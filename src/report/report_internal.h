@@ -188,13 +188,16 @@ typedef struct Analysis {
      * is at most `depth`. If no move was played, played.score is SCORE_NONE. */
     Line played;
     int best_score, common_depth;
-    /* true if analysis_ask has set `threats` and `offers`, and has searched the line `played` again */
+    /* true if analysis_ask has set `threats`, `offers` and `denied`, and has searched the line `played` again */
     bool asked;
     Line threats[THREAT_AT_COUNT];
     /* The best line in which the other side takes an offered piece, if it can the one that moved. The first move offers
      * the piece; the score is for the side that makes it. The line has no moves if there is no offer, or if the line
      * `played` or the best line goes on with a move to the same square. */
     Line offers[OFFER_AT_BETTER + 1];
+    /* The line after the best move and the reply that follows the move played; the score is for the side that made the
+     * best move. Without moves if the best line has the same reply, or if the reply is illegal after the best move. */
+    Line denied;
 } Analysis;
 
 /* Returns the slope of the winning chances of people, 100 / (1 + exp(-slope * cp)) percent, for players of a mean

@@ -19,9 +19,7 @@ import { setPlace, faultCount, note as need } from './checks.mjs';
 const [folder, schema] = process.argv.slice(2);
 const counts = {};
 
-function count(name) {
-    counts[name] = (counts[name] ?? 0) + 1;
-}
+const count = name => counts[name] = (counts[name] ?? 0) + 1;
 
 // --- positions --------------------------------------------------------------------------------
 
@@ -103,9 +101,7 @@ function attacksSquare(position, from, to) {
     return piece !== undefined && attacks(piece, from, position.board.occupied).has(to);
 }
 
-function attackersOf(position, square, color) {
-    return [...position.board[color]].filter(from => attacksSquare(position, from, square));
-}
+const attackersOf = (position, square, color) => [...position.board[color]].filter(from => attacksSquare(position, from, square));
 
 // --- trades -----------------------------------------------------------------------------------
 
@@ -517,7 +513,11 @@ const FORMS = [
         known?.[1](c, line, ...known[0].exec(deed).slice(1));
     }],
     ['is met by', new RegExp(`^${MOVE} is met by ${LINE}$`), (c, move, line) => checkBegin(c.after, line, c.ply.reply)],
-    ['better line', new RegExp(`^Better is ${LINE}$`), (c, line) => checkBegin(c.before, line, c.ply.line)],
+    ['better line', new RegExp(`^Better is ${LINE}(?:, since ${MOVE} is met by ${LINE})?$`), (c, line, reply, answer) => {
+        checkBegin(c.before, line, c.ply.line);
+        if (reply)
+            need(makeUci(lineOf(lineOf(c.before, line).end, `${reply} ${answer}`)?.moves[0] ?? c.move) === makeUci(c.reply), 'another reply');
+    }],
     ['only', new RegExp(`^The only good move: the next best, (\\S+), costs (\\d+) percentage points(?: after ${LINE})?$`), (c, move, points, line) => {
         const read = lineOf(c.before, move);
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');
