@@ -47,11 +47,19 @@ static bool has_bad_moves(const SideVerdict *side) {
     return false;
 }
 
+/* True if the last position is searched, and a side is not losing in this position. */
+static bool is_not_lost(const Analysis *last, Color side) {
+    const double chances = analysis_chances(last, analysis_score(last));
+    return last->searched && (last->side == side ? chances : 100 - chances) >= LOST;
+}
+
 static void add_decision(Document *out, const GameRecord *game, const Analysis *analyses,
                          const Judgement *j, Color loser) {
     const int ply = lost_at(analyses, j, loser);
     const char *name = color_name(loser);
-    if (ply >= 0)
+    if (is_not_lost(&analyses[j->searched], loser))
+        document_add(out, "%s lost in a position that was not lost.", name);
+    else if (ply >= 0)
         document_add(out, "%s lost the thread at move %d.", name, move_number(game, ply));
     else if (!has_bad_moves(&j->sides[loser]))
         document_add(out, "%s lost without a move that is marked.", name);

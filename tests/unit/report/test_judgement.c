@@ -734,12 +734,12 @@ TEST(a_line_follows_its_score) {
 
 /* --- summaries -------------------------------------------------------------------------------- */
 
-/* A game of four plies: the chances of its moves, and its tablebase results for White (9: no result). */
+/* A game of four plies: the chances of its moves, and its tablebase results for White: '<', '=', '>', or
+ * '-' for no result. Empty: no results. */
 typedef struct Story {
     double best[4], played[4]; /* chances of the side to move */
-    int tables[5];
     PgnResult result;
-    const char *summary;
+    const char *summary, *tables;
 } Story;
 
 static void want_summary(const Story *story) {
@@ -756,11 +756,12 @@ static void want_summary(const Story *story) {
                         .material = WDL_MATERIAL_MAX,
                         .line_count = 1,
                         .table = WDL_UNKNOWN};
-        if (story->tables[i] != 9)
-            a->table = (i % 2 ? -2 : 2) * story->tables[i];
+        if (story->tables[0] && story->tables[i] != '-')
+            a->table = (i % 2 ? -2 : 2) * (story->tables[i] - '=');
+        a->best_score = a->lines[0].score =
+            score_with(a, i < 4 ? story->best[i] : 100 - story->played[3]);
         if (i == 4)
             break;
-        a->best_score = a->lines[0].score = score_with(a, story->best[i]);
         a->played.score = score_with(a, story->played[i]);
         room.record.moves[i] = move_read(pos, MOVES[i]);
         make_move(pos, room.record.moves[i]);
@@ -778,39 +779,36 @@ TEST(games_have_summaries) {
     static const Story STORIES[] = {
         {{50, 50, 50, 60},
          {50, 50, 50, 20},
-         {9, 9, 9, 9, 9},
          PGN_WHITE_WON,
-         "Black lost the thread at move 12."},
+         "Black lost the thread at move 12.",
+         ""},
+        {{50, 50, 50, 20},
+         {50, 50, 50, 20},
+         PGN_WHITE_WON,
+         "Black lost without a move that is marked.",
+         ""},
+        {{50, 50, 50, 30}, {50, 44, 50, 24}, PGN_WHITE_WON, "Black lost little by little.", ""},
         {{50, 50, 50, 50},
-         {50, 50, 20, 50},
-         {9, 9, 9, 9, 9},
+         {50, 20, 80, 44},
          PGN_WHITE_WON,
-         "Black lost without a move that is marked."},
-        {{50, 50, 50, 50},
-         {50, 44, 50, 44},
-         {9, 9, 9, 9, 9},
-         PGN_WHITE_WON,
-         "Black lost little by little."},
-        {{90, 50, 50, 50},
-         {60, 50, 50, 50},
-         {9, 9, 9, 9, 9},
-         PGN_DRAWN,
-         "White let a win slip at move 11."},
+         "Black lost in a position that was not lost.",
+         ""},
+        {{90, 50, 50, 50}, {60, 50, 50, 50}, PGN_DRAWN, "White let a win slip at move 11.", ""},
         {{50, 50, 50, 50},
          {50, 50, 50, 50},
-         {9, 9, 0, 0, 0},
          PGN_DRAWN,
-         "Neither side let a win slip. Drawn by tablebase from move 12."},
+         "Neither side let a win slip. Drawn by tablebase from move 12.",
+         "--==="},
         {{50, 50, 50, 50},
          {50, 50, 50, 10},
-         {9, 0, 0, 0, 1},
          PGN_WHITE_WON,
-         "Black lost the thread at move 12. White wins by tablebase from move 13."},
+         "Black lost the thread at move 12. White wins by tablebase from move 13.",
+         "-===>"},
         {{50, 50, 50, 50},
          {50, 50, 50, 50},
-         {9, 9, 9, -1, -1},
          PGN_UNKNOWN,
-         "In the end neither side is winning. Black wins by tablebase from move 12."},
+         "In the end neither side is winning. Black wins by tablebase from move 12.",
+         "---<<"},
     };
     for (size_t i = 0; i < sizeof STORIES / sizeof *STORIES; i++)
         want_summary(&STORIES[i]);
