@@ -14,7 +14,6 @@ const view = {
     hint: null,        // the move that a hint shows
     quiz: null,        // { node, ply, answer }: an exercise
     praise: '',        // the text after the right answer of the exercise
-    reader: 'You',
     flipped: false,
     shown: new Set(['best']), // the OVERLAYS that are on
     square: -1,        // the chosen square, whose moves or attackers are shown
@@ -54,7 +53,7 @@ function drawPlayers() {
     const { tags } = view.tree;
     for (const side of SIDES) {
         const name = tags[capital(side)], rating = tags[`${capital(side)}Elo`];
-        const clock = part === 'play' && game.clock ? clockText(Math.ceil(game.left(side) / 1000)) : '';
+        const clock = part === 'play' && game.clock ? clockText(Math.ceil(game.clock[side] / 1000)) : '';
         showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), isKnown(name) && [element('span', 'name',
             element('span', `disc ${side}`), isolated(name), ratingText(rating)), element('span', 'clock', clock)]);
     }
@@ -282,7 +281,7 @@ const lift = square => isPlaying() && !game.isReadersTurn() ? [] : liftFrom(view
 // Replaces the last move by its next variation (by = 1) or its previous variation (by = -1).
 function goAside(by) {
     const { node } = view, siblings = node.parent?.children ?? [];
-    go(siblings[(siblings.indexOf(node) + by + siblings.length) % siblings.length]);
+    go(siblings.at((siblings.indexOf(node) + by) % siblings.length));
 }
 
 /** @type {(name: string) => void} */
@@ -290,6 +289,7 @@ function toggle(name) {
     toggleIn(view.shown, name);
     remember();
     drawBoard();
+    $('explained').scrollTop = $('about-board').offsetTop;
 }
 
 function pause() {
@@ -348,13 +348,7 @@ const PARTS = { analyse: { enter: () => update(), leave: () => search.end() }, p
 
 // The functions that a part may use. A part makes its own boards by `new Board(root, grid, choose)`.
 /** @type {Desk} */
-const desk = {
-    // Returns the JSON answer to a command such as `map json fen FEN`; throws an Error if the command is refused.
-    json,
-    ask: command => asker.ask(command),    // the lines of the answer to a command
-    fen: () => fenOf(view.node.position),  // the position on the board of Analyse
-    open: (fen, moves = []) => setUp(fen, moves).then(() => openPart('analyse')), // shows a position in Analyse
-};
+const desk = { json, fen: () => fenOf(view.node.position) }; // fen: the position on the board of Analyse
 
 /** @type {(name: string, step?: string | null) => void} */
 function openPart(name, step = null) {

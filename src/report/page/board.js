@@ -146,9 +146,9 @@ class Board {
         if (!held)
             return;
         [held.byX, held.byY] = [clientX - held.x, clientY - held.y];
-        if (!held.targets && Math.hypot(held.byX, held.byY) < DRAGGED)
-            return;
         if (!held.targets) {
+            if (Math.hypot(held.byX, held.byY) < DRAGGED)
+                return;
             held.targets = this.lift(held.from);
             this.grid.setPointerCapture(pointerId);
         }

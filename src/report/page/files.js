@@ -33,12 +33,27 @@ function takeMove(text) {
     makeMove(move);
 }
 
-// Keeps the games of a PGN in the view, and shows the first game.
+// Keeps the games of a PGN in the view, and shows the first game. Throws an Error if the text has no game.
 /** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
-    view.games = await splitPgn(text);
-    offerGames(view.games.map(({ tags }) => `${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`));
-    await showGame(0);
+    const games = await splitPgn(text), tree = await treeOf(games[0]);
+    if (!games[1] && !tree.root.children.length && (tree.error || !text.includes('[')))
+        throw new Error(tree.error ?? 'The text has no moves.');
+    view.games = games;
+    offerGames(games.map(({ tags }) => `${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`));
+    showTree(tree);
+}
+
+/** @type {(game: PgnText) => Promise<Tree>} */
+async function treeOf(game) {
+    const { FEN } = game.tags;
+    return readPgn(game, FEN === undefined ? START : (await json(`map json fen ${oneLine(FEN)}`)).fen);
+}
+
+/** @type {(tree: Tree) => void} */
+function showTree(tree) {
+    setTree(tree);
+    complain(tree.error && new Error(tree.error));
 }
 
 /** @type {(titles: string[]) => void} */
@@ -50,14 +65,10 @@ function offerGames(titles) {
 // Shows a game of the opened PGN or, without an opened PGN, of the reports in the page.
 /** @type {(number: number) => Promise<void>} */
 async function showGame(number) {
-    if (!view.games.length) {
+    if (view.games.length)
+        showTree(await treeOf(view.games[number]));
+    else
         review.open(number);
-        return;
-    }
-    const { tags } = view.games[number], fen = tags.FEN === undefined ? START : (await json(`map json fen ${oneLine(tags.FEN)}`)).fen;
-    const tree = await readPgn(view.games[number], fen);
-    setTree(tree);
-    complain(tree.error && new Error(tree.error));
 }
 
 /** @type {(file: File | undefined) => Promise<void>} */

@@ -33,13 +33,13 @@ const bySide = (men, textOf) => SIDES.map(side =>
 /** @type {(position: Position) => Overlay} */
 function attackOverlay(position) {
     const counts = attackCounts(position.board), tints = [], labels = [];
-    counts.forEach(({ white, black }, square) => {
-        const ahead = white - black;
+    counts.forEach((here, square) => {
+        const ahead = here.white - here.black;
         if (ahead)
             tints.push(squareRect(square, `tint by-${ahead > 0 ? 'white' : 'black'}`, { opacity: Math.min(0.12 + 0.14 * Math.abs(ahead), 0.68) }));
         for (const side of SIDES)
-            if (counts[square][side])
-                labels.push(cornerNumber(square, side, String(counts[square][side])));
+            if (here[side])
+                labels.push(cornerNumber(square, side, String(here[side])));
     });
     const more = (side, other) => count(counts.filter(here => here[side] > here[other]).length, 'square');
     return overlay(['Attacks', paragraph('The numbers count how many men attack a square: White’s at the lower left, Black’s at ' +

@@ -14,7 +14,7 @@ const game = {
     isOn: false,
     side: 'white',  // the side that the reader plays
     name: '',       // the name of the engine
-    clock: null,    // { increment, white, black, since }: milliseconds; since: when the side to move began to think
+    clock: null,    // { increment, white, black, since }: milliseconds; since: when `spend` was last called
     last: null,     // the last node of the game
     chosen: [],     // the reader's CHOICES for the last game
     turn: 0,
@@ -51,7 +51,7 @@ const game = {
         engine.send('ucinewgame');
         this.name = `Panoptes, ${LEVELS.find(([name]) => name === level)[1].toLowerCase()}`;
         this.side = side === 'random' ? ['white', 'black'][Math.floor(2 * Math.random())] : side;
-        const names = [view.reader, this.name], [White, Black] = this.side === 'white' ? names : names.reverse();
+        const names = ['You', this.name], [White, Black] = this.side === 'white' ? names : names.reverse();
         const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
         setTree(newTree(from === 'here' ? fenOf(view.node.position) : START, { Event: 'A game in the page', Date: date, White, Black,
             ...base ? { TimeControl: `${base}+${increment}` } : {} }));
@@ -70,23 +70,24 @@ const game = {
     },
 
     tick() {
-        if (this.clock && this.left(this.last.position.turn) <= 0)
+        if (!this.spend())
             this.stop(`${capital(this.last.position.turn)} has no time left.`);
         drawPlayers();
     },
 
-    // The milliseconds that a side has left.
-    left(side) {
-        const { clock, last } = this;
-        return Math.max(0, clock[side] - (this.isOn && last.position.turn === side ? performance.now() - clock.since : 0));
+    // Takes the time since the last call from the side to move. Returns the milliseconds that the side has left.
+    spend() {
+        const { clock } = this, { turn } = this.last.position, { since } = clock;
+        clock.since = performance.now();
+        return clock[turn] = Math.max(0, clock[turn] + since - clock.since);
     },
 
     // Called after a move: sets the clock, shows the move, and detects the end of the game.
     async moved(node) {
         const { clock } = this, mover = otherSide(node.position.turn);
         if (clock) {
-            clock[mover] = this.left(mover) + clock.increment;
-            clock.since = performance.now();
+            this.spend();
+            clock[mover] += clock.increment;
         }
         this.last = node;
         view.hint = null;
@@ -114,7 +115,7 @@ const game = {
     async think() {
         if (!this.isOn || this.isReadersTurn())
             return;
-        const mine = this.turn, { clock, last } = this, { engine } = search, whole = side => Math.max(1, Math.round(this.left(side)));
+        const mine = this.turn, { clock, last } = this, { engine } = search, whole = side => Math.max(1, Math.round(clock[side]));
         await setPosition(engine, last);
         const { bestmove } = await engine.go(clock ? { wtime: whole('white'), btime: whole('black'),
             winc: clock.increment, binc: clock.increment } : { movetime: MOVE_MS });
@@ -165,10 +166,9 @@ const game = {
             refill(root, said && paragraph(said), element('form', { class: 'row-of-tools', submit: event => {
                 event.preventDefault();
                 this.begin(...this.chosen = CHOICES.map(([id]) => $(id).value)).catch(complain);
-            } }, CHOICES.map(([id, text, options]) => element('label', {}, `${text} `,
-                element('select', { id }, options.map(([value, name]) => element('option', { value }, name))))),
+            } }, CHOICES.map(([id, text, options], i) => element('label', {}, `${text} `,
+                element('select', { id }, options.map(([value, name]) => element('option', { value, selected: value === values[i] }, name))))),
             element('button', { id: 'begin' }, 'Play')), element('p', 'quiet', strengthText()));
-            CHOICES.forEach(([id], i) => values[i] && ($(id).value = values[i]));
         }
     },
 };
@@ -176,5 +176,5 @@ const game = {
 // The text about the engine's strength in this page.
 function strengthText() {
     const speed = search.nps ? (search.nps / 1e6).toFixed(1) : 'some';
-    return `At full strength Panoptes searches ${speed} million positions a second here. A rating is that of the option UCI_Elo. Skill Levels go from 0, a beginner, to 20.`;
+    return `At full strength Panoptes searches ${speed} million positions a second here. Club ratings may differ by hundreds of points. Skill Levels go from 0, a beginner, to 20.`;
 }

@@ -24,7 +24,7 @@ const review = {
 
     // The report takes the place of the search, so that the page never has more than two engines.
     async run() {
-        const nodes = [view.tree.root, ...lineFrom(view.tree.root)], { tree } = view, { signal } = this.stopper = new AbortController();
+        const { tree } = view, nodes = [tree.root, ...lineFrom(tree.root)], { signal } = this.stopper = new AbortController();
         $('review').textContent = 'Stop';
         complain(null);
         this.tellProgress('');
@@ -54,7 +54,7 @@ const review = {
             nodes.push(node);
         }
         // If the report judges only Black's moves, Black is at the bottom of the board.
-        view.flipped ||= data.sides[0].accuracy === null && data.sides[1].accuracy !== null;
+        view.flipped ||= data.sides.findIndex(side => side.accuracy !== null) > 0;
         $('chosen-game').value = number;
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);
@@ -109,11 +109,9 @@ const review = {
     },
 
     goToMarked(forward) {
-        const marked = range(this.nodes.length).filter(ply => ply && isFault(this.game.plies[ply - 1]));
-        const at = this.plyNow();
-        const ply = forward ? marked.find(other => other > at) : marked.findLast(other => other < at);
-        if (ply !== undefined)
-            go(this.nodes[ply]);
+        const { nodes } = this, isMarked = ({ review: ply }) => ply && isFault(ply);
+        const at = this.plyNow() + Number(!nodes.includes(view.node)); // a move that is not the game's replaces the next ply
+        go(forward ? nodes.slice(at + 1).find(isMarked) : nodes.slice(0, at).findLast(isMarked));
     },
 
     // --- exercises ---

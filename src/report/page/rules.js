@@ -158,7 +158,7 @@ function attackersOf(board, target) {
     const direct = [], behind = [];
     for (const jump of JUMPS) {
         const square = step(target, jump);
-        if (board[square] && typeOf(board[square]) === 'Knight')
+        if (board[square]?.toUpperCase() === 'N')
             direct.push({ square, piece: board[square], before: -1 });
     }
     for (const direction of [...STRAIGHT, ...DIAGONAL]) {
@@ -224,10 +224,7 @@ const isInCheck = ({ board, turn }) => isAttacked(board, kingOf(board, turn), ot
 
 // True if the mover's king is not in check after a move.
 /** @type {(position: Position, uci: string) => boolean} */
-function isSafe(position, uci) {
-    const { board, turn } = play(position, uci);
-    return !isAttacked(board, kingOf(board, otherSide(turn)), turn);
-}
+const isSafe = (position, uci) => !isInCheck({ ...play(position, uci), turn: position.turn });
 
 // The squares that the piece on a square may go to, except by castling. A move may leave the mover's king in check.
 /** @type {(position: Position, from: number) => number[]} */
@@ -258,9 +255,9 @@ function castlings(position) {
     const { board, turn, castling } = position, king = kingOf(board, turn);
     const way = (a, b) => range(Math.abs(a - b) + 1).map(i => Math.min(a, b) + i);
     const empty = board.with(king, '');
-    return castling.filter(rook => sideOf(board[rook]) === turn).filter(rook => {
+    return castling.filter(rook => {
         const [kingTo, rookTo] = castled(king, rook);
-        return [...way(king, kingTo), ...way(rook, rookTo)].every(square => !board[square] || square === king || square === rook) &&
+        return sideOf(board[rook]) === turn && [...way(king, kingTo), ...way(rook, rookTo)].every(square => !board[square] || square === king || square === rook) &&
             way(king, kingTo).every(square => !isAttacked(empty, square, otherSide(turn)));
     }).map(rook => squareName(king) + squareName(isClassical(position) ? castled(king, rook)[0] : rook));
 }
@@ -294,9 +291,9 @@ function sanOf(position, uci) {
     if (typeOf(piece) === 'Pawn')
         return (fileOf(from) === fileOf(to) ? '' : `${uci[0]}x`) + target + (uci[4] ? `=${uci[4].toUpperCase()}` : '') + check;
     const rivals = attackersOf(board, to).filter(({ square, piece: other, before }) => before < 0 && other === piece && square !== from &&
-        isSafe(position, squareName(square) + target)).map(({ square }) => square);
-    const origin = !rivals.length ? '' : rivals.every(square => fileOf(square) !== fileOf(from)) ? uci[0]
-        : rivals.every(square => rankOf(square) !== rankOf(from)) ? uci[1] : uci.slice(0, 2);
+        isSafe(position, squareName(square) + target));
+    const origin = !rivals.length ? '' : rivals.every(({ square }) => fileOf(square) !== fileOf(from)) ? uci[0]
+        : rivals.every(({ square }) => rankOf(square) !== rankOf(from)) ? uci[1] : uci.slice(0, 2);
     return piece.toUpperCase() + origin + (board[to] ? 'x' : '') + target + check;
 }
 

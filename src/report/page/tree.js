@@ -130,7 +130,7 @@ async function readPgn({ tags, text }, fen = START) {
             const move = ++moves > MOST_MOVES ? null : moveOf(node.position, word.slice(0, 20).replace(/[^\p{L}\p{N}]+$/u, ''));
             if (!move) {
                 tree.error = moves > MOST_MOVES ? `The game has more than ${MOST_MOVES} moves. The page shows the first ones.`
-                    : `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here. The page shows the moves before it.`;
+                    : `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here.${node.parent ? ' The page shows the moves before it.' : ''}`;
                 return tree;
             }
             node = childOf(node, move);

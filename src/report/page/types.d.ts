@@ -222,7 +222,5 @@ interface Part {
 
 interface Desk {
     json(command: string): Promise<any>;
-    ask(command: string): Promise<string[]>;
     fen(): string;
-    open(fen: string, moves?: string[]): Promise<void>;
 }
