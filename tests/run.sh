@@ -106,7 +106,7 @@ larger_perft() {
     "$1" --nodes "$2" "$at"/{standard,chess960,chess960_tricky,marcel,enpassant_ferdy,single_check_ferdy}.epd &&
         "$1" --nodes "$2" --refused 1 "$at/tricky.epd" # one position has 42 queens
 }
-
+with_git() { command -v git >/dev/null || { echo "git is not installed: apt-get install git"; return $SKIPPED; }; "$@"; }
 # platform TARGET COMPILER: makes TARGET, a test with another compiler or for another system; skipped without COMPILER
 platform() {
     command -v "$2" >/dev/null || { echo "$2 is not installed: make $1 installs it"; return $SKIPPED; }
@@ -246,7 +246,7 @@ all_steps() {
     more "built and run as OpenBench does" bash tests/platform/clients/openbench.sh "$BINARY"
     step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
     step "faults that tests/faults plants" bash tests/faults/names.sh
-    step "make and tools/dev/packages, as strangers meet them" bash tests/build/building.sh
+    step "make and tools/dev/packages, as strangers meet them" with_git bash tests/build/building.sh
     more "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
     more "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
     step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
