@@ -302,8 +302,8 @@ static bool is_gain(const Position *pos, Move m, Square at) {
            exchange_value(pos, m) >= EXCHANGE_PAWN;
 }
 
-/* Stores the moves to search in `limits`. */
-static void ask_moves(const Position *pos, AskOf of, Move move, SearchLimits *limits) {
+/* Stores the moves to search in `limits`. Returns false if there are none. */
+static bool ask_moves(const Position *pos, AskOf of, Move move, SearchLimits *limits) {
     MoveList list = {.count = 0};
     legal_moves(pos, &list);
     Square at = SQUARE_NONE;
@@ -315,14 +315,14 @@ static void ask_moves(const Position *pos, AskOf of, Move move, SearchLimits *li
         if (of == ASK_CAPTURES ? is_gain(pos, m, at) : (m == move) == (of == ASK_ONE))
             limits->searchmoves[limits->searchmoves_count++] = m;
     }
+    return of == ASK_ALL ? list.count > 0 : limits->searchmoves_count > 0;
 }
 
 static Line ask(const Questions *q, int shares, AskOf of, Move move) {
     SearchLimits limits = limits_of(q->settings, shares);
     Line found[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
     Lines to = lines_into(found);
-    ask_moves(q->room, of, move, &limits);
-    if ((limits.searchmoves_count || (of == ASK_ALL && legal_count(q->room))) && !*q->stop)
+    if (ask_moves(q->room, of, move, &limits) && !*q->stop)
         search(q->engine, q->room, &limits, q->stop, &to);
     return found[0];
 }

@@ -360,8 +360,8 @@ typedef struct Offer {
     Outcome won;
 } Offer;
 
-/* Finds an offer. After the capture the side that offers the piece mates, or has won a pawn or more and is not worse off
- * than without the capture. Returns false if there is no such offer. */
+/* Finds an offer. After the capture, the side that offers the piece mates, or wins a pawn or more at a score that the
+ * other line exceeds by at most WORSE_MOST centipawns. Returns false without such an offer. */
 static bool find_offer(Case *c, OfferAt at, Offer *o) {
     enum { MATE_MOST = 5, WORSE_MOST = 50, PLIES_LEAST = 3, PLIES_MOST = 10 };
     const bool better = at == OFFER_AT_BETTER;
@@ -427,7 +427,7 @@ void explain_offer(Case *c) {
 void explain_offer_too(Case *c) {
     Offer o;
     Document move = {0};
-    for (OfferAt at = OFFER_AT_REPLY; at <= OFFER_AT_BETTER; at++) {
+    for (OfferAt at = OFFER_AT_REPLY; at < OFFER_AT_COUNT; at++) {
         if (!find_offer(c, at, &o))
             continue;
         numbered_move(&move, o.pos, o.line->moves[0]);

@@ -167,8 +167,9 @@ typedef enum ThreatAt {
 /* The moves that may offer a piece. A move offers a piece if the other side can take a piece and wins a pawn or more by
  * the exchange. */
 typedef enum OfferAt {
-    OFFER_AT_REPLY, /* the reply to the move played */
-    OFFER_AT_BETTER /* the best move */
+    OFFER_AT_REPLY,  /* the reply to the move played */
+    OFFER_AT_BETTER, /* the best move */
+    OFFER_AT_COUNT
 } OfferAt;
 
 /* A position of the game and the move played in it. Scores are for the side to move. */
@@ -191,12 +192,12 @@ typedef struct Analysis {
     /* true if analysis_ask has set `threats`, `offers` and `denied`, and has searched the line `played` again */
     bool asked;
     Line threats[THREAT_AT_COUNT];
-    /* The best line in which the other side takes an offered piece, if it can the one that moved. The first move offers
-     * the piece; the score is for the side that makes it. The line has no moves if there is no offer, or if the line
-     * `played` or the best line goes on with a move to the same square. */
-    Line offers[OFFER_AT_BETTER + 1];
+    /* The best lines in which the other side takes an offered piece; if possible, the piece that moved. The first move
+     * offers the piece. The score is for the side that offers it. Without an offer, a line has no moves. A line also has
+     * no moves if `played` or the best line goes on with a move to the same square. */
+    Line offers[OFFER_AT_COUNT];
     /* The line after the best move and the reply that follows the move played; the score is for the side that made the
-     * best move. Without moves if the best line has the same reply, or if the reply is illegal after the best move. */
+     * best move. The line has no moves if the best line has the same reply, or if the best move makes it illegal. */
     Line denied;
 } Analysis;
 
