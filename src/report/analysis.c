@@ -104,6 +104,15 @@ typedef struct Lines {
     int by_depth[MAX_PLY];
 } Lines;
 
+/* Makes a queen of each promoted piece that the next move takes, since the piece makes no difference. */
+static void make_queens(Line *line) {
+    for (int i = 0; i < line->count; i++) {
+        const Move m = line->moves[i];
+        if (move_kind(m) == MOVE_PROMOTION && is_exchange(line, i))
+            line->moves[i] = move_make_promotion(move_from(m), move_to(m), QUEEN);
+    }
+}
+
 static void take_line(void *context, const Position *root, const SearchInfo *info) {
     Lines *to = context;
     if (info->bound == BOUND_LOWER || info->bound == BOUND_UPPER || info->pv_length == 0 ||
@@ -113,6 +122,7 @@ static void take_line(void *context, const Position *root, const SearchInfo *inf
     line->score = info->score;
     line->count = min_int(info->pv_length, LINE_PLIES);
     memcpy(line->moves, info->pv, (size_t)line->count * sizeof *line->moves);
+    make_queens(line);
     to->count = max_int(to->count, info->multipv);
     if (info->multipv == 1 && info->depth < MAX_PLY)
         to->by_depth[info->depth] = info->score;
@@ -439,11 +449,11 @@ static void mend_line(const Questions *q, Line *line, int from) {
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
 }
 
-/* If the loss is below LOSS_NEAR, but enough for a mark, searches the replies to the move played and to the best move
+/* If the loss is below LOSS_SURE, but enough for a mark, searches the replies to the move played and to the best move
  * again. A new score counts only if it makes the loss smaller. If the best move's new score counts, *better goes on
  * with the reply that this search found. */
 static void settle(const Questions *q, Line *better, Analysis *a) {
-    if (!analysis_is_bad(a) || analysis_loss(a) >= LOSS_NEAR)
+    if (!analysis_is_bad(a) || analysis_loss(a) >= LOSS_SURE)
         return;
     const Line played = ask_after(q, &a->played, 1, SETTLE_SHARES);
     const Line best = ask_after(q, better, 1, SETTLE_SHARES);

@@ -234,9 +234,10 @@ double analysis_difference(const Analysis *a, int better, int worse);
 /* Returns the percentage points that the move played loses. */
 double analysis_loss(const Analysis *a);
 
-/* Losses of winning chances in percentage points. A loss of LOSS_BAD or more gets a mark. Below LOSS_NEAR this mark is
- * in doubt, and analysis_ask searches longer. A loss of LOSS_MISTAKE or more is at least a mistake. */
-enum { LOSS_BAD = 5, LOSS_NEAR = LOSS_BAD + 3, LOSS_MISTAKE = 10 };
+/* Losses of winning chances in percentage points. A loss of LOSS_BAD or more gets a mark. A loss below LOSS_NEAR is
+ * slight. A loss of LOSS_MISTAKE or more is at least a mistake. Below LOSS_SURE a loss is in doubt, and analysis_ask
+ * searches longer. */
+enum { LOSS_BAD = 5, LOSS_NEAR = LOSS_BAD + 3, LOSS_MISTAKE = 10, LOSS_SURE = 15 };
 
 /* True if the move played loses LOSS_BAD or more. */
 bool analysis_is_bad(const Analysis *a);
