@@ -13,10 +13,11 @@
 /* --- lines that are shown --------------------------------------------------------------------- */
 
 /* Returns the number of moves of a line that a sentence shows. The sentence shows the moves up to the last capture or
- * promotion among the first four moves, and the captures and promotions that follow without a gap. If these are 2 or 4
- * moves, the sentence shows one more move. */
+ * promotion among the first four moves, and the captures and promotions that follow without a gap, up to OUTCOME_PLIES
+ * moves. If these are 2 or 4 moves, the sentence shows one more move. */
 static int shown_plies(Position *pos, const Move *moves, int count) {
     enum { PLIES = 4 };
+    count = min_int(count, OUTCOME_PLIES);
     int shown = proof_plies(pos, moves, min_int(count, PLIES));
     while (shown < count && proof_plies(pos, moves, shown + 1) > shown)
         shown++;
@@ -286,13 +287,15 @@ static Swap swap_in(Case *c, const Line *line, int most) {
 }
 
 /* Finds a trade. In the better line, a trade that the other side offers does not count, since the better move does not
- * aim at it. */
+ * aim at it. A trade by a side that is more than BEHIND_MOST centipawns behind counts only if no piece is left. */
 static int trade_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
-    enum { PLIES = 4, OTHER_PLIES = 8, CENTIPAWNS_MOST = 300 };
+    enum { PLIES = 4, OTHER_PLIES = 8, CENTIPAWNS_MOST = 300, BEHIND_MOST = 150 };
     const Swap swap = swap_in(c, line, PLIES), same = swap_in(c, other, OTHER_PLIES);
     const bool offered = !from && swap.plies == PLIES && is_exchange(line, 1);
+    const int behind = from ? searched_centipawns(c->a, c->a->played.score)
+                            : -searched_centipawns(c->a, c->a->best_score);
     if (!swap.plies || offered || (same.plies && same.type == swap.type) ||
-        (c->contrast.searched > CENTIPAWNS_MOST && !swap.last))
+        ((c->contrast.searched > CENTIPAWNS_MOST || behind > BEHIND_MOST) && !swap.last))
         return 0;
     if (swap.last)
         snprintf(clause->text, sizeof clause->text, "goes into a pawn ending");
@@ -368,6 +371,20 @@ static bool is_proved(const Case *c, Bitboard targets, int at) {
            (line->count > at + 2 && bb(move_to(line->moves[at + 2])) & targets);
 }
 
+/* Returns the targets that were not targets already before the move played. */
+static Bitboard new_targets(const Case *c, const State *s, Bitboard targets) {
+    const State *was = c->before->state;
+    Bitboard fresh = targets;
+    while (targets) {
+        const Square sq = pop_bit(&targets);
+        uint32_t by = was->man_on[sq] == s->man_on[sq] ? attackers_of(was, sq, c->them) : 0;
+        while (by)
+            if (is_target(was, sq, was->square_of[pop_bit32(&by)]))
+                fresh &= ~bb(sq);
+    }
+    return fresh;
+}
+
 /* Returns the targets that move number `at` of a line newly attacks and that are worth a sentence. If the move is a
  * capture, it counts only as the reply, not by the king, and its targets are only pieces, not pawns. */
 static Bitboard targets_at(const Case *c, const State *was, const State *s, const Line *line,
@@ -383,7 +400,7 @@ static Bitboard targets_at(const Case *c, const State *was, const State *s, cons
     const bool again =
         from && has_move(other, m) && !(c->a->asked && targets & bb(move_to(c->played)));
     const Bitboard fresh =
-        from ? targets
+        from ? new_targets(c, s, targets)
              : targets & ~attacked_by(c->before->state, c->after->state, c->played, worth);
     return again || !is_proved(c, fresh, at) ? 0 : fresh;
 }

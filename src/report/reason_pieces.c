@@ -121,9 +121,13 @@ static void set_motif(Case *c, const Motif *m, const char *how) {
 }
 
 /* True for a motif whose name explains less than the words "wins a pawn" do: a hanging piece, a zwischenzug, a
- * desperado, a discovered check that attacks nothing else, and a discovered attack on a piece of the same type. */
+ * desperado, a discovered check that attacks nothing else, a discovered attack on a piece of the same type, and a guard
+ * that is worth more than the piece that it guarded. */
 static bool is_quaint(const Motif *m) {
-    return m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG || m->kind == MOTIF_DESPERADO ||
+    const bool guard = m->kind == MOTIF_REMOVED_DEFENDER && m->types[1] < KING &&
+                       exchange_type_value(m->types[0]) > exchange_type_value(m->types[1]);
+    return guard || m->kind == MOTIF_HANGING || m->kind == MOTIF_ZWISCHENZUG ||
+           m->kind == MOTIF_DESPERADO ||
            (m->kind == MOTIF_DISCOVERED_CHECK && m->types[1] == TYPE_NONE) ||
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }

@@ -556,6 +556,8 @@ void explain_threat(Case *c);     /* a threat by the reply or by the better move
 void explain_deed(Case *c);
 /* a reply that the better move prevents, or two moves in a better order */
 void explain_purpose(Case *c);
+/* a piece that the other side takes, since the move gives up its guard or opens a line to it */
+void explain_guard(Case *c);
 void explain_facts(Case *c);   /* pawns, files, kings and other facts */
 void explain_opening(Case *c); /* a better move that leads to a named opening */
 

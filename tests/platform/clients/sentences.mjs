@@ -195,8 +195,12 @@ const CAUSES = [
         need(attacksSquare(c.before, c.reply.from, c.reply.to), 'it was no threat before');
         need(gain(c.after, c.reply) > 0, 'it wins nothing');
     }],
-    [new RegExp(`^(leaves|takes a guard from) ${PIECE}( unguarded)?$`), (c, verb, role, square, unguarded) => {
-        const target = standing(c.after, c.before.turn, role, square);
+    [/^(opens the line from .+)$/, (c, text) => {
+        const [form, check] = MOTIFS.find(([known]) => known.test(text));
+        check({ before: c.before, after: c.after, us: c.after.turn, them: c.before.turn }, ...form.exec(text).slice(1));
+    }],
+    [new RegExp(`^(?:leaves|takes a guard from) (?:${PIECE}|(..))( unguarded)?$`), (c, role, square, empty, unguarded) => {
+        const target = empty ? parseSquare(empty) : standing(c.after, c.before.turn, role, square);
         need(attacksSquare(c.before, c.move.from, target) && !attacksSquare(c.after, c.move.to, target), 'it guards it, or did not');
         need((attackersOf(c.after, target, c.before.turn).length === 0) === Boolean(unguarded), 'guarded or not?');
     }],
@@ -495,9 +499,12 @@ const FORMS = [
         if (words)
             checkWins(c, c.after, '', c.ply.reply, c.after.turn, words);
     }],
-    ['cause', new RegExp(`^${MOVE} ([a-z].+); ${LINE} wins (.+)$`), (c, move, cause, line, words) => {
+    ['cause', new RegExp(`^${MOVE} ([a-z].+); ${LINE}(?: wins (.+))?$`), (c, move, cause, line, words) => {
         checkCause(c, cause);
-        checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
+        if (words)
+            return checkWins(c, c.after, line, c.ply.reply, c.after.turn, words);
+        checkBegin(c.after, line, c.ply.reply);
+        return need(lineOf(c.after, line)?.moves.some(move => move.to === parseSquare(/(..)( unguarded)?$/.exec(cause)[1])), 'nothing goes there');
     }],
     ['loses', new RegExp(`^${MOVE} loses (.+) to ${LINE}$`), (c, move, words, line) => checkWins(c, c.after, line, c.ply.reply, c.after.turn, words)],
     ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => checkFacts(c, clauses, false)],

@@ -107,8 +107,7 @@ static void want_exchange(const char *fen, const char *move, int value) {
 TEST(exchanges_are_played_by_the_rules) {
     want_exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
     want_exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800);
-    want_exchange("q2rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5",
-                  -200); /* the rook recaptures, not the queen */
+    want_exchange("q2rk3/8/8/3p4/8/2N5/8/3RK3 w - - 0 1", "c3d5", -200);   /* the rook first */
     want_exchange("3qk3/8/2p5/3p4/4P3/2N5/8/4K3 w - - 0 1", "c3d5", -200); /* the pawn first */
     want_exchange("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q", 1300);
     want_exchange("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 100);
@@ -133,18 +132,17 @@ static void want_fate(const char *fen, const char *move, const char *target, Def
     make_move(other_pos, m);
     const Defender d = defender_of(pos, other_pos, m, square_at(target[0] - 'a', target[1] - '1'));
     assert_int_equal(d.fate, fate);
-    if (fate != DEFENDER_NONE)
-        assert_int_equal(d.from, from);
+    assert_int_equal(d.from, from);
 }
 
 TEST(defenders_have_fates) {
     enum { F3 = 21, E1_ = 4, E6 = 44, D4 = 27 };
     /* The knight on f3 no longer defends e5 after it has moved. */
     want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
-    want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "a1a2", "e5", DEFENDER_NONE, F3);
+    want_fate("4k3/8/8/4P3/8/5N2/8/K7 w - - 0 1", "a1a2", "e5", DEFENDER_NONE, SQUARE_NONE);
     want_fate("4k3/8/8/4P3/8/5N2/8/K3R3 w - - 0 1", "f3g1", "e5", DEFENDER_LEFT, F3);
     /* The rook still defends e5 after its move. */
-    want_fate("k7/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e1e2", "e5", DEFENDER_NONE, F3);
+    want_fate("k7/8/8/4P3/8/8/8/K3R3 w - - 0 1", "e1e2", "e5", DEFENDER_NONE, SQUARE_NONE);
     /* The bishop moves between the rook and the pawn that the rook defends. */
     want_fate("k7/8/8/4P3/8/8/8/K3RB2 w - - 0 1", "f1e2", "e5", DEFENDER_SHUT, E1_);
     /* The knight e6 is pinned to the king e8. */
@@ -173,10 +171,8 @@ static Verdict judge(double best, double played, double second) {
     memset(&room, 0, sizeof room);
     Analysis *a = room.analyses;
     *a = (Analysis){.searched = true,
-                    .side = WHITE,
                     .evaluation = EVALUATION_NETWORK,
                     .material = wdl_material(pos->state),
-                    .depth = 5,
                     .line_count = 2};
     strcpy(room.record.start, FEN_START);
     room.record.plies = room.judgement.searched = 1;
@@ -229,30 +225,22 @@ TEST(mates_have_marks_of_their_own) {
     assert_int_equal(judge_scores(4 - SCORE_MATE, 2 - SCORE_MATE), MARK_NONE);
 }
 
-TEST(mates_found_a_move_later_count) {
-    judge(60, 59, 58);
-    Analysis *a = room.analyses;
-    a[1] = (Analysis){.line_count = 1, .lines[0].score = SCORE_MATE - 5}; /* the reply mates in 3 */
-    analysis_hindsight(a);
-    assert_int_equal(a->played.score, 6 - SCORE_MATE);
-    a[1].lines[0].score = 4 - SCORE_MATE;
-    analysis_hindsight(a);
-    assert_int_equal(a->played.score, SCORE_MATE - 5);
-    a[1].lines[0].score = 300;
-    analysis_hindsight(a);
-    assert_int_equal(a->played.score, SCORE_MATE - 5);
+/* Returns the score of the move played after the next search has found the score `reply`. */
+static int hindsight(int reply) {
+    room.analyses[1] = (Analysis){.line_count = 1, .lines[0].score = reply};
+    analysis_hindsight(room.analyses);
+    return room.analyses[0].played.score;
 }
 
 TEST(a_move_is_as_good_as_the_next_search_finds) {
+    judge(60, 59, 58);
+    assert_int_equal(hindsight(SCORE_MATE - 5), 6 - SCORE_MATE);
+    assert_int_equal(hindsight(4 - SCORE_MATE), SCORE_MATE - 5);
+    assert_int_equal(hindsight(300), SCORE_MATE - 5);
     judge(60, 50, 58);
-    Analysis *a = room.analyses;
-    const int best = a->best_score;
-    a[1] = (Analysis){.line_count = 1, .lines[0].score = 1 - best};
-    analysis_hindsight(a);
-    assert_int_equal(a->played.score, best - 1);
-    a[1].lines[0].score = 300 - best;
-    analysis_hindsight(a);
-    assert_int_equal(a->played.score, best - 1);
+    const int best = room.analyses[0].best_score;
+    assert_int_equal(hindsight(1 - best), best - 1);
+    assert_int_equal(hindsight(300 - best), best - 1);
 }
 
 TEST(book_moves_and_other_sides_are_not_judged) {
@@ -325,7 +313,6 @@ TEST(phases_go_by_pieces) {
 typedef struct Telling {
     const char *fen, *played, *best;
     int best_score, played_score;
-    Wdl was, is;
     const char *said; /* the sentences, each followed by a bar */
 } Telling;
 
@@ -351,8 +338,8 @@ static void set_threat(const Threatening *t) {
     threat->score = 500;
 }
 
-/* `threat` may be NULL. */
-static void want_telling(const Telling *t, const Threatening *threat) {
+/* `threat` may be NULL. tables[0] and tables[1] are the results by tablebase before and after the move. */
+static void want_with(const Telling *t, const Threatening *threat, const Wdl tables[2]) {
     Document said = {0};
     judge_line(t->fen, t->played);
     Analysis *a = room.analyses;
@@ -362,8 +349,8 @@ static void want_telling(const Telling *t, const Threatening *threat) {
     a->lines[0].count = line_read(pos, t->best, a->lines[0].moves);
     a->lines[0].score = a->best_score = t->best_score;
     a->played.score = t->played_score;
-    a->table = t->was;
-    a[1] = (Analysis){.searched = true, .side = opponent(a->side), .table = t->is};
+    a->table = tables[0];
+    a[1] = (Analysis){.searched = true, .side = opponent(a->side), .table = tables[1]};
     a[1].line_count = replies > 0;
     a[1].lines[0] = (Line){.score = -t->played_score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
@@ -379,184 +366,174 @@ static void want_telling(const Telling *t, const Threatening *threat) {
     sentences_free(&room.sentences);
 }
 
-#define UNKNOWN WDL_UNKNOWN, WDL_UNKNOWN
+static void want_telling(const Telling *t, const Threatening *threat) {
+    want_with(t, threat, (Wdl[]){WDL_UNKNOWN, WDL_UNKNOWN});
+}
 
 TEST(sentences_say_what_a_move_loses) {
     static const Telling TELLINGS[] = {
         /* a piece moves to a square where it is captured, or stays on such a square */
-        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 300, -500, UNKNOWN,
+        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 300, -500,
          "1.Rd7 puts the rook on d7 en prise; 1...Qxd7 wins a rook.|"},
-        {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "d4d7 g7g6", 300, -300, UNKNOWN,
+        {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "d4d7 g7g6", 300, -300,
          "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
         /* the piece has captured a guarded pawn */
-        {"6k1/5ppp/1p6/2p5/8/4B3/5PPP/6K1 w - - 0 1", "e3c5 b6c5", "g2g3 g7g6", 100, -200, UNKNOWN,
+        {"6k1/5ppp/1p6/2p5/8/4B3/5PPP/6K1 w - - 0 1", "e3c5 b6c5", "g2g3 g7g6", 100, -200,
          "1.Bxc5 takes a guarded pawn; 1...bxc5 wins a bishop for a pawn.|"},
         /* the defender of a pawn moves away, or another piece moves between the defender and the pawn */
-        {"6k1/5ppp/2n5/4P3/8/5N2/5PPP/6K1 w - - 0 1", "f3g5 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
+        {"6k1/5ppp/2n5/4P3/8/5N2/5PPP/6K1 w - - 0 1", "f3g5 c6e5", "g2g3 g7g6", 50, -60,
          "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
-        {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60, UNKNOWN,
+        {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60,
          "1.Be2 shuts the rook on e1 off from the pawn on e5; 1...Nxe5 wins a pawn.|"},
         /* the sentence has as many moves as it takes to show the gain */
         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
-         "b2b3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"},
+         "b2b3 g7g6", 0, -100, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"},
         /* a pawn is lost, but the scores differ by less than half a pawn: the pawn is not named */
         {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
-         "b2b3 g7g6", 0, -45, UNKNOWN, "1.h3 loosens the pawns before the king.|"},
+         "b2b3 g7g6", 0, -45, "1.h3 loosens the pawns before the king.|"},
         /* a motif that wins the material */
         {"6k1/5ppp/8/8/3n4/8/2P2PPP/R3R1K1 w - - 0 1", "g2g3 d4c2 g1f1 c2e1 f1e1",
-         "c2c3 d4e6 g2g3 g7g6", 300, -200, UNKNOWN,
+         "c2c3 d4e6 g2g3 g7g6", 300, -200,
          "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
          "exchange and a pawn.|"},
         /* a discovered check that attacks nothing else: the sentence names the pawn won, not the check */
         {"4r1k1/5ppp/8/8/4n3/8/1P3PPP/4K3 w - - 0 1", "h2h3 e4d6 e1f1 d6c4 f1g1 c4b2 g1h2 g7g6",
-         "b2b3 g7g6", 50, -60, UNKNOWN, "1.h3 loses a pawn to 1...Nd6+ 2.Kf1 Nc4 3.Kg1 Nxb2.|"},
+         "b2b3 g7g6", 50, -60, "1.h3 loses a pawn to 1...Nd6+ 2.Kf1 Nc4 3.Kg1 Nxb2.|"},
         /* the better line wins a piece */
-        {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0, UNKNOWN,
+        {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0,
          "Better is 1.Rxd5, which wins a knight.|"},
         /* After 1.O-O-O Black can save the pawn: no gain. After 1.h4 Black saves the knight: the pawn is a gain. */
         {"6k1/4pppp/8/3p4/8/8/5PPP/R3K3 w Q - 0 1", "g2g3 g7g6", "e1a1 g7g6 d1d5 g8g7", 60, 0,
-         UNKNOWN, "Better is 1.O-O-O, which brings the king into safety.|"},
+         "Better is 1.O-O-O, which brings the king into safety.|"},
         {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 60, 0,
-         UNKNOWN, "Better is 1.h4 Ne6 2.Rxa5, which wins a pawn.|"},
+         "Better is 1.h4 Ne6 2.Rxa5, which wins a pawn.|"},
         /* a capture on a later move */
         {"6k1/5ppp/8/p7/8/8/5PPP/1R4K1 w - - 0 1", "g2g3 g7g6", "b1b2 g8f8 b2a2 f8e8 a2a5 e8d7", 60,
-         0, UNKNOWN, "Better is 1.Rb2 Kf8 2.Ra2 Ke8 3.Rxa5, which wins a pawn.|"},
+         0, "Better is 1.Rb2 Kf8 2.Ra2 Ke8 3.Rxa5, which wins a pawn.|"},
         /* a pawn is won, but the scores differ by less than half a pawn: the pawn is not named */
         {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 45, 0,
-         UNKNOWN, "Better is 1.h4, which attacks the knight on g5.|"},
+         "Better is 1.h4, which attacks the knight on g5.|"},
         /* the line wins a knight, and loses a piece at its end */
         {"6k1/1p3pp1/p6p/3n4/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6",
-         "d1d5 g7g6 g2g3 g8g7 d5a5 g7f6 h2h3 f6e6 a5a6 b7a6", 400, 0, UNKNOWN,
+         "d1d5 g7g6 g2g3 g8g7 d5a5 g7f6 h2h3 f6e6 a5a6 b7a6", 400, 0,
          "Better is 1.Rxd5, which takes the knight on d5.|"},
         /* both lines lose a piece */
         {"2r3k1/5ppp/5b2/8/3R4/7P/5PP1/2B3K1 w - - 0 1", "g2g3 f6d4 c1f4 g7g6",
-         "d4d7 c8c1 g1h2 g7g6", -300, -600, UNKNOWN,
+         "d4d7 c8c1 g1h2 g7g6", -300, -600,
          "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
         /* both lines win the exchange, and one line then loses a pawn: no sentence about the material */
         {"6k1/4p3/5r2/b2N4/8/8/P4PPP/6K1 w - - 0 1", "g1h1 g8g7 d5f6 e7f6 h1g1 a5e1 g1h1 e1f2",
-         "d5f6 e7f6 g2g3 g8g7", 100, 0, UNKNOWN,
+         "d5f6 e7f6 g2g3 g8g7", 100, 0,
          "1.Kh1 is met by 1...Kg7 2.Nxf6 exf6.|Better is 1.Nxf6+ exf6 2.g3.|"},
-        {"r5k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 a8a1 g1g2 g7g6", "d2d4 e5c6 g2g3 g7g6",
-         60, 0, UNKNOWN,
-         "Better is 1.d4, which attacks the knight on e5.|1.g3 is met by 1...Ra1+.|"},
         {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
-         "d1d5 b5d6 g2g3 g7g6", 60, 0, UNKNOWN,
+         "d1d5 b5d6 g2g3 g7g6", 60, 0,
          "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
         /* the better move prevents a check and attacks a knight: the sentence names the check */
-        {"r5k1/5ppp/8/8/1n6/8/5BPP/6K1 w - - 0 1", "g2g3 a8a1", "f2e1 b4c6", 60, 0, UNKNOWN,
+        {"r5k1/5ppp/8/8/1n6/8/5BPP/6K1 w - - 0 1", "g2g3 a8a1", "f2e1 b4c6", 60, 0,
          "Better is 1.Be1, which prevents 1...Ra1+.|1.g3 is met by 1...Ra1+.|"},
         /* the rook attacked the knight already before the move */
         {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
-         60, 0, UNKNOWN, "Better is 1.Rd5, which gives White the open d-file.|"},
+         60, 0, "Better is 1.Rd5, which gives White the open d-file.|"},
         /* an attack by the reply is a reason */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
-         0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
-        /* not reasons: an attack possible after the better move, too; one by a later move; one in both lines */
+         0, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
+        /* not reasons: an attack possible after the better move or before, too; one by a later move; one in both lines */
+        {"6k1/1b3ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 e4c5 g7g6", "e4d2 g7g6", 60, 0,
+         "1.Kh2 is met by 1...f5.|Better is 1.Nd2.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "g1f1 g7g6 g2g3 g8g7", 60,
-         0, UNKNOWN, "1.Kh2 is met by 1...f5 2.g3 fxe4.|Better is 1.Kf1.|"},
+         0, "1.Kh2 is met by 1...f5 2.g3 fxe4.|Better is 1.Kf1.|"},
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 g7g6 g2g3 f7f5 h2g2 g8g7",
-         "e4c5 h7h6 g2g3 g8h7", 40, 0, UNKNOWN, "Better is 1.Nc5.|"}, /* small: no lines */
+         "e4c5 h7h6 g2g3 g8h7", 40, 0, "Better is 1.Nc5.|"}, /* small: no lines */
         {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6",
-         "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, UNKNOWN,
-         "1.Kh2 is met by 1...f5.|Better is 1.g3.|"},
+         "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, "1.Kh2 is met by 1...f5.|Better is 1.g3.|"},
         /* a recapture gets no sentence */
         {"1r4k1/5p1p/6p1/5b2/8/3B4/5PPP/R5K1 w - - 0 1", "d3f5 g6f5 g2g3 g8g7", "g2g3 g8g7", 60, 0,
-         UNKNOWN, "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
+         "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
         /* an attack by the move played */
         {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "d2d4 e5c6 g2g3 g7g6", "g2g3 g7g6 d2d4 e5c6",
-         60, 0, UNKNOWN, "1.d4 allows 1...Nc6, which saves the knight on e5.|Better is 1.g3.|"},
+         60, 0, "1.d4 allows 1...Nc6, which saves the knight on e5.|Better is 1.g3.|"},
         /* the attack by a reply that captures is a reason unless it attacks only a pawn, or the king captures */
         {"3q2k1/5pp1/7p/8/3p4/4P3/1P3PPP/2R3K1 w - - 0 1", "e3d4 d8d4 b2b3 g7g6", "g2g3 g7g6", 200,
-         0, UNKNOWN, "1.exd4 is met by 1...Qxd4 2.b3 g6.|Better is 1.g3.|"},
+         0, "1.exd4 is met by 1...Qxd4 2.b3 g6.|Better is 1.g3.|"},
         {"3q2k1/5ppp/8/8/3p4/4P3/5PPP/R5K1 w - - 0 1", "e3d4 d8d4 a1e1 g7g6", "g2g3 g7g6", 60, 0,
-         UNKNOWN, "1.exd4 allows 1...Qxd4, which attacks the rook on a1.|"},
-        {"5N1k/6p1/8/8/6R1/8/6PP/7K w - - 0 1", "g4g7 h8g7 f8e6 g7f6", "g2g3 g7g6", 60, 0, UNKNOWN,
+         "1.exd4 allows 1...Qxd4, which attacks the rook on a1.|"},
+        {"5N1k/6p1/8/8/6R1/8/6PP/7K w - - 0 1", "g4g7 h8g7 f8e6 g7f6", "g2g3 g7g6", 60, 0,
          "1.Rxg7 is met by 1...Kxg7 2.Ne6+ Kf6.|Better is 1.g3.|"},
         /* the captures at the end of a line */
         {"7r/1p3k2/2qb1ppp/8/2P1p3/6P1/3QPPBP/R5K1 w - - 0 1", "d2c2 h8e8",
-         "a1a5 d6c5 g2e4 c5f2 g1f2 c6e4 d2d7", 110, 45, UNKNOWN,
+         "a1a5 d6c5 g2e4 c5f2 g1f2 c6e4 d2d7", 110, 45,
          "1.Qc2 allows 1...Re8, which saves the pawn on e4.|"
          "Better is 1.Ra5 Bc5 2.Bxe4 Bxf2+ 3.Kxf2 Qxe4.|"},
         /* a line that the reply opens */
         {"6k1/5pb1/5n2/8/8/8/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 a1c1 g7f6", "a1f1 g8f8", 200, 0,
-         UNKNOWN,
          "1.h3 allows 1...Ne4, which opens the line from the bishop on g7 to the rook on a1.|"
          "Better is 1.Rf1.|"},
         /* saving a piece is a reason; not for a queen, by a check, or if also possible after the better move */
-        {"6k1/5pp1/7p/3q4/8/8/5P2/2R1K3 w - - 0 1", "c1d1 d5b7", "f2f3 g7g6", 200, 0, UNKNOWN,
+        {"6k1/5pp1/7p/3q4/8/8/5P2/2R1K3 w - - 0 1", "c1d1 d5b7", "f2f3 g7g6", 200, 0,
          "1.Rd1 is met by 1...Qb7.|Better is 1.f3.|"},
-        {"6k1/5pp1/7p/3n4/8/8/5PPP/2R3K1 w - - 0 1", "c1d1 d5f6", "g2g3 g7g6", 200, 0, UNKNOWN,
+        {"6k1/5pp1/7p/3n4/8/8/5PPP/2R3K1 w - - 0 1", "c1d1 d5f6", "g2g3 g7g6", 200, 0,
          "1.Rd1 allows 1...Nf6, which saves the knight on d5.|Better is 1.g3.|"},
         {"6k1/5pp1/7p/8/3n4/8/5PPP/2R3K1 w - - 0 1", "c1d1 d4e2 g1f1 e2f4", "g2g3 g7g6", 200, 0,
-         UNKNOWN, "1.Rd1 is met by 1...Ne2+.|Better is 1.g3.|"},
-        {"6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "h2h3 d5f6", "g2g3 g7g6", 200, 0, UNKNOWN,
+         "1.Rd1 is met by 1...Ne2+.|Better is 1.g3.|"},
+        {"6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "h2h3 d5f6", "g2g3 g7g6", 200, 0,
          "1.h3 is met by 1...Nf6.|Better is 1.g3.|"},
-        /* 1.Qd5 does not attack the queen on a8, which can itself take the queen on d5 */
-        {"q5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d2d5 a8b8 g2g3", 120, 0, UNKNOWN,
-         "1.g3 is met by 1...g6.|Better is 1.Qd5.|"},
         /* the free capture of a pawn is a reason, although the other side takes a pawn later in the line */
         {"r5k1/5ppp/8/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 a8a2 g2g3 g7g6", 60, 0,
-         UNKNOWN, "Better is 1.Rxd5, which takes the pawn on d5.|"},
+         "Better is 1.Rxd5, which takes the pawn on d5.|"},
         {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
-         UNKNOWN,
          "1.g3 allows 1...Rxd4, which takes the pawn on d4.|Better is 1.Rd1, which prevents "
          "1...Rxd4.|"},
         /* 1.Qb3 avoids a reply. Not prevented are a reply that was bad before the move, and one that a check delays. */
         {"6k1/5ppp/8/5q2/8/3Q4/2B2PPP/6K1 w - - 0 1", "h2h3 f5d3 c2d3 g7g6", "d3b3 g7g6", 60, 0,
-         UNKNOWN,
          "1.h3 allows 1...Qxd3 2.Bxd3, which trades the queens.|Better is 1.Qb3, which avoids "
          "1...Qxd3.|"},
-        {"1r4k1/5ppp/8/8/8/8/1B3PPP/1R4K1 w - - 0 1", "b1d1 b8b2", "h2h3 g7g6", 50, -20, UNKNOWN,
-         "1.Rd1 is met by 1...Rxb2.|Better is 1.h3.|"},
+        {"1r4k1/5ppp/8/8/8/8/1B3PPP/1R4K1 w - - 0 1", "b1d1 b8b2", "h2h3 g7g6", 50, -20,
+         "1.Rd1 leaves the bishop on b2 unguarded; 1...Rxb2.|"},
         {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 h2h3 h7h6", 350, 0,
-         UNKNOWN, "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+.|"},
+         "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+.|"},
         /* not prevented: a reply that takes the piece moved, and a quiet reply if the better move captures */
-        {"6k1/3q1ppp/8/8/5P2/8/6PP/6K1 w - - 0 1", "f4f5 d7f5", "g2g4 g7g6", 350, 0, UNKNOWN,
+        {"6k1/3q1ppp/8/8/5P2/8/6PP/6K1 w - - 0 1", "f4f5 d7f5", "g2g4 g7g6", 350, 0,
          "1.f5 allows 1...Qxf5, which takes the pawn on f5.|"},
-        {"4k3/pp6/2p5/8/1N6/8/6PP/6K1 w - - 0 1", "h2h3 a7a5", "b4c6 e8d7", 350, 0, UNKNOWN,
+        {"4k3/pp6/2p5/8/1N6/8/6PP/6K1 w - - 0 1", "h2h3 a7a5", "b4c6 e8d7", 350, 0,
          "1.h3 allows 1...a5, which attacks the knight on b4.|Better is 1.Nxc6.|"},
         /* both moves take a pawn */
         {"1r4k1/4pppp/8/8/p3R3/8/1P3PPP/6K1 w - - 0 1", "e4a4 b8b2 h2h3 g7g6",
-         "e4e7 g7g6 h2h3 g8g7", 200, 0, UNKNOWN,
-         "1.Rxa4 allows 1...Rxb2, which threatens mate on b1.|"},
+         "e4e7 g7g6 h2h3 g8g7", 200, 0, "1.Rxa4 allows 1...Rxb2, which threatens mate on b1.|"},
         /* the order of two moves */
         {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 g2g3 h7h6", 350, 0,
-         UNKNOWN,
          "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+ f6 first, and then "
          "2.g3.|"},
         /* if the loss is more than a pawn, the advance of a passed pawn is a reason, but development is not */
-        {"r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1", "h2h3 g7g6", "d4d5 g8f8", 150, 0, UNKNOWN,
+        {"r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1", "h2h3 g7g6", "d4d5 g8f8", 150, 0,
          "Better is 1.d5, which advances the passed d-pawn.|"},
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a2a3 a7a6", "g1f3 a7a6", 150,
-         0, UNKNOWN, "Better is 1.Nf3, which leads to the Zukertort Opening.|"},
+         0, "Better is 1.Nf3, which leads to the Zukertort Opening.|"},
         /* both lines lose a pawn */
         {"1r1r2k1/5ppp/8/8/3P4/8/1P3PPP/R5K1 w - - 0 1", "g2g3 d8d4 g1g2 g7g6",
-         "a1d1 b8b2 g2g3 g7g6", 200, 0, UNKNOWN,
-         "1.g3 is met by 1...Rxd4.|Better is 1.Rd1 Rxb2 2.g3.|"},
+         "a1d1 b8b2 g2g3 g7g6", 200, 0, "1.g3 is met by 1...Rxd4.|Better is 1.Rd1 Rxb2 2.g3.|"},
         /* a trade */
-        {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2d8 e8d8", "d2b4 g7g6", 60, 0, UNKNOWN,
+        {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2d8 e8d8", "d2b4 g7g6", 60, 0,
          "1.Qxd8+ allows 1...Kxd8, which goes into a pawn ending.|"},
-        {"3qk2r/5ppp/8/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", 60, 0, UNKNOWN,
+        {"3qk2r/5ppp/8/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", 60, 0,
          "Better is 1.Qxd8+ Kxd8, which trades the queens.|"},
+        {"3qk2r/5ppp/8/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", -200, -400,
+         "1.Qb4 is met by 1...g6.|Better is 1.Qxd8+ Kxd8.|"}, /* White is behind */
         /* the better line trades the queens, but Black offers the trade: it is not the reason for 1.g3 */
         {"3qk2r/5ppp/4p3/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "g2g3 d8d5 d2d5 e6d5", 60, 0,
-         UNKNOWN, "1.Qb4 is met by 1...g6.|Better is 1.g3 Qd5 2.Qxd5 exd5.|"},
+         "1.Qb4 is met by 1...g6.|Better is 1.g3 Qd5 2.Qxd5 exd5.|"},
         /* no trade, since a knight is won */
         {"3r2k1/5ppp/8/3n4/8/8/3R1PPP/3R2K1 w - - 0 1", "h2h3 g7g6", "d2d5 d8d5 d1d5 g7g6", 60, 0,
-         UNKNOWN, "1.h3 is met by 1...g6.|Better is 1.Rxd5 Rxd5 2.Rxd5.|"},
+         "1.h3 is met by 1...g6.|Better is 1.Rxd5 Rxd5 2.Rxd5.|"},
         /* a reply to a check is not prevented */
         {"6k1/8/8/8/8/8/6PP/4R2K w - - 0 1", "e1e8 g8g7 h1g1 g7f7", "e1e7 g8f8 e7e1 f8f7", 60, 0,
-         UNKNOWN, "Better is 1.Re7, which gives White a rook on the seventh rank.|"},
+         "Better is 1.Re7, which gives White a rook on the seventh rank.|"},
         /* a fact that the better line comes to late */
         {"6k1/5ppp/8/4p3/3P4/8/5PPP/6K1 w - - 0 1",
          "g1f1 g8f8 f1g1 f8g8 g1f1 g8f8 f1g1 f8g8 g1f1 g8f8 f1g1 f8g8",
-         "g1h1 g8f8 h1g1 f8g8 g1h1 g8f8 d4d5 f8g8 h1g1 g8f8 g1h1 f8g8", 60, 0, UNKNOWN,
+         "g1h1 g8f8 h1g1 f8g8 g1h1 g8f8 d4d5 f8g8 h1g1 g8f8 g1h1 f8g8", 60, 0,
          "Better is 1.Kh1, which gives White a passed d-pawn.|"},
-        /* a pawn that is won late */
-        {"4k3/7p/8/8/8/8/8/4K2R w - - 0 1", "h1g1 h7h6", "e1d1 e8d8 d1c1 d8c8 c1b1 c8b8 h1h7 b8a8",
-         60, 0, UNKNOWN, "1.Rg1 is met by 1...h6.|Better is 1.Kd1.|"},
         /* the search does not agree: a sacrifice */
-        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20, UNKNOWN,
+        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20,
          "1.Rd7 is met by 1...Qxd7.|Better is 1.g3.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
@@ -570,76 +547,74 @@ TEST(sentences_tell_of_threats) {
         Telling telling;
     } THREATS[] = {
         {{THREAT_AT_REPLY, "d8d4 g2g3"},
-         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "f1d1 g7g6", 60, 0, UNKNOWN,
+         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "f1d1 g7g6", 60, 0,
           "1.h3 allows 1...Rd8 with the threat 2...Rxd4, which wins a pawn.|"}},
         /* The threat exists after the better move, too. */
         {{THREAT_AT_REPLY, "d8d4 g2g3"},
-         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "g2g3 g7g6", 60, 0, UNKNOWN,
+         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "g2g3 g7g6", 60, 0,
           "1.h3 is met by 1...Rd8.|Better is 1.g3.|"}},
         /* The threat takes many moves. */
         {{THREAT_AT_REPLY, "d8d5 g2g3 g7g6 g1g2 d5d4 h3h4"},
-         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "d4d5 g7g6", 200, 0, UNKNOWN,
+         {PAWN_D4, "h2h3 a8d8 f1d1 g7g6", "d4d5 g7g6", 200, 0,
           "1.h3 is met by 1...Rd8.|Better is 1.d5.|"}},
         /* The piece that threatens is captured. */
         {{THREAT_AT_REPLY, "b4c2 g2g3"},
          {"2b3k1/5ppp/2n5/2p5/8/8/2PB1PPP/6K1 w - - 0 1", "h2h3 c6b4 d2b4 c5b4", "c2c3 g7g6", 60, 0,
-          UNKNOWN, "Better is 1.c3, which prevents 1...Nb4.|1.h3 is met by 1...Nb4 2.Bxb4 cxb4.|"}},
+          "Better is 1.c3, which prevents 1...Nb4.|1.h3 is met by 1...Nb4 2.Bxb4 cxb4.|"}},
         /* The reply captures a pawn. */
         {{THREAT_AT_REPLY, "a2b2 g2g3"},
          {"r5k1/5ppp/8/8/8/8/PP3PPP/5RK1 w - - 0 1", "h2h3 a8a2 f1b1 g7g6",
-          "f1b1 g7g6 h2h3 a8a2 g1h2 a2a8", 60, 0, UNKNOWN,
+          "f1b1 g7g6 h2h3 a8a2 g1h2 a2a8", 60, 0,
           "1.h3 is met by 1...Rxa2.|Better is 1.Rb1 g6 2.h3 Rxa2 3.Kh2.|"}},
         /* The threat proves an attack. */
         {{THREAT_AT_REPLY, "f5e4 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
-          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
+          0, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
         /* After a pass the search does not take the attacked piece. So the attack is not a reason. */
         {{THREAT_AT_REPLY, "h7h6 g2g3"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6", "e4c5 g7g6 g2g3 g8g7", 60,
-          0, UNKNOWN, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
+          0, "1.Kh2 is met by 1...f5.|Better is 1.Nc5.|"}},
         {{THREAT_AT_BETTER, "g2g3 g7g6"},
          {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "g2g3 g7g6", "d2d4 h7h6 g2g3 g8h7", 60, 0,
-          UNKNOWN, "1.g3 is met by 1...g6.|Better is 1.d4.|"}},
+          "1.g3 is met by 1...g6.|Better is 1.d4.|"}},
         /* The attacked bishop moves away, so the attack is real. In the better line 3...b5 attacks nothing. */
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/1p3ppp/p7/8/8/8/2B2PPP/6K1 w - - 0 1", "c2a4 b7b5 a4b3 g7g6", "c2d3 g7g6 g2g3 b7b5",
-          60, 0, UNKNOWN, "1.Ba4 allows 1...b5, which attacks the bishop on a4.|"}},
+          60, 0, "1.Ba4 allows 1...b5, which attacks the bishop on a4.|"}},
         /* The reply begins a trade of pawns, and the rook attacks after the trade. */
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"4r1k1/5ppp/8/4p3/3P4/4P3/5PPP/6K1 w - - 0 1", "h2h3 e5d4 e3d4 e8e4 d4d5 g7g6",
-          "g2g3 g7g6", 60, 0, UNKNOWN,
-          "1.h3 allows 1...exd4 2.exd4 Re4, which attacks the pawn on d4.|"}},
+          "g2g3 g7g6", 60, 0, "1.h3 allows 1...exd4 2.exd4 Re4, which attacks the pawn on d4.|"}},
         /* The move after the trade takes something. */
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/1p3pp1/2n4p/2N1p3/3P4/4P3/2R2PPP/6K1 w - - 0 1", "c5b7 e5d4 e3d4 c6d4 c2c1 g7g6",
-          "g2g3 g7g6", 200, 0, UNKNOWN, "1.Nxb7 is met by 1...exd4 2.exd4 Nxd4.|Better is 1.g3.|"}},
+          "g2g3 g7g6", 200, 0, "1.Nxb7 is met by 1...exd4 2.exd4 Nxd4.|Better is 1.g3.|"}},
         /* The quiet reply wins a pawn later. The sentence says so only if the reply also wins it after a pass. */
         {{THREAT_AT_REPLY, "c5d4 g2g3"},
          {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
-          "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"}},
+          "d4e3 g7g6", 0, -100, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"}},
         {{THREAT_AT_REPLY, "g7g6 g2g3"},
          {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
-          "d4e3 g7g6", 0, -100, UNKNOWN, "1.h3 allows 1...c5, which attacks the bishop on d4.|"}},
+          "d4e3 g7g6", 0, -100, "1.h3 allows 1...c5, which attacks the bishop on d4.|"}},
         /* If the reply was a threat before the move: "does not prevent"; but "allows" if the reply is an attack. */
         {{THREAT_AT_START, "d8d4"},
          {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
-          UNKNOWN,
           "1.g3 does not prevent 1...Rxd4, which takes the pawn on d4.|"
           "Better is 1.Rd1, which prevents 1...Rxd4.|"}},
         {{THREAT_AT_START, "f7f5"},
          {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
-          0, UNKNOWN, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
+          0, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"}},
         /* The other side does not take back, and later wins a pawn. */
         {{THREAT_AT_START, "g7g6"},
          {"r5k1/5ppp/4p3/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6",
-          "d1d5 g7g6 g2g3 a8a2 d5a5 g8g7", 60, 0, UNKNOWN,
+          "d1d5 g7g6 g2g3 a8a2 d5a5 g8g7", 60, 0,
           "Better is 1.Rxd5, which takes the pawn on d5.|1.g3 is met by 1...g6.|"}},
         /* The threat of the better move is not a reason if the move played carries it out. */
         {{THREAT_AT_BETTER, "d1d5 g7g6"},
-         {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
+         {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g7g6", "g2g3 h7h6", 60, 0,
           "1.Rxd5 is met by 1...g6.|Better is 1.g3.|"}},
         {{THREAT_AT_BETTER, "d1d5 g7g6"},
-         {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1a1 g7g6", "g2g3 h7h6", 60, 0, UNKNOWN,
+         {"6k1/5ppp/8/3p4/8/8/5PPP/3R2K1 w - - 0 1", "d1a1 g7g6", "g2g3 h7h6", 60, 0,
           "Better is 1.g3, which threatens 2.Rxd5, which wins a pawn.|"}},
     };
     for (size_t i = 0; i < sizeof THREATS / sizeof *THREATS; i++)
@@ -647,33 +622,51 @@ TEST(sentences_tell_of_threats) {
 }
 
 TEST(sentences_say_what_was_missed) {
-    static const char MATE[] = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
-    static const char ENDING[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     static const Telling TELLINGS[] = {
-        {MATE, "d1d2", "d1d8", SCORE_MATE - 1, 0, WDL_UNKNOWN, WDL_UNKNOWN,
-         "1.Rd2 misses mate in 1: 1.Rd8#.|"},
         /* If the line ends before the mate, the sentence shows only its first move. */
-        {MATE, "d1d2", "d1d3 h7h6 d3d4", SCORE_MATE - 3, 0, WDL_UNKNOWN, WDL_UNKNOWN,
+        {"6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d2", "d1d3 h7h6 d3d4", SCORE_MATE - 3, 0,
          "1.Rd2 misses mate in 2: 1.Rd3.|"},
-        {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6", "g5g7", SCORE_MATE - 1, 0, UNKNOWN,
+        {"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6", "g5g7", SCORE_MATE - 1, 0,
          "1.Qg6 is stalemate.|1.Qg6 misses mate in 1: 1.Qg7#.|"},
-        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_DRAW,
-         "By tablebase the position was won for White, and is drawn now.|"},
-        {ENDING, "e1d1", "e1d2", 0, -2000, WDL_DRAW, WDL_WIN,
-         "By tablebase the position was drawn for White, and is lost now.|"},
-        {ENDING, "e1d1", "e1d2", 2000, 0, WDL_WIN, WDL_LOSS, "Better is 1.Kd2.|"},
-        /* a draw */
         {"6k1/6p1/8/7Q/8/8/qr4P1/7K w - - 0 1", "g2g3 g7g6", "h5e8 g8h7 e8h5 h7g8", 0, -900,
-         UNKNOWN, "Better is 1.Qe8+, which gives perpetual check.|"},
-        {"6k1/6p1/8/8/8/8/qr2Q1P1/7K w - - 0 1", "g2g3 g7g6", "e2e8 g8h7 e8h5 h7g8 h5e8 g8h7", 0,
-         -100, UNKNOWN, "Better is 1.Qe8+ Kh7 2.Qh5+, which gives perpetual check.|"},
+         "Better is 1.Qe8+, which gives perpetual check.|"},
         /* a promotion late in the line */
         {"1B6/P7/4k2R/2n5/r3p3/4K3/8/8 b - - 0 1", "e6d5 h6d6 d5c4 d6d4 c4b3 d4a4 c5a4 a7a8q a4b2",
-         "e6d7 h6d6 d7e7 d6c6 c5e6 c6c4", -130, -430, UNKNOWN,
+         "e6d7 h6d6 d7e7 d6c6 c5e6 c6c4", -130, -430,
          "1...Kd5 allows 2.Rd6+ Kc4 3.Rd4+ Kb3 4.Rxa4 Nxa4 5.a8=Q, which makes a queen on a8.|"},
     };
     for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
         want_telling(&TELLINGS[i], NULL);
+}
+
+TEST(sentences_tell_of_guards) {
+    static const char NEXT[] = "6k1/5ppp/8/8/6b1/5N2/5PPP/3Q2K1 w - - 0 1";
+    static const Telling T[] = {
+        {NEXT, "d1d2 g4f3 g2f3", "g1f1 g7g6", 60, 0,
+         "1.Qd2 takes a guard from the knight on f3; 1...Bxf3 2.gxf3.|"},
+        {"r5k1/1b3ppp/8/3P4/8/5N2/5PPP/R5K1 w - - 0 1", "d5d6 b7f3 g2f3", "g1f1 g7g6", 60, 0,
+         "1.d6 opens the line from the bishop on b7 to the knight on f3; 1...Bxf3 2.gxf3.|"},
+        {"6k1/5ppp/8/8/2q5/8/P4PPP/4R1K1 w - - 0 1", "a2a4 c4b3 g2g3", "g1h1 g7g6", 60, 0,
+         "1.a4 leaves b3 unguarded; 1...Qb3.|"},
+        /* the guard stays; the better move gives it up, too, or allows the capture */
+        {NEXT, "d1e2 g4f3 g2f3", "g1f1 g7g6", 60, 0,
+         "1.Qe2 is met by 1...Bxf3 2.gxf3.|Better is 1.Kf1.|"},
+        {NEXT, "d1d2 g4f3 g2f3", "d1b1 g7g6", 60, 0,
+         "1.Qd2 is met by 1...Bxf3 2.gxf3.|Better is 1.Qb1.|"},
+        {NEXT, "d1d2 g4f3 g2f3", "g1f1 g4f3", 60, 0,
+         "1.Qd2 is met by 1...Bxf3 2.gxf3.|Better is 1.Kf1 Bxf3.|"},
+    };
+    for (size_t i = 0; i < sizeof T / sizeof *T; i++)
+        want_telling(&T[i], NULL);
+}
+
+TEST(sentences_tell_of_tablebases) {
+    static const char FEN[] = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    static const Telling T[] = {{FEN, "e1d1", "e1d2", 2000, 0,
+                                 "By tablebase the position was won for White, and is drawn now.|"},
+                                {FEN, "e1d1", "e1d2", 2000, 0, "Better is 1.Kd2.|"}};
+    want_with(&T[0], NULL, (Wdl[]){WDL_WIN, WDL_DRAW});
+    want_with(&T[1], NULL, (Wdl[]){WDL_WIN, WDL_LOSS});
 }
 
 /* --- lines that are searched again -------------------------------------------------------------- */
