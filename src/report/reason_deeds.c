@@ -254,24 +254,23 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
     return from + 1;
 }
 
-/* A trade of queens or rooks, or a trade after which only kings and pawns are left. */
+/* A trade of queens, or a trade after which only kings and pawns are left. */
 typedef struct Swap {
     /* the number of moves of the line until the trade is over, or 0 if the line has no trade */
     int plies;
-    PieceType type;
-    bool last;
+    bool last; /* no queen, rook, bishop or knight is left */
 } Swap;
 
-/* Returns the first even trade of queens, of rooks, or into a pawn ending, in the first `most` moves of a line. */
+/* Returns the first even trade of queens, or into a pawn ending, in the first `most` moves of a line. */
 static Swap swap_in(Case *c, const Line *line, int most) {
     const Trade base = pieces_ahead(c->before->state, c->us);
     position_copy(c->other, c->before);
     for (int i = 0; i + 1 < min_int(line->count, most); i++) {
         const State *s = c->other->state;
         const Square at = taken_square(s, line->moves[i]);
-        const PieceType type = type_on(s, move_from(line->moves[i]));
         const bool swaps = at != SQUARE_NONE && is_exchange(line, i);
-        const bool same = swaps && type_on(s, at) == type && type >= ROOK;
+        const bool queens =
+            swaps && type_on(s, at) == QUEEN && type_on(s, move_from(line->moves[i])) == QUEEN;
         make_move(c->other, line->moves[i]);
         if (!swaps)
             continue;
@@ -279,8 +278,8 @@ static Swap swap_in(Case *c, const Line *line, int most) {
         const State *is = c->other->state;
         const Trade ahead = pieces_ahead(is, c->us), gain = trade_less(&ahead, &base);
         const bool last = (is->by_type[PAWN] | is->by_type[KING]) == occupied(is);
-        if ((same || last) && !trade_value(&gain))
-            return (Swap){i + 2, type, last};
+        if ((queens || last) && !trade_value(&gain))
+            return (Swap){i + 2, last};
         unmake_move(c->other);
     }
     return (Swap){.plies = 0};
@@ -294,13 +293,11 @@ static int trade_of(Case *c, const Line *line, const Line *other, int from, Clau
     const bool offered = !from && swap.plies == PLIES && is_exchange(line, 1);
     const int behind = from ? searched_centipawns(c->a, c->a->played.score)
                             : -searched_centipawns(c->a, c->a->best_score);
-    if (!swap.plies || offered || (same.plies && same.type == swap.type) ||
+    if (!swap.plies || offered || same.plies ||
         ((c->contrast.searched > CENTIPAWNS_MOST || behind > BEHIND_MOST) && !swap.last))
         return 0;
-    if (swap.last)
-        snprintf(clause->text, sizeof clause->text, "goes into a pawn ending");
-    else
-        snprintf(clause->text, sizeof clause->text, "trades the %ss", type_word(swap.type));
+    snprintf(clause->text, sizeof clause->text,
+             swap.last ? "goes into a pawn ending" : "trades the queens");
     return swap.plies;
 }
 
@@ -451,7 +448,7 @@ static int discovery_of(Case *c, const Line *line, __attribute__((unused)) const
     return 0;
 }
 
-/* Finds a reply that saves a piece other than a queen. Before the reply the mover threatens to take the piece. The
+/* Finds a reply that saves a knight, bishop or rook. Before the reply the mover threatens to take the piece. The
  * reply takes nothing, and after it the mover can take nothing with gain. */
 static int rescue_of(Case *c, const Line *line, __attribute__((unused)) const Line *other, int from,
                      Clause *clause) {
@@ -465,9 +462,9 @@ static int rescue_of(Case *c, const Line *line, __attribute__((unused)) const Li
         if (list.threats[i].by == c->us && threat_is_capture(&list.threats[i]))
             target = list.threats[i].target;
     make_move(c->other, line->moves[from]);
-    if (target == SQUARE_NONE || type_on(was, target) == QUEEN || in_check(was) ||
-        is_exchange(line, from) || taken_square(was, line->moves[from]) != SQUARE_NONE ||
-        !is_quiet(c->other))
+    if (target == SQUARE_NONE || type_on(was, target) == QUEEN || type_on(was, target) == PAWN ||
+        in_check(was) || is_exchange(line, from) ||
+        taken_square(was, line->moves[from]) != SQUARE_NONE || !is_quiet(c->other))
         return 0;
     write_clause(clause, was, "saves", target, "", SQUARE_NONE);
     return from + 1;
@@ -574,18 +571,23 @@ static bool explain_order(Case *c) {
     return c->better_told = true;
 }
 
-/* Explains a reply that the better move prevents: "Better is 20.Kg2, which prevents 20...Qxh3". If the better move
- * moves the piece that the reply would take, the sentence has "avoids" for "prevents". If the better line loses
- * material, there is no sentence. */
+/* Explains a reply that the better move prevents: "Better is 20.Kg2, which prevents 20...Qxh3". If the better move wins
+ * the piece that replies, the sentence has "takes the queen on d3". If the better move moves the piece that the reply
+ * would take, the sentence has "avoids" for "prevents". If the better line loses material, there is no sentence. */
 void explain_purpose(Case *c) {
     if (explain_order(c) || !has_reply(c) || c->contrast.better.value < 0 ||
         !is_prevented(c, c->worse.moves[1]))
         return;
     const Move reply = c->worse.moves[1];
     const bool flees = taken_square(c->after->state, reply) == move_from(c->better.moves[0]);
+    const bool takes = taken_square(c->before->state, c->better.moves[0]) == move_from(reply) &&
+                       exchange_value(c->before, c->better.moves[0]) > 0;
     begin_better(c, 1);
-    document_add_text(text_of(c), flees ? "avoids " : "prevents ");
-    numbered_move(text_of(c), c->after, reply);
+    document_add_text(text_of(c), takes ? "takes " : flees ? "avoids " : "prevents ");
+    if (takes)
+        document_add_text(text_of(c), piece_words(c->before->state, move_from(reply)).text);
+    else
+        numbered_move(text_of(c), c->after, reply);
     set_reason(c, "a reply not prevented");
     end_sentence(c);
 }

@@ -135,10 +135,11 @@ static bool is_quaint(const Motif *m) {
 /* Finds the weightiest motif in `of` that the other line does not have, and that fits `gain`, in centipawns. A motif
  * fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice the gain. A threat of
  * mate or an offer of stalemate by the first move fits a gain of 150 or more. Perpetual check fits a gain of 60 or
- * more, and so does a promotion in the first `plies` moves. If c->late is true, only a promotion, a fork or a skewer
- * fits. Sets the reason to the motif's name and `how`, which is "allowed" or "missed". */
-static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int gain, int plies,
-                          const char *how, Motif *out) {
+ * more if `score`, the score of the line, is a draw. A promotion in the first `plies` moves fits such a gain, too. If
+ * c->late is true, only a promotion, a fork or a skewer fits. Sets the reason to the motif's name and `how`, which is
+ * "allowed" or "missed". */
+static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int score, int gain,
+                          int plies, const char *how, Motif *out) {
     enum { LEAST = 3, MOST = 2, MATE_GAIN = 150, DRAW_GAIN = 60 };
     for (int i = 0; i < of->count; i++) {
         const Motif *m = &of->motifs[i];
@@ -146,7 +147,8 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int ga
         const bool plain =
             m->kind == MOTIF_PROMOTION || m->kind == MOTIF_FORK || m->kind == MOTIF_SKEWER;
         const bool fits =
-            m->kind == MOTIF_PERPETUAL   ? m->ply < OUTCOME_PLIES && gain >= DRAW_GAIN
+            m->kind == MOTIF_PERPETUAL
+                ? score == SCORE_DRAW && m->ply < OUTCOME_PLIES && gain >= DRAW_GAIN
             : m->kind == MOTIF_PROMOTION ? m->ply < plies && gain >= DRAW_GAIN
             : no_piece                   ? !m->ply && gain >= MATE_GAIN
                        : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
@@ -165,14 +167,14 @@ static bool motif_allowed(Case *c, int gain, int plies, Motif *out) {
     make_move(c->other, c->better.moves[0]);
     const Motifs theirs = motifs_of(c->after, &c->worse, 1);
     const Motifs other = motifs_of(c->other, &c->better, 1);
-    return telling_motif(c, &theirs, &other, gain, plies, "allowed", out);
+    return telling_motif(c, &theirs, &other, c->worse.score, gain, plies, "allowed", out);
 }
 
 /* Finds the motif by which the better line wins something. */
 static bool motif_missed(Case *c, int gain, int plies, Motif *out) {
     const Motifs ours = motifs_of(c->before, &c->better, 0);
     const Motifs other = motifs_of(c->before, &c->worse, 0);
-    return telling_motif(c, &ours, &other, gain, plies, "missed", out);
+    return telling_motif(c, &ours, &other, c->a->best_score, gain, plies, "missed", out);
 }
 
 /* Adds a line up to its motif, and then the motif: "22.Nxf6+, which forks the king and a rook". */

@@ -371,7 +371,7 @@ const FACTS = [
     [/^passed (.)-pawn$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => isPassed(p, c, pawn))],
     [/^(.)-pawn isolated$/, (p, c, f) => onFile(pawnsOf(p, c), f).some(pawn => !isPassed(p, c, pawn) && !pawnsOf(p, c).some(other => beside(other, pawn)))],
     [/^(.)-pawns doubled$/, (p, c, f) => onFile(pawnsOf(p, c), f).length > 1],
-    [/^pawn on (..) backward$/, (p, c, q) => on(pawnsOf(p, c), q) && !pawnsOf(p, c).some(other => beside(other, parseSquare(q)) && !ahead(c, other, parseSquare(q))) &&
+    [/^pawn on (..) backward$/, (p, c, q) => on(pawnsOf(p, c), q) && pawnsOf(p, c).some(other => beside(other, parseSquare(q))) && !pawnsOf(p, c).some(other => beside(other, parseSquare(q)) && !ahead(c, other, parseSquare(q))) &&
         guardedByPawn(p, opposite(c), parseSquare(q) + (c === 'white' ? 8 : -8))],
     [/^majority on the (.+)$/, (p, c, name) => phase(p) <= 12 && pawnsOf(p, c).length === pawnsOf(p, opposite(c)).length && wing(p, c, name) > wing(p, opposite(c), name)],
     [/^protected pawn on (..)$/, (p, c, q) => on(pawnsOf(p, c), q) && guardedByPawn(p, c, parseSquare(q))],

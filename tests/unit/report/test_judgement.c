@@ -462,8 +462,7 @@ TEST(sentences_say_what_a_move_loses) {
         /* the captures at the end of a line */
         {"7r/1p3k2/2qb1ppp/8/2P1p3/6P1/3QPPBP/R5K1 w - - 0 1", "d2c2 h8e8",
          "a1a5 d6c5 g2e4 c5f2 g1f2 c6e4 d2d7", 110, 45,
-         "1.Qc2 allows 1...Re8, which saves the pawn on e4.|"
-         "Better is 1.Ra5 Bc5 2.Bxe4 Bxf2+ 3.Kxf2 Qxe4.|"},
+         "1.Qc2 is met by 1...Re8.|Better is 1.Ra5 Bc5 2.Bxe4 Bxf2+ 3.Kxf2 Qxe4.|"},
         /* a line that the reply opens */
         {"6k1/5pb1/5n2/8/8/8/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 a1c1 g7f6", "a1f1 g8f8", 200, 0,
          "1.h3 allows 1...Ne4, which opens the line from the bishop on g7 to the rook on a1.|"
@@ -483,14 +482,12 @@ TEST(sentences_say_what_a_move_loses) {
         {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
          "1.g3 allows 1...Rxd4, which takes the pawn on d4.|Better is 1.Rd1, which prevents "
          "1...Rxd4.|"},
-        /* 1.Qb3 avoids a reply. Not prevented are a reply that was bad before the move, and one that a check delays. */
+        /* 1.Qb3 avoids a reply. Not prevented is a reply that was bad before the move. */
         {"6k1/5ppp/8/5q2/8/3Q4/2B2PPP/6K1 w - - 0 1", "h2h3 f5d3 c2d3 g7g6", "d3b3 g7g6", 60, 0,
          "1.h3 allows 1...Qxd3 2.Bxd3, which trades the queens.|Better is 1.Qb3, which avoids "
          "1...Qxd3.|"},
         {"1r4k1/5ppp/8/8/8/8/1B3PPP/1R4K1 w - - 0 1", "b1d1 b8b2", "h2h3 g7g6", 50, -20,
          "1.Rd1 leaves the bishop on b2 unguarded; 1...Rxb2.|"},
-        {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 h2h3 h7h6", 350, 0,
-         "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+.|"},
         /* not prevented: a reply that takes the piece moved, and a quiet reply if the better move captures */
         {"6k1/3q1ppp/8/8/5P2/8/6PP/6K1 w - - 0 1", "f4f5 d7f5", "g2g4 g7g6", 350, 0,
          "1.f5 allows 1...Qxf5, which takes the pawn on f5.|"},
@@ -630,6 +627,8 @@ TEST(sentences_say_what_was_missed) {
          "1.Qg6 is stalemate.|1.Qg6 misses mate in 1: 1.Qg7#.|"},
         {"6k1/6p1/8/7Q/8/8/qr4P1/7K w - - 0 1", "g2g3 g7g6", "h5e8 g8h7 e8h5 h7g8", 0, -900,
          "Better is 1.Qe8+, which gives perpetual check.|"},
+        {"6k1/6p1/8/7Q/8/8/qr4P1/7K w - - 0 1", "g2g3 g7g6", "h5e8 g8h7 e8h5 h7g8", 90, -900,
+         "1.g3 is met by 1...g6.|Better is 1.Qe8+.|"}, /* the score is not a draw */
         /* a promotion late in the line */
         {"1B6/P7/4k2R/2n5/r3p3/4K3/8/8 b - - 0 1", "e6d5 h6d6 d5c4 d6d4 c4b3 d4a4 c5a4 a7a8q a4b2",
          "e6d7 h6d6 d7e7 d6c6 c5e6 c6c4", -130, -430,
