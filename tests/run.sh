@@ -23,9 +23,10 @@ TIMEFORMAT='%R %U %S'
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
 LARGER=${SUITES:+$(realpath "$SUITES")}
 unset SUITES
-# The makes called here must not use the job server of the make that runs this script.
+# The makes called here must not use the job server of the make that runs this script. bash complains of a locale that
+# is not installed, and the tests compare what programs print.
 MAKEFLAGS=$(sed -E 's/(^| )(-j[0-9]*|--jobserver-[^ ]*)//g' <<<"${MAKEFLAGS-}")
-export MAKEFLAGS
+export MAKEFLAGS LC_ALL=C
 
 # --- running steps ----------------------------------------------------------------------------
 
