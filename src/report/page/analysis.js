@@ -63,7 +63,7 @@ const isPlaying = () => part === 'play' && game.isOn;
 
 /** @type {(error: any) => void} */
 function complain(error) {
-    showText($('error'), error ? error.message.replace(/^info string error: (map: )?/, '') : '');
+    showText($('error'), error?.message.replace(/^info string error: (map: )?/, ''));
 }
 
 // Shows the move under the pointer, and why that move is good or bad; null: no move.
@@ -72,7 +72,7 @@ function preview(seen) {
     view.preview = seen;
     drawBoard();
     if (!seen)
-        return showText($('why'), view.why ?? '');
+        return showText($('why'), view.why);
     explain(seen.uci, seen.before, 0).then(answer =>
         view.preview === seen && showText($('why'), whySentence(seen.san, answer)), () => {});
 }
@@ -180,10 +180,10 @@ function update(isStep = false) {
         return;
     Object.assign(view, { lines: [], facts: null, square: -1, preview: null, hint: null, why: '' });
     if (!view.quiz)
-        showText($('why'), '');
+        showText($('why'));
     hidePromotion();
     $('fen').textContent = fenOf(view.node.position);
-    $('undo').disabled = view.undo.length === 0 || isPlaying();
+    $('undo').disabled = !view.undo.length || isPlaying();
     if (part === 'play' || view.quiz || view.paused)
         drawBar(null);
     if (part === 'analyse')

@@ -103,14 +103,17 @@ class Board {
         });
     }
 
-    // mover: the side whose men can be dragged.
+    // mover: the side whose men can be dragged. Keeps the men's elements while no man moves: a search draws often.
     /** @param {Position} position @param {boolean} flipped @param {Side | null} mover */
     draw(position, flipped, mover = null) {
         if (this.flipped !== flipped)
             this.turn(flipped);
         this.drawMarks('last', lastMove(position));
-        this.men = pieces(position.board, flipped);
-        refill(this.layers.pieces, this.men);
+        const shown = `${position.board} ${flipped}`;
+        if (this.shown !== shown) {
+            this.shown = shown;
+            refill(this.layers.pieces, this.men = pieces(position.board, flipped));
+        }
         this.drawHeld();
         this.cells.forEach((cell, square) => {
             const piece = position.board[square];

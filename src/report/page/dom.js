@@ -70,7 +70,7 @@ const joined = (nodes, between) => nodes.flatMap((node, i) => i ? [between, node
 /** @type {(node: HTMLElement, ...children: (Child | Child[])[]) => void} */
 function showText(node, ...children) {
     refill(node, ...children);
-    node.hidden = node.textContent === '';
+    node.hidden = !node.textContent;
 }
 
 /** @type {(milliseconds: number) => Promise<void>} */

@@ -30,7 +30,7 @@ class MoveList {
             this.buttons[index].classList.add(black ? 'black-move' : 'white-move');
             row.append(this.buttons[index], ...this.why(ply));
         });
-        if (game.plies.length === 0)
+        if (!game.plies.length)
             rows.push(element('li', 'quiet', 'No moves.'));
         this.root.replaceChildren(...rows);
     }

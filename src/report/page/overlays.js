@@ -250,5 +250,5 @@ function drawOverlays(board, root, overlays, square) {
     board.drawOver(all('tints'), all('arrows'), all('labels'), square);
     const texts = overlays.map(overlay => overlay.text).filter(Boolean);
     refill(root, texts.map(([title, ...body]) => element('section', {}, element('h3', {}, title), body)));
-    root.hidden = texts.length === 0;
+    root.hidden = !texts.length;
 }

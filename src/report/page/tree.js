@@ -81,7 +81,7 @@ function turns() {
 
 // True if a comment in braces begins in a text, and does not end there.
 /** @type {(text: string) => boolean} */
-const opensComment = text => text.replace(/\{[^}]*(\}?)|;.*/g, (_, end) => end === '' ? '{' : '').includes('{');
+const opensComment = text => text.replace(/\{[^}]*(\}?)|;.*/g, (_, end) => end ? '' : '{').includes('{');
 
 // The games of a PGN: [{ tags, text }]. After moves, the next game begins at a tag, or at move 1 below an empty line. A
 // comment without its closing brace ends at the tag Event, if the text after the tag has no `}` before the next `{`.
@@ -168,7 +168,7 @@ function pgnOf({ tags, root }) {
         Object.assign(known, { SetUp: '1', FEN: fen });
     const lines = [''];
     for (const word of [...movesPgn(root), known.Result]) {
-        const between = lines.at(-1) === '' || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';
+        const between = !lines.at(-1) || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';
         if (lines.at(-1).length + between.length + word.length > 79)
             lines.push(word);
         else

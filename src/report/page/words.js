@@ -23,7 +23,7 @@ function markOf({ mark }) {
 const isFault = ply => ['inaccuracy', 'mistake', 'blunder'].includes(markOf(ply)?.kind);
 
 /** @type {(text: string | undefined) => boolean} */
-const isKnown = text => text !== undefined && text !== '' && !/^[-?.]+$/.test(text);
+const isKnown = text => text && !/^[-?.]+$/.test(text);
 /** @type {(date: string) => string} */
 const dateText = date => date.replace(/(\.\?+)+$/, ''); // "1997.??.??" is "1997"
 /** @type {(game: Game, side: Side) => string} */
@@ -74,7 +74,7 @@ function pawns(centipawns, digits = 2) {
 /** @type {(number: number) => string} */
 const percent = number => `${number.toFixed(number > 0 && number < 1 || number > 99 && number < 100 ? 1 : 0)} %`;
 /** @type {(evaluation: Evaluation | null) => boolean} */
-const chancesKnown = evaluation => evaluation !== null && typeof evaluation?.win === 'number';
+const chancesKnown = evaluation => typeof evaluation?.win === 'number';
 /** @type {(evaluation: Evaluation | null) => string} */
 const chancesText = evaluation => chancesKnown(evaluation) ? `White ${percent(evaluation.win)}` : '';
 
