@@ -104,11 +104,11 @@ typedef struct Lines {
     int by_depth[MAX_PLY];
 } Lines;
 
-/* Makes a queen of each promoted piece that the next move takes, since the piece makes no difference. */
+/* Makes a queen of each promoted bishop or rook that the next move takes, since the piece makes no difference. */
 static void make_queens(Line *line) {
     for (int i = 0; i < line->count; i++) {
         const Move m = line->moves[i];
-        if (move_kind(m) == MOVE_PROMOTION && is_exchange(line, i))
+        if (move_kind(m) == MOVE_PROMOTION && move_promotion(m) != KNIGHT && is_exchange(line, i))
             line->moves[i] = move_make_promotion(move_from(m), move_to(m), QUEEN);
     }
 }

@@ -141,8 +141,8 @@ static bool is_missed(const Case *c) {
  * holds, explain_lines adds sentences with the moves of the lines. */
 static void explain_contrast(Case *c) {
     static void (*const REASONS[])(Case *) = {
-        explain_pieces,  explain_motif, explain_offer, explain_threat,     explain_deed,
-        explain_purpose, explain_guard, explain_facts, explain_late_motif, explain_opening};
+        explain_pieces, explain_motif,   explain_offer, explain_threat,     explain_guard,
+        explain_deed,   explain_purpose, explain_facts, explain_late_motif, explain_opening};
     enum { STRONG = 4 };
     size_t i = 0;
     set_contrast(c, difference(c->a, c->a->best_score, c->a->played.score));
