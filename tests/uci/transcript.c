@@ -218,7 +218,7 @@ static void write_memory(const char *text) {
             size++;
         written += pwrite(memory, bytes, size, (off_t)address) == (ssize_t)size;
     }
-    kill(engine.pid, SIGCONT);
+    kill(engine.pid, written > 0 && !*text ? SIGCONT : SIGKILL);
     close(memory);
     check(written > 0 && !*text, "%s:%d: memory cannot be written to", path, at + 1);
 }
