@@ -26,7 +26,7 @@ unset SUITES
 # The makes called here must not use the job server of the make that runs this script. bash complains of a locale that
 # is not installed, and the tests compare what programs print.
 MAKEFLAGS=$(sed -E 's/(^| )(-j[0-9]*|--jobserver-[^ ]*)//g' <<<"${MAKEFLAGS-}")
-export MAKEFLAGS LC_ALL=C
+export MAKEFLAGS LC_ALL=C.UTF-8
 
 # --- running steps ----------------------------------------------------------------------------
 
