@@ -34,6 +34,13 @@ static bool takes_well(const Case *c, int ply) {
     return exchange_value(c->other, moves[ply]) >= EXCHANGE_PAWN || back == PAWN || back == KING;
 }
 
+/* Returns the state after the better move, which c->other becomes. */
+static const State *state_after_better(Case *c) {
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    return c->other->state;
+}
+
 /* True if a move that takes nothing loses nothing on its square, and is a piece's reply to the move played that loses a
  * pawn or more after the better move, or a later check on a square that `us` does not attack. c->other is the position
  * before the move. */
@@ -44,13 +51,12 @@ static bool enters(Case *c, int ply) {
         return false;
     if (ply > 1)
         return gives_check(c->other, m) && !attackers_of(c->other->state, move_to(m), c->us);
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
+    state_after_better(c);
     return move_is_legal(c->other, m) && exchange_value(c->other, m) <= -EXCHANGE_PAWN;
 }
 
-/* Sets *raid to the move number `ply` of c->worse. Returns false if the move is no raid, or if the other side moves to
- * the same square in the better line. */
+/* Sets *raid to the move number `ply` of c->worse. Returns false if the move neither takes well nor enters, or if
+ * the other side moves to the same square in the better line. */
 static bool find_raid(Case *c, int ply, Raid *raid) {
     const Move m = c->worse.moves[ply];
     position_copy(c->other, c->before);
@@ -61,13 +67,6 @@ static bool find_raid(Case *c, int ply, Raid *raid) {
     *raid = (Raid){ply, move_from(m), at, man != MAN_NONE};
     return man == c->before->state->man_on[at] && at != move_to(c->played) &&
            !is_raided(&c->better, at) && (raid->takes ? takes_well(c, ply) : enters(c, ply));
-}
-
-/* Returns the state after the better move. */
-static const State *state_after_better(Case *c) {
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
-    return c->other->state;
 }
 
 /* True if the piece that made the move played guarded the square before, and would still guard it after the better
@@ -103,19 +102,15 @@ static void add_raid(Case *c, const Raid *raid) {
 /* Explains a raid, if the move has made it possible: "20.Ra1 takes a guard from the pawn on f4; 20...d4 21.Bxd4 Rxf4",
  * "18...e4 opens the line from the bishop on b2 to the bishop on g7; 19.Bxg7+ Kxg7". */
 static void explain_raid(Case *c, const Raid *raid) {
-    const Phrase piece = piece_words(c->before->state, raid->at);
     if (gives_up(c, raid)) {
         numbered_move(text_of(c), c->before, c->played);
-        document_add(text_of(c),
-                     attackers_of(c->after->state, raid->at, c->us) ? " takes a guard from %s"
-                                                                    : " leaves %s unguarded",
-                     piece.text);
-        set_reason(c, "a guard moved away");
+        add_lost_guard(c, raid->at);
         add_raid(c, raid);
     } else if (raid->takes && opens(c, raid)) {
         numbered_move(text_of(c), c->before, c->played);
         document_add(text_of(c), " opens the line from %s to %s",
-                     piece_words(c->before->state, raid->from).text, piece.text);
+                     piece_words(c->before->state, raid->from).text,
+                     piece_words(c->before->state, raid->at).text);
         set_reason(c, "a line opened");
         add_raid(c, raid);
     }

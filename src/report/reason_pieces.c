@@ -135,8 +135,8 @@ static bool is_quaint(const Motif *m) {
 /* Finds the weightiest motif in `of` that the other line does not have, and that fits `gain`, in centipawns. A motif
  * fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice the gain. A threat of
  * mate or an offer of stalemate by the first move fits a gain of 150 or more. Perpetual check fits a gain of 60 or
- * more if `score`, the score of the line, is a draw. A promotion in the first `plies` moves fits such a gain, too. If
- * c->late is true, only a promotion, a fork or a skewer fits. Sets the reason to the motif's name and `how`, which is
+ * more if `score`, the score of the line, is a draw. A promotion in the first `plies` moves also fits a gain of 60.
+ * If c->late is true, only a promotion, a fork or a skewer fits. Sets the reason to the motif's name and `how`, which is
  * "allowed" or "missed". */
 static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int score, int gain,
                           int plies, const char *how, Motif *out) {
@@ -186,6 +186,15 @@ static void add_motif(Case *c, Position *pos, const Move *line, const Motif *m) 
 
 /* --- what the move loses ---------------------------------------------------------------------- */
 
+void add_lost_guard(Case *c, Square target) {
+    const State *is = c->after->state;
+    document_add(text_of(c),
+                 attackers_of(is, target, c->us) ? " takes a guard from %s"
+                                                 : " leaves %s unguarded",
+                 piece_words(c->before->state, target).text);
+    set_reason(c, "a guard moved away");
+}
+
 /* Adds words on why the piece on `target`, which the reply takes, lacks a defender: "leaves the pawn on e5 unguarded".
  * Returns false, and adds nothing, if defender_of finds no reason. */
 static bool add_fate(Case *c, Square target) {
@@ -197,11 +206,7 @@ static bool add_fate(Case *c, Square target) {
     case DEFENDER_NONE:
         return false;
     case DEFENDER_LEFT:
-        document_add(text_of(c),
-                     attackers_of(is, target, c->us) ? " takes a guard from %s"
-                                                     : " leaves %s unguarded",
-                     piece.text);
-        set_reason(c, "a guard moved away");
+        add_lost_guard(c, target);
         return true;
     case DEFENDER_SHUT:
         set_reason(c, "a guard shut off");

@@ -536,6 +536,10 @@ __attribute__((format(printf, 2, 3))) void set_reason(Case *c, const char *forma
  * The function leaves the position as it was. */
 int proof_plies(Position *pos, const Move *moves, int plies);
 
+/* Adds " takes a guard from the pawn on f4", or " leaves b3 unguarded" if no guard is left. The piece that moved guarded
+ * the square `target` before the move and does not guard it after the move. Sets the reason. */
+void add_lost_guard(Case *c, Square target);
+
 /* Begins a sentence with the first `plies` moves of the better line: "Better is 9.Nxb5, which ". */
 void begin_better(Case *c, int plies);
 

@@ -647,7 +647,7 @@ TEST(sentences_tell_of_guards) {
          "1.d6 opens the line from the bishop on b7 to the knight on f3; 1...Bxf3 2.gxf3.|"},
         {"6k1/5ppp/8/8/2q5/8/P4PPP/4R1K1 w - - 0 1", "a2a4 c4b3 g2g3", "g1h1 g7g6", 60, 0,
          "1.a4 leaves b3 unguarded; 1...Qb3.|"},
-        /* the guard stays; the better move gives it up, too, or allows the capture */
+        /* the guard stays; the better move also gives it up, or allows the capture */
         {NEXT, "d1e2 g4f3 g2f3", "g1f1 g7g6", 60, 0,
          "1.Qe2 is met by 1...Bxf3 2.gxf3.|Better is 1.Kf1.|"},
         {NEXT, "d1d2 g4f3 g2f3", "d1b1 g7g6", 60, 0,
