@@ -10,7 +10,7 @@ const view = {
     games: [],         // the games of the opened PGN, as splitPgn returns them
     lines: [],         // the best lines of the search: { moves, score, chances }
     facts: null,       // { threats, network } of the position on the board, in the form that overlays.js takes
-    preview: null,     // { before, position, uci, san }: the move under the pointer
+    preview: null,     // { before, position, uci, moves }: the move under the pointer
     hint: null,        // the move that a hint shows
     quiz: null,        // { node, ply, answer }: an exercise
     praise: '',        // the text after the right answer of the exercise
@@ -21,7 +21,7 @@ const view = {
     paused: false,
     undo: [],          // functions that undo the last UNDO_MOST changes
 };
-let board, wasm, turn = 0, part = 'analyse', hasEngine = false;
+let board, wasm, drawn, turn = 0, part = 'analyse', hasEngine = false;
 
 // Replaces a missing engine: refuses each call with the reason.
 /** @type {(reason: string) => any} */
@@ -38,11 +38,13 @@ let asker = search.engine = noEngine('The engine is still loading.');
 function drawBoard() {
     const { node, preview: seen, flipped, square } = view, position = seen?.position ?? node.position;
     board.draw(position, flipped, position.turn);
-    const choices = seen ? [] : choicesAt(position, square);
     learnMotifs().catch(complain);
     const here = seen ? { position, previous: seen.before, ply: null, inLine: true, best: null }
         : { position, previous: node.parent?.position ?? null, ply: view.facts, inLine: false,
             best: view.hint ?? view.lines[0]?.moves[0] ?? null };
+    if (drawn === (drawn = JSON.stringify([here, flipped, square, shownSquare(view), ...view.shown])))
+        return; // a search calls often
+    const choices = seen ? [] : choicesAt(position, square);
     const overlays = overlaysAt(here, view.shown, choices.length ? -1 : shownSquare(view));
     drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices)], square);
     $('position-text').textContent = positionText(position);
@@ -67,14 +69,16 @@ function complain(error) {
 }
 
 // Shows the move under the pointer, and why that move is good or bad; null: no move.
-/** @type {(seen: Preview | null) => void} */
-function preview(seen) {
+/** @type {(seen?: Preview | null) => void} */
+function preview(seen = null) {
+    if (seen === view.preview)
+        return;
     view.preview = seen;
     drawBoard();
     if (!seen)
         return showText($('why'), view.why);
     explain(seen.uci, seen.before, 0).then(answer =>
-        view.preview === seen && showText($('why'), whySentence(seen.san, answer)), () => {});
+        view.preview === seen && showText($('why'), whySentence(sanOf(seen.before, seen.uci), answer)), () => {});
 }
 
 // --- the engine ---------------------------------------------------------------------------------
@@ -178,6 +182,8 @@ function address() {
 function update(isStep = false) {
     if (!view.tree)
         return;
+    if (review.nodes[0] !== view.tree.root)
+        review.clear();
     Object.assign(view, { lines: [], facts: null, square: -1, preview: null, hint: null, why: '' });
     if (!view.quiz)
         showText($('why'));
@@ -231,8 +237,6 @@ function undo() {
     if (isPlaying() || !view.undo.length)
         return;
     view.undo.pop()();
-    if (review.nodes[0] !== view.tree.root)
-        review.clear();
     update();
 }
 
@@ -244,9 +248,6 @@ function setTree(tree, node = tree.root) {
     game.leave();
     review.stop();
     change(() => (view.tree = tree, node));
-    if (review.nodes[0] !== tree.root)
-        review.clear();
-    review.draw(node);
 }
 
 // Sets a position up and makes moves, up to the first illegal move. Throws an Error that names the fault of the FEN.
@@ -339,31 +340,26 @@ function press(event) {
 
 // --- the parts of the page ----------------------------------------------------------------------
 
-// A part is { enter(desk, step), leave() }. Its tab is #tab-NAME, and its address #NAME, or #NAME/STEP, such as
+// A part is { enter(step), leave() }. Its tab is #tab-NAME, and its address #NAME, or #NAME/STEP, such as
 // #learn/3. While a part is open, body has the class at-NAME; its section #NAME, if it has one, takes the place of
 // #view. The page calls enter when the tab is opened or the step in the address changes, and leave when another tab is
 // opened.
 /** @type {Record<string, Part>} */
 const PARTS = { analyse: { enter: () => update(), leave: () => search.end() }, play: game, learn };
 
-// The functions that a part may use. A part makes its own boards by `new Board(root, grid, choose)`.
-/** @type {Desk} */
-const desk = { json, fen: () => fenOf(view.node.position) }; // fen: the position on the board of Analyse
-
 /** @type {(name: string, step?: string | null) => void} */
 function openPart(name, step = null) {
     if (name !== part)
         PARTS[part].leave();
-    document.body.classList.remove(`at-${part}`);
-    document.body.classList.add(`at-${name}`);
     part = name;
     for (const other of Object.keys(PARTS)) {
+        document.body.classList.toggle(`at-${other}`, other === name);
         $(`tab-${other}`).ariaCurrent = other === name ? 'page' : 'false';
         if ($(other))
             $(other).hidden = other !== name;
     }
     $('view').hidden = Boolean($(name));
-    PARTS[name].enter(desk, step);
+    PARTS[name].enter(step);
 }
 
 // Goes to the part, the game, or the position with moves that the address names. If the position is already on the board,
@@ -434,7 +430,13 @@ function listen() {
     } });
     for (const name of Object.keys(PARTS))
         on($(`tab-${name}`), { click: () => location.hash = `#${name}` });
-    on($('lines'), { pointerleave: () => search.draw(), keydown: pressInLines });
+    const show = ({ target }) => preview(target.seen);
+    on($('lines'), { pointerover: show, focusin: show, focusout: () => preview(), keydown: pressInLines,
+        click: ({ target: { seen } }) => seen && playLine(view.node, seen.moves),
+        pointerleave: () => {
+            preview();
+            search.draw();
+        } });
     listenForFiles();
     on(document, { keydown: press });
     on(window, { hashchange: fromAddress,

@@ -29,9 +29,10 @@ const coordinates = flipped => range(8).flatMap(i => [
     svg('text', { 'x': SQUARE * i + 95, 'y': 794, 'text-anchor': 'end' }, 'abcdefgh'[flipped ? 7 - i : i]),
     svg('text', { x: 4, y: SQUARE * i + 21 }, String(flipped ? i + 1 : 8 - i))]);
 
-/** @type {(board: string[], flipped: boolean) => (SVGElement | null)[]} */
-const pieces = (board, flipped) => board.map((piece, square) => piece
-    ? svg('use', { href: `#${typeOf(piece)}`, ...cornerOf(square, flipped), class: `${sideOf(piece)}-man` }) : null);
+// Draws the men. Keeps those of `had` that stand on their square still.
+/** @type {(board: string[], flipped: boolean, had?: (SVGElement | null)[]) => (SVGElement | null)[]} */
+const pieces = (board, flipped, had = []) => board.map((piece, square) => !piece ? null : had[square]?.dataset.man === piece ? had[square]
+    : svg('use', { 'href': `#${typeOf(piece)}`, ...cornerOf(square, flipped), 'class': `${sideOf(piece)}-man`, 'data-man': piece }));
 
 // The squares that the last move left and entered.
 /** @type {(position: Position) => Mark[]} */
@@ -103,23 +104,23 @@ class Board {
         });
     }
 
-    // mover: the side whose men can be dragged. Keeps the men's elements while no man moves: a search draws often.
+    // mover: the side whose men can be dragged.
     /** @param {Position} position @param {boolean} flipped @param {Side | null} mover */
     draw(position, flipped, mover = null) {
-        if (this.flipped !== flipped)
-            this.turn(flipped);
-        this.drawMarks('last', lastMove(position));
-        const shown = `${position.board} ${flipped}`;
+        const shown = JSON.stringify([position, flipped, mover]);
         if (this.shown !== shown) {
             this.shown = shown;
-            refill(this.layers.pieces, this.men = pieces(position.board, flipped));
+            if (this.flipped !== flipped)
+                this.turn(flipped);
+            this.drawMarks('last', lastMove(position));
+            refill(this.layers.pieces, this.men = pieces(position.board, flipped, this.men));
+            this.cells.forEach((cell, square) => {
+                const piece = position.board[square];
+                cell.classList.toggle('movable', piece !== '' && sideOf(piece) === mover);
+                cell.ariaLabel = squareName(square) + (piece && `, ${capital(sideOf(piece))} ${typeOf(piece)}`);
+            });
         }
         this.drawHeld();
-        this.cells.forEach((cell, square) => {
-            const piece = position.board[square];
-            cell.classList.toggle('movable', piece !== '' && sideOf(piece) === mover);
-            cell.ariaLabel = squareName(square) + (piece && `, ${capital(sideOf(piece))} ${typeOf(piece)}`);
-        });
     }
 
     /** @param {string} layer @param {Mark[]} marks */
@@ -128,11 +129,11 @@ class Board {
     }
 
     // Draws the marks of overlays, and the chosen square.
-    /** @param {Mark[]} tints @param {Mark[]} arrows @param {Mark[]} labels @param {number} chosen */
-    drawOver(tints, arrows, labels, chosen) {
-        const frame = chosen < 0 ? [] : [squareRect(chosen, 'chosen-square', { width: 94, height: 94, transform: 'translate(3 3)' })];
-        for (const [layer, marks] of Object.entries({ tints, arrows, labels, chosen: frame }))
-            this.drawMarks(layer, marks);
+    /** @param {Overlay[]} overlays @param {number} chosen */
+    drawOver(overlays, chosen) {
+        for (const layer of ['tints', 'arrows', 'labels'])
+            this.drawMarks(layer, overlays.flatMap(one => one[layer]));
+        this.drawMarks('chosen', chosen < 0 ? [] : [squareRect(chosen, 'chosen-square', { width: 94, height: 94, transform: 'translate(3 3)' })]);
         this.cells.forEach((cell, square) => cell.ariaSelected = String(square === chosen));
     }
 
@@ -183,12 +184,13 @@ class Board {
 
     turn(flipped) {
         this.flipped = flipped;
+        this.men = [];
         this.drawMarks('plain', plainSquares);
         refill(this.layers.coordinates, coordinates(flipped));
-        const order = range(64).map(i => flipped ? i ^ 7 : i ^ 56);
+        const first = flipped ? 7 : 56;
         refill(this.grid, range(8).map(row =>
-            element('div', { role: 'row' }, order.slice(8 * row, 8 * row + 8).map(square => this.cells[square]))));
-        this.focusOn(order[0]);
+            element('div', { role: 'row' }, range(8).map(column => this.cells[(8 * row + column) ^ first]))));
+        this.focusOn(first);
     }
 
     // Sets the square that the Tab key reaches.

@@ -24,9 +24,9 @@ function curveNumbers(game, width, height) {
     const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];
     const apart = steps.find(n => moves / n <= width / 60) ?? 500;
     return game.plies.flatMap((_, index) => {
-        const number = moveNumber(game, index), isShown = !number.endsWith('...') && parseInt(number) % apart === 0;
-        return isShown ? svg('text', { 'x': plyX(index + 1, game.plies.length, width), 'y': height - 5, 'text-anchor': 'middle' },
-            String(parseInt(number))) : [];
+        const text = moveNumber(game, index), number = parseInt(text);
+        return text.endsWith('...') || number % apart ? []
+            : svg('text', { 'x': plyX(index + 1, game.plies.length, width), 'y': height - 5, 'text-anchor': 'middle' }, String(number));
     });
 }
 

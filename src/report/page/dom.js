@@ -5,10 +5,12 @@
 const $ = id => /** @type {any} */ (document.getElementById(id));
 const SVG = 'http://www.w3.org/2000/svg';
 
-// Replaces the children of a node: elements, texts, lists of them, or null.
+// Replaces the children of a node: elements, texts, lists of them, or null. Does nothing if the node has these children.
 /** @template {Element} T @param {T} node @param {(Child | Child[])[]} children */
 function refill(node, ...children) {
-    node.replaceChildren(.../** @type {(Node | string)[]} */ (children.flat().filter(Boolean)));
+    const fresh = /** @type {(Node | string)[]} */ (children.flat().filter(Boolean)), had = /** @type {NodeListOf<any>} */ (node.childNodes);
+    if (fresh.length !== had.length || fresh.some((child, i) => child !== had[i] && child !== had[i].data))
+        node.replaceChildren(...fresh);
     return node;
 }
 

@@ -31,15 +31,13 @@ const namesOf = set => squaresIn(set).map(squareName).join(' ') || 'none';
 const manText = ({ letter, square }) => `${capital(sideOf(letter))}’s ${pieceText(letter, square)}`;
 
 const learn = {
-    desk: null,
     at: 0,       // the step
     s: null,     // the facts of the position, from load
     turn: 0,     // the number of the last load; answers to earlier loads are dropped
     texts: [],   // the last position of each step: { fen, move }
 
     // Called each time the tab Learn is opened.
-    enter(desk, step) {
-        this.desk = desk;
+    enter(step) {
         if (!this.board)
             this.build();
         this.open((Number(step) || this.at + 1) - 1);
@@ -58,7 +56,7 @@ const learn = {
         } }, element('label', { for: 'learn-fen' }, 'Position (FEN)'),
         element('input', { id: 'learn-fen', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }),
         element('button', {}, 'Set up'),
-        button({ id: 'learn-from', click: () => this.load(this.desk.fen()) }, 'From Analyse'));
+        button({ id: 'learn-from', click: () => this.load(fenOf(view.node.position)) }, 'From Analyse'));
         const part = id => element('div', { id: `learn-${id}` });
         $('learn').append(
             element('ol', { 'id': 'learn-steps', 'aria-label': 'Steps' }, LESSONS.map(({ title }, i) => element('li', {},
@@ -107,20 +105,19 @@ const learn = {
     // has legal (the moves with their SAN), and uci, the chosen move. For this move, s has diff (the engine's answer),
     // after (the next position) and nextMap.
     async load(fen, move = null) {
-        const mine = ++this.turn, { step } = this, { desk } = this;
+        const mine = ++this.turn, { step } = this;
         $('learn').setAttribute('aria-busy', 'true');
         try {
-            const ask = command => desk.json(command);
-            const [map, lists] = await Promise.all([ask(`map json fen ${fen}`), ask(`lists json fen ${fen}`)]);
+            const [map, lists] = await Promise.all([json(`map json fen ${fen}`), json(`lists json fen ${fen}`)]);
             const men = menOf(lists.lists), s = { fen: map.fen, position: readFen(map.fen), map, men, columns: columnsOf(map, men), legal: [], uci: null };
             if (step.moves) {
-                s.legal = (await ask(`moves json fen ${s.fen}`)).moves;
+                s.legal = (await json(`moves json fen ${s.fen}`)).moves;
                 s.uci = (s.legal.find(one => one.move === move) ?? s.legal[0])?.move ?? null;
             }
             if (s.uci) {
-                s.diff = await ask(`diff ${s.uci} json fen ${s.fen}`);
+                s.diff = await json(`diff ${s.uci} json fen ${s.fen}`);
                 s.after = play(s.position, s.uci);
-                s.nextMap = await ask(`map json fen ${s.diff.after}`);
+                s.nextMap = await json(`map json fen ${s.diff.after}`);
             }
             await step.load?.(s);
             if (mine !== this.turn)
@@ -161,7 +158,7 @@ const learn = {
             return;
         const drawn = { position: s.position, tints: [], arrows: [], labels: [], chosen: -1, answer: [], ...step.moves && !s.uci ? {} : step.draw(s) };
         this.board.draw(drawn.position, false);
-        this.board.drawOver(drawn.tints, drawn.arrows, drawn.labels, drawn.chosen);
+        this.board.drawOver([drawn], drawn.chosen);
         $('learn-answer').replaceChildren(...drawn.answer);
         if (key && focused().dataset.key !== key)
             /** @type {HTMLElement} */ (document.querySelector(`#learn [data-key="${key}"]`))?.focus();

@@ -160,7 +160,7 @@ const THRESHOLDS = [['nothing', 0, 'more than a queen can give, 1000'], ['queens
     ['pieces', 72, 'more than a pre-promoted pawn can give, 250'], ['prepromoted', 88, 'more than a pawn can give, 110'], ['all', 104, 'less than a pawn can give, 110']];
 
 async function setThreshold(s, cell) {
-    const mine = s.wanted = cell, answer = await learn.desk.json(`captures ${cell} json fen ${s.fen}`);
+    const mine = s.wanted = cell, answer = await json(`captures ${cell} json fen ${s.fen}`);
     if (mine !== s.wanted || learn.s !== s)
         return;
     s.captures = answer;
@@ -185,7 +185,7 @@ LESSONS.push({
     costs: ['If it counts the last ply from the map, perft runs 1.17 to 1.42 times as fast on a Zen 5 as MPerft 2.0, which keeps no attacks.', 'src/board/LAB.md'],
     examples: [['Victims of all kinds', RICH], ['Kiwipete', KIWIPETE], ['After 5.Nxf7', GAME], ['In check: no walk', '3R2k1/5pp1/7p/8/8/8/8/4K3 b - - 0 1']],
     async load(s) {
-        s.captures = await learn.desk.json(`captures 104 json fen ${s.fen}`);
+        s.captures = await json(`captures 104 json fen ${s.fen}`);
         s.asked = s.captures.captures.length > 0 && !s.captures.in_check;
     },
     controls: s => [element('label', 'slider', 'Threshold ', element('input', { id: 'learn-threshold', type: 'range', min: 0, max: 104, step: 2, value: 104,
@@ -267,9 +267,9 @@ LESSONS.push({
         Object.assign(s, { guessed: false, pairs: false });
         if (!s.uci)
             return;
-        s.order = await learn.desk.json(`order nodes 20000 json fen ${s.fen}`);
-        s.eval = await learn.desk.json(`eval json fen ${s.fen}`);
-        s.explained = await learn.desk.json(`explain ${s.uci} nodes 0 json fen ${s.fen}`);
+        s.order = await json(`order nodes 20000 json fen ${s.fen}`);
+        s.eval = await json(`eval json fen ${s.fen}`);
+        s.explained = await json(`explain ${s.uci} nodes 0 json fen ${s.fen}`);
     },
     controls: s => ['stages', 'pairs'].map(name => choice(name, `The ${name}`, event => {
         s.pairs = name === 'pairs';

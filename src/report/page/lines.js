@@ -36,13 +36,12 @@ const search = {
     hear(text) {
         if (!this.isHeard || !text.startsWith('{"event":"info"'))
             return;
-        const info = JSON.parse(text), white = view.node.position.turn === 'white', sign = white ? 1 : -1;
+        const info = JSON.parse(text), sign = view.node.position.turn === 'white' ? 1 : -1;
         if (info.bound !== 'exact' || !info.line.length)
             return;
         const signed = number => number && sign * number; // the score from the view of White; null stays null
-        const chances = (info.win + info.draw / 2) / 10;
         view.lines[info.multipv - 1] = { moves: info.line.slice(0, LINE_MOVES), score: scoreText({ cp: signed(info.centipawns), mate: signed(info.mate) }),
-            chances: white ? chances : 100 - chances };
+            chances: 50 + sign * (chancesOf(info) - 50) };
         this.nps = info.nps;
         showText($('speed'), `depth ${info.depth} · ${(info.nps / 1000).toFixed(0)} knps`);
         if (performance.now() - this.drawn > REDRAW_MS || view.lines.length === 1)
@@ -54,8 +53,7 @@ const search = {
         if ($('lines').matches(':hover, :focus-within') && this.isHeard && $('lines').children.length)
             return;
         this.drawn = performance.now();
-        refill($('lines'), view.lines.filter(Boolean).map(line => element('li', {}, element('strong', {}, line.score), ' ',
-            lineButtons(view.node, line.moves))));
+        refill($('lines'), view.lines.filter(Boolean).map(drawLine));
         drawBar(view.lines[0]?.chances ?? null);
         drawBoard();
     },
@@ -64,22 +62,27 @@ const search = {
 // The arrow keys go from move to move within a line, and from line to line.
 /** @type {(event: KeyboardEvent) => void} */
 function pressInLines(event) {
-    const row = focused().closest('li'), moves = [...row.querySelectorAll('button')], at = moves.findIndex(move => move === focused());
+    const row = focused().closest('li'), moves = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('button')]), at = moves.indexOf(focused());
     keyed(event, { ArrowLeft: moves[at - 1], ArrowRight: moves[at + 1], ArrowUp: row.previousElementSibling?.querySelector('button'),
         ArrowDown: row.nextElementSibling?.querySelector('button') })?.focus();
 }
 
-// The moves of a line as buttons: pointing at a move shows its position and a reason, a click plays the line to the
-// move.
-/** @type {(from: TreeNode, moves: string[]) => Child[]} */
-function lineButtons(from, moves) {
-    let { position } = from;
-    return moves.flatMap((uci, i) => {
-        const before = position, san = sanOf(position, uci), up = moves.slice(0, i + 1);
-        const number = i === 0 || position.turn === 'white' ? numberOf(position) : '';
-        position = play(position, uci);
-        const show = () => preview({ before, position, uci, san });
-        return moveStep(number, { tabindex: i ? -1 : 0, pointerenter: show, focus: show, pointerleave: () => preview(null),
-            blur: () => preview(null), click: () => playLine(from, up) }, san);
-    });
+// The elements of the lines, which stay, since a search draws often.
+/** @type {{ row: HTMLElement, title: HTMLElement, steps: any[] }[]} */
+const drawnLines = [];
+
+// Draws a line: its score, and its moves as buttons. `seen` of a button is the Preview that the page shows while the
+// reader points at the button. A click plays the line to the move.
+/** @type {(line: { score: string, moves: string[] }, at: number) => HTMLElement} */
+function drawLine({ score, moves }, at) {
+    const { row, title, steps } = drawnLines[at] ??= { row: element('li'), title: element('strong'),
+        steps: range(LINE_MOVES).map(i => moveStep(' ', { tabindex: i ? -1 : 0 })) };
+    let { position } = view.node;
+    return refill(row, refill(title, score), ' ', moves.flatMap((uci, i) => {
+        const [number, step] = steps[i][0].children;
+        refill(number, (!i || position.turn === 'white') && numberOf(position));
+        refill(step, sanOf(position, uci));
+        step.seen = { before: position, position: position = play(position, uci), uci, moves: moves.slice(0, i + 1) };
+        return steps[i];
+    }));
 }

@@ -168,7 +168,7 @@ function changeOverlay(previous, position) {
             told(`A line ${opens} for ${pieceText(piece, from)}`, change => change[sideOf(piece)][kind].includes(from))),
     ]);
     return overlay(['Changes', paragraph(`The move changed who attacks ${count(changes.length, 'square')}.`),
-        ...texts.filter(Boolean)], { tints, labels });
+        ...texts], { tints, labels });
 }
 
 // --- the network ------------------------------------------------------------------------------
@@ -246,8 +246,7 @@ function drawBar(chances) {
 
 /** @type {(board: Board, root: HTMLElement, overlays: Overlay[], square: number) => void} */
 function drawOverlays(board, root, overlays, square) {
-    const all = layer => overlays.flatMap(overlay => overlay[layer]);
-    board.drawOver(all('tints'), all('arrows'), all('labels'), square);
+    board.drawOver(overlays, square);
     const texts = overlays.map(overlay => overlay.text).filter(Boolean);
     refill(root, texts.map(([title, ...body]) => element('section', {}, element('h3', {}, title), body)));
     root.hidden = !texts.length;

@@ -88,7 +88,10 @@ function draw() {
     const { game, ply, line } = view;
     drawBoard();
     drawPlayers();
-    drawPanel($('panel'), game, ply, line, { choose: enterLine, leave: leaveLine, go, ask });
+    drawPanel($('panel'), game, ply, line, { choose: enterLine, go, ask });
+    if (line)
+        $('panel').append(element('p', 'line-note', 'The board shows a line, not the game. ',
+            button({ id: 'leave-line', click: leaveLine }, 'Back to the game')));
     if (view.quiz)
         refill($('panel'), element('p', { role: 'status' }, exerciseText(view.quiz.said, tell)));
     else if (line && view.praise)

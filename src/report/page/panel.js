@@ -70,7 +70,7 @@ const exerciseText = (text, tell) => [text, ' ', button({ class: 'link', click: 
 // Draws the panel for a ply. line: null, or { name, at }: the line that is on the board, and the number of its moves
 // made.
 /** @type {(root: HTMLElement, game: Game, ply: number, line: { name: string, at: number } | null, does: PanelActions) => void} */
-function drawPanel(root, game, ply, line, { choose, leave, go, ask }) {
+function drawPanel(root, game, ply, line, { choose, go, ask }) {
     const data = game.plies[ply - 1], evaluation = evaluationText(evaluationAt(game, ply));
     const had = root.contains(focused());
     refill(root, heading(game, ply),
@@ -81,8 +81,6 @@ function drawPanel(root, game, ply, line, { choose, leave, go, ask }) {
         data?.comment && element('p', 'comment', isolated(data.comment)),
         Object.entries(linesOf(game, ply)).map(([name, shown]) =>
             lineRow(game, name, shown, line?.name === name ? line.at : 0, choose)),
-        line && element('p', 'line-note', 'The board shows a line, not the game. ',
-            button({ id: 'leave-line', click: leave }, 'Back to the game')),
         ply === 0 && keyMoments(game, go));
     if (had)
         (/** @type {HTMLElement} */ (root.querySelector('[aria-current]')) ?? $('forward')).focus({ preventScroll: true });

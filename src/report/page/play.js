@@ -50,7 +50,7 @@ const game = {
             'Skill Level': kind === 'skill' ? value : 20 });
         engine.send('ucinewgame');
         this.name = `Panoptes, ${LEVELS.find(([name]) => name === level)[1].toLowerCase()}`;
-        this.side = side === 'random' ? ['white', 'black'][Math.floor(2 * Math.random())] : side;
+        this.side = side === 'random' ? SIDES[Math.floor(2 * Math.random())] : side;
         const names = ['You', this.name], [White, Black] = this.side === 'white' ? names : names.reverse();
         const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
         setTree(newTree(from === 'here' ? fenOf(view.node.position) : START, { Event: 'A game in the page', Date: date, White, Black,

@@ -98,7 +98,7 @@ const review = {
             const { first, moves } = linesOf(this.game, ply)[name];
             playLine(this.nodes[first], moves.slice(0, at).map(({ san }) => san));
         };
-        drawPanel($('panel'), this.game, ply, null, { choose: play, leave() {}, go: to => go(this.nodes[to]), ask: at => this.ask(at) });
+        drawPanel($('panel'), this.game, ply, null, { choose: play, go: to => go(this.nodes[to]), ask: at => this.ask(at) });
         this.curve.mark(ply);
         showText($('chances'), chancesText(evaluationAt(this.game, ply)));
     },
@@ -143,7 +143,7 @@ const review = {
         const { worth } = move === quiz.answer ? { worth: {} } : await explain(move, position, REVIEW_NODES);
         if (view.quiz !== quiz)
             return;
-        const chances = ({ win, draw }) => (win + draw / 2) / 10, lost = worth.better ? chances(worth.better) - chances(worth.move) : 0;
+        const lost = worth.better ? chancesOf(worth.better) - chancesOf(worth.move) : 0;
         if (move === quiz.answer || lost < 5) {
             playLine(quiz.node, [move]);
             view.praise = move === quiz.answer ? `${san} is the move.` : `${san} is good, too.`;

@@ -167,11 +167,10 @@ interface Line {
     moves: LineMove[];
 }
 
-/** Functions that the panel calls: choose a move of a line; leave the line; go to a ply; begin the exercise to find
+/** Functions that the panel calls: choose a move of a line; go to a ply; begin the exercise to find
  * a better move than the move of a ply. */
 interface PanelActions {
     choose(name: string, at: number): void;
-    leave(): void;
     go(ply: number): void;
     ask(ply: number): void;
 }
@@ -181,7 +180,8 @@ interface Preview {
     before: Position;
     position: Position;
     uci: string;
-    san: string;
+    /** The moves of the line up to this move. */
+    moves: string[];
 }
 
 // --- games as trees -----------------------------------------------------------------------------
@@ -216,11 +216,6 @@ type Engine = import('../../os/wasm/panoptes.js').Panoptes;
 
 /** A part of the page, see PARTS in analysis.js. */
 interface Part {
-    enter(desk: Desk, step: string | null): void;
+    enter(step: string | null): void;
     leave(): void;
-}
-
-interface Desk {
-    json(command: string): Promise<any>;
-    fen(): string;
 }

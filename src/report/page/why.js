@@ -15,8 +15,8 @@ const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')
 
 // The effect of a move in words, for the end of a sentence.
 function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after }) {
-    const mine = fresh.filter(threat => threat.by === side && !isPin(threat));
-    const theirs = gone.filter(threat => threat.by !== side && !isPin(threat));
+    const mine = fresh.find(threat => threat.by === side && !isPin(threat));
+    const theirs = gone.find(threat => threat.by !== side && !isPin(threat));
     const bad = fresh.find(threat => threat.by !== side && threat.now && threat.kind !== 'check' && !isPin(threat));
     const own = deltas.filter(({ color, after: man }) => color === side && man), gained = [...new Set(own.flatMap(delta => delta.gained))];
     if (after.over)
@@ -24,11 +24,11 @@ function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after 
     if (motifs.length)
         return motifs[0].text;
     if (bad)
-        return `leaves ${bad.targets.map(target => `the ${pieceOf(target)}`)[0]} to be taken`;
-    if (mine.length)
-        return threatPhrase(mine[0]);
-    if (theirs.length)
-        return theirs[0].kind === 'check' ? 'gets out of check' : `answers the threat to the ${pieceOf(theirs[0].targets[0])}`;
+        return `leaves the ${pieceOf(bad.targets[0])} to be taken`;
+    if (mine)
+        return threatPhrase(mine);
+    if (theirs)
+        return theirs.kind === 'check' ? 'gets out of check' : `answers the threat to the ${pieceOf(theirs.targets[0])}`;
     return gained.length ? `now attacks ${listed(gained)}` : 'attacks nothing new';
 }
 

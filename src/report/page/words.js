@@ -73,6 +73,9 @@ function pawns(centipawns, digits = 2) {
 
 /** @type {(number: number) => string} */
 const percent = number => `${number.toFixed(number > 0 && number < 1 || number > 99 && number < 100 ? 1 : 0)} %`;
+// The winning chances in percent, by the engine's answer.
+/** @type {(answer: { win: number, draw: number }) => number} */
+const chancesOf = ({ win, draw }) => (win + draw / 2) / 10;
 /** @type {(evaluation: Evaluation | null) => boolean} */
 const chancesKnown = evaluation => typeof evaluation?.win === 'number';
 /** @type {(evaluation: Evaluation | null) => string} */

@@ -124,13 +124,12 @@ async function checkMoves(reader) {
     await reader.until(() => document.getElementById('show-threats').ariaPressed === 'true');
     await searches('2.');
     await reader.until(() => document.querySelectorAll('#lines li:first-child button').length > 3);
-    const line = await page.$$eval('#lines li:first-child button', buttons => (buttons[2].click(), buttons.map(button => button.textContent)));
-    for (const text of line.slice(0, 3)) {
-        const move = parseSan(position, text);
-        need(move, `${text} in a line is not legal`);
-        position.play(move);
-    }
+    const [shown, line] = await page.$$eval('#lines li:first-child button', buttons => (buttons[2].dispatchEvent(new Event('pointerover', { bubbles: true })),
+        [document.getElementById('position-text').textContent, buttons.map(button => button.textContent), buttons[2].click()]));
+    for (const text of line.slice(0, 3))
+        position.play(parseSan(position, text) ?? need(false, `${text} in a line is not legal`));
     await reader.shows(makeFen(position.toSetup()));
+    need(await reader.text('#position-text') === shown, `at a move of a line the board shows ${shown}`);
     need(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than a phone');
     const colour = () => page.$eval('#pause', node => getComputedStyle(node).backgroundColor), running = await colour();
     await reader.click('#pause');
