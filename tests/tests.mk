@@ -60,7 +60,8 @@ RUN_TESTS = CC='$(CC)' COMPILER='$(COMPILER)' CMOCKA='$(CMOCKA)' SUITES='$(SUITE
 test: test-deps ## runs the tests in five minutes, building included
 	@$(MAKE) $(PARALLEL) run-test
 
-run-test run-all: all debug tests-built tools-built
+run-test: all debug tests-built tools-built
+run-all: all debug tests-built tools-built $(RDIR)/bin/lab-tune
 run-check: all debug $(addprefix $(RDIR)/,tests/perft/perft_suite $(UNIT_PROGRAM)) $(DDIR)/tests/perft/perft_suite
 run-clients: all
 run-suites: all debug tests-built
@@ -83,28 +84,28 @@ proofs: ## prints what each test proves
 export RUNNER := $(RDIR)/tests/uci/transcript
 transcripts = $(patsubst %,tests/uci/%.txt,$(1))
 
-# The engine and the tools are built with a sanitizer. The test programs that drive them have no sanitizer.
-DRIVEN := DRIVEN_BY=$(RDIR)/tests sanitized-run
+# The engine and the tools are built with a sanitizer, and with SPSA; the test programs that drive them have none.
+DRIVEN := TUNE=1 DRIVEN_BY=$(RDIR)/tests sanitized-run
 
 # ThreadSanitizer looks for races in the engine under storms of commands, and in the tools that use threads.
 test-threads: deps ## storms of commands, and the tools, on a build with ThreadSanitizer
 	@$(MAKE) $(PARALLEL) $(RUNNER)
-	@$(MAKE) $(PARALLEL) SANITIZE=thread $(DRIVEN)
+	@$(MAKE) $(PARALLEL) FLAVOUR=$(FLAVOUR)-tune SANITIZE=thread $(DRIVEN)
 
 # clang's MemorySanitizer finds memory that is read before it is written, in C only.
 test-memory: deps ## the same and more with MemorySanitizer (clang, kernels in C)
 	@$(MAKE) $(PARALLEL) $(RUNNER)
-	@$(MAKE) $(PARALLEL) CC=clang NASM= SANITIZE=memory $(DRIVEN)
+	@$(MAKE) $(PARALLEL) FLAVOUR=clang-c-tune CC=clang NASM= SANITIZE=memory $(DRIVEN)
 
 $(DDIR)/panoptes: $(call objects,$(DDIR)) $(DDIR)/src/main.o
 	$(link)
 
-sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/bin/lab-tune $(DDIR)/tests/fuzz/api
+sanitized-run: $(DDIR)/panoptes $(DDIR)/bin/lab $(DDIR)/tests/fuzz/api
 	@bash tests/platform/sanitized.sh $(SANITIZE) $(DDIR) $(DRIVEN_BY)
 
 # Under wine.
-TRANSCRIPTS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_inspect uci_scores \
-    uci_jobs uci_network uci_selfplay
+TRANSCRIPTS_OF_WINDOWS := uci_commands uci_options uci_search_options uci_search_complaints uci_jobs uci_network \
+    uci_selfplay
 CRASHING = $(LDIR)/tests/platform/windows/crash.exe
 test-windows-deps: windows-deps
 	$(packages) need /usr/lib/wine/wine64=wine64 git=git

@@ -75,17 +75,17 @@ $(foreach dir,$(RDIR) $(DDIR),$(dir)/tools/lab.a): %/tools/lab.a: $(foreach part
 	$(Q)rm -f $@; ar rcs $@ $^
 
 # The program with TUNE=1, which has the command spsa.
-$(RDIR)/bin/lab-tune $(DDIR)/bin/lab-tune: FORCE
+$(RDIR)/bin/lab-tune: FORCE
 	@mkdir -p $(@D)
-	@$(MAKE) --no-print-directory $(AS_TUNED) $(@:build/$(FLAVOUR)%lab-tune=build/$(FLAVOUR)-tune%lab)
-	@ln -sf ../../../$(@:build/$(FLAVOUR)%lab-tune=build/$(FLAVOUR)-tune%lab) $@
+	@$(MAKE) --no-print-directory $(AS_TUNED) $(RDIR)-tune/bin/lab
+	@ln -sf ../../$(FLAVOUR)-tune/bin/lab $@
 
 lab: deps
 	@$(MAKE) $(PARALLEL) $(EXE) $(RDIR)/bin/lab >&2
 	@ln -sf ../$(RDIR)/bin/lab build/lab
 
 # `make test` builds the tools, so that they compile after each change of the engine.
-tools-built: $(RDIR)/bin/lab $(DDIR)/bin/lab $(RDIR)/bin/lab-tune
+tools-built: $(RDIR)/bin/lab $(DDIR)/bin/lab
 
 # Options of the tools, such as --json. With --help a target prints the help of its tool, and builds nothing.
 ARGS :=

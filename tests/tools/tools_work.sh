@@ -49,7 +49,7 @@ works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary
 # Four games are too few for a model, and `wdl` says so.
 "$lab" wdl "$work/games.pgn" 2>&1 </dev/null | grep -q '^wdl: .* positions in 4 games: no sound model' ||
     wrong "wdl does not read the games: $("$lab" wdl "$work/games.pgn" 2>&1)"
-[ ! -e "$lab-tune" ] || works "$lab-tune" spsa tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/openings" --only LMR_
+"$lab" spsa show none 2>&1 | grep -q 'has constants as parameters' || works "$lab" spsa tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/openings" --only LMR_
 refuses "$lab" play --openings Makefile "$binary" against "$binary"
 refuses "$lab" gauntlet --openings Makefile "$binary"
 exit $bad
