@@ -31,7 +31,7 @@ export MAKEFLAGS LC_ALL=C.UTF-8
 # --- running steps ----------------------------------------------------------------------------
 
 steps=0
-asleep=- # the process of a step that mostly waits: JOBS other steps run at the same time
+asleep=- # the processes of steps that mostly wait: JOBS other steps run at the same time
 
 # Runs one step and prints its result in a single write.
 run_step() {
@@ -61,7 +61,7 @@ step() {
     step=*) [ "$1" = "${ONLY#step=}" ] || return 0 ;;
     clients) [[ "$*" =~ \ tests/platform/clients/(inspect|sentences|report|types)\.sh\  ]] || return 0 ;;
     esac
-    while [ "$(jobs -rp | grep -cvxe "$asleep")" -ge "$JOBS" ]; do
+    while [ "$(jobs -rp | grep -cvxE -e "$asleep")" -ge "$JOBS" ]; do
         wait -n
     done
     steps=$((steps + 1))
@@ -76,7 +76,7 @@ more() {
 # A step that `make test` leaves out, and that mostly waits. JOBS other steps run beside it, so call it first.
 beside() {
     more "$@"
-    asleep=${!:--}
+    asleep+="|${!:--}"
 }
 
 count() {
@@ -121,8 +121,7 @@ made_v2() {
 
 # The build leaves out link-time optimisation, to save time.
 old_cpus() {
-    local at
-    at=build/$COMPILER-x86-64-v2
+    local at=build/$COMPILER-x86-64-v2
     command -v qemu-x86_64 >/dev/null || { echo "qemu is not installed: apt-get install qemu-user"; return $SKIPPED; }
     made_v2 LTO= LDIR="$at" EXE="$at/panoptes-v2" "$at/panoptes-v2" || return 1
     bash tests/platform/old_cpus.sh "$at/panoptes-v2" "$(bench_nodes "$BINARY" 4)"
@@ -130,9 +129,9 @@ old_cpus() {
 
 # In a build for x86-64-v2 other C code updates the matrix, so this step tests that build.
 oldest_level() {
-    local at
-    at=build/$COMPILER-x86-64-v2/tests
-    made_v2 "$at/perft/perft_suite" ${CMOCKA:+"$at/units"} || return 1
+    local at=build/$COMPILER-x86-64-v2/tests units
+    units=$(echo tests/{unit/main,support/rows,support/tables,unit/board/test_matrix,unit/moves/test_moves}.c)
+    made_v2 UNITS="$units" "$at/perft/perft_suite" ${CMOCKA:+"$at/units"} || return 1
     [ -z "${CMOCKA-}" ] || { at_level c "$at/units" test_matrix && at_level c "$at/units" test_moves; } || return 1
     PANOPTES_CPU=c "$at/perft/perft_suite" --nodes 300000 $PERFT_FILES
 }
@@ -203,21 +202,22 @@ on_release() {
 }
 
 all_steps() {
-    local name
+    local name without=
+    [ "$ONLY" != test ] || without=-loop # the engine notices a loop after seven seconds
     # The longest steps come first, so that no long step runs alone at the end.
     beside "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
         "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
+    beside "WebAssembly, in Node.js and browsers" platform test-wasm wasm-ld
     more "races: ThreadSanitizer" platform test-threads make
     more "memory that is read before it is written: MemorySanitizer" platform test-memory clang
     more "ARM64" platform test-aarch64 "${AARCH64_CC-}"
-    more "WebAssembly, in Node.js and browsers" platform test-wasm wasm-ld
     more "Windows" platform test-windows wine
     more "a static program with musl" platform test-musl musl-gcc
     more "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     more "types of the pages' code" bash tests/platform/clients/types.sh
     for name in $TRANSCRIPTS; do
         on_debug "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" --slow "$DEBUG_BINARY"
-        on_release "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY"
+        on_release "$name" "$RELEASE/uci/transcript" "tests/uci/$name.txt" "$BINARY" ${without:+"$without"}
     done
     step "perft, debug: every move made and compared with scratch" "$DEBUG_PERFT" --mode full --nodes 1500 $PERFT_FILES
     more "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
