@@ -49,9 +49,8 @@ machine() {
     rm -rf "${work:?}/bin" "$tree/build" "$tree/panoptes"
     mkdir "$work/bin"
     : >"$work/asked"
-    for program in ar awk bash cat chmod cmp dirname echo env find grep ln make mkdir mktemp nproc paste rm sed sh sleep tr true uname; do
-        ln -s "$(type -P $program)" "$work/bin/$program"
-    done
+    type -P ar awk bash cat chmod cmp dirname echo env find grep ln make mkdir mktemp nproc paste rm sed sh sleep tr true \
+        uname | xargs ln -st "$work/bin"
     gcc_ "$@"
     for program in "$@"; do
         case $program in
@@ -316,8 +315,8 @@ tests() {
 
 # A stand-in compiles nothing, so the tree needs only a few sources.
 mkdir -p "$tree/src" "$tree/tests"
-cp -r Makefile .gitattributes asm tools "$tree"
-cp -r --parents src/core src/main.c src/kernels/*/machine.mk "$tree"
+cp -r Makefile .gitattributes asm "$tree"
+cp -r --parents tools/{tools.mk,lab.c,dev,lib,package} src/core src/main.c src/kernels/*/machine.mk "$tree"
 cp -r tests/support tests/perft "$tree/tests"
 mkdir "$tree/tests/tools"
 cp tests/tests.mk "$tree/tests"

@@ -12,7 +12,7 @@ for corpus in tests/fuzz/corpus/*; do
     target=${corpus##*/}
     case $target in
     # The number of changes is such that a target takes some seconds.
-    uci) changed=5 ;;
+    uci) changed=3 ;;
     api | replay) changed=30 ;;
     network) changed=100 ;;
     *) changed=500 ;;

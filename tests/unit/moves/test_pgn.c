@@ -90,7 +90,7 @@ static const char *read_bytes(const char *text, size_t size, size_t piece) {
 
 /* Reads a text in pieces of many sizes; all sizes must give `expected`. */
 static void want(const char *line, const char *text, size_t size, const char *expected) {
-    for (size_t piece = 1; piece < 70; piece += 1 + piece / 8) {
+    for (size_t piece = 1; piece < 70; piece += 1 + piece / 2) {
         games_wanted = 0;
         if (strcmp(read_bytes(text, size, piece), expected) != 0)
             fail_msg("%s\nin pieces of %zu gives\n%s", line, piece, printed);
