@@ -518,21 +518,23 @@ static bool run(ReportJob *job) {
     return finish_parts(&job->setup, true) && !cut && !*job->stop && !count.faults;
 }
 
+static void on_interrupt(void *engine) {
+    engine_interrupt(engine);
+}
+
+/* Catches signals itself: the engine forgets a stop that precedes its job. */
 static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     Session *session = context;
     ReportJob *job = session->report;
     job->begin = job->printed = clock_now();
     job->stop = stop;
+    interrupt_catch(on_interrupt, session->player.engine);
     session->job_failed = !run(job);
     interrupt_release();
     report_setup_free(&job->setup); /* frees the engines now, since their hash tables are large */
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
-
-static void on_interrupt(void *engine) {
-    engine_interrupt(engine);
-}
 
 void report_free(Session *session) {
     if (session->report)
@@ -552,7 +554,6 @@ bool report_start(Session *session, Tokens tokens) {
         return false;
     }
     const bool good = player_has_network(&session->player);
-    interrupt_catch(on_interrupt, session->player.engine);
     worker_run(session, report_job);
     return good;
 }
