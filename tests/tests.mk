@@ -218,7 +218,7 @@ $(FUZZ_PROGRAMS): private LINK += $(TAMED) $(if $(findstring fuzzer,$(SANITIZE))
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 DEBUG := $(DEBUG:-O1=-O2)
 # The self-checks take most of the time, and their paths say nothing about the input. So they are not instrumented.
-FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/scratch selfcheck/verify_moves selfcheck/verify_scores
+FUZZ_UNCOUNTED := selfcheck/comparator selfcheck/verify_moves selfcheck/verify_scores
 $(FUZZ_UNCOUNTED:%=$(DDIR)/src/%.o): private SANITIZERS :=
 else
 $(FUZZ_PROGRAMS): $(DDIR)/tests/fuzz/main.o
