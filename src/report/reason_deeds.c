@@ -573,7 +573,7 @@ static bool explain_order(Case *c) {
 
 /* Explains a reply that the better move prevents: "Better is 20.Kg2, which prevents 20...Qxh3". If the better move wins
  * the piece that replies, the sentence has "takes the queen on d3". If the better move moves the piece that the reply
- * would take, the sentence has "avoids". If the better line loses material, there is no sentence. */
+ * would take, the sentence has "avoids". The function adds nothing if the better line loses material. */
 void explain_purpose(Case *c) {
     if (explain_order(c) || !has_reply(c) || c->contrast.better.value < 0 ||
         !is_prevented(c, c->worse.moves[1]))

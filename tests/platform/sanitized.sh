@@ -21,7 +21,7 @@ run() {
 engine=$build/panoptes
 run "$tests/uci/transcript" tests/uci/uci_storm.txt --slow "$engine"
 run bash tests/tools/tools_work.sh "$build/bin" "$engine"
-run "$build/tests/fuzz/api" --changed 5 tests/fuzz/corpus/api
+run "$build/tests/fuzz/api" --changed "$([ "$which" = memory ] && echo 20 || echo 5)" tests/fuzz/corpus/api
 if [ "$which" = memory ]; then
     run "$engine" bench 3
     run "$engine" perft 3
