@@ -439,8 +439,7 @@ function listen() {
         } });
     listenForFiles();
     on(document, { keydown: press });
-    on(window, { hashchange: fromAddress,
-        beforeprint: () => preparePrint(review.game, review.nodes.map(({ position }) => position), view.flipped) });
+    on(window, { beforeprint: () => preparePrint(review.game, review.nodes.map(({ position }) => position), view.flipped) });
 }
 
 // Shows a report or the start position at once, and other positions after the engine has checked their FENs.
@@ -461,7 +460,9 @@ async function start() {
         asker = search.engine = noEngine(reason);
         showText($('about'), gameCount() ? `${$('about').textContent} ` : '', reason);
     }
-    await (opened ?? fromAddress());
+    await opened;
+    await fromAddress(); // the reader may have chosen a tab before the engine was there
+    on(window, { hashchange: fromAddress });
     view.undo.shift(); // the first position replaces nothing
     update();
 }

@@ -82,7 +82,9 @@ function drawLine({ score, moves }, at) {
         const [number, step] = steps[i][0].children;
         refill(number, (!i || position.turn === 'white') && numberOf(position));
         refill(step, sanOf(position, uci));
-        step.seen = { before: position, position: position = play(position, uci), uci, moves: moves.slice(0, i + 1) };
+        const after = play(position, uci);
+        step.seen = { before: position, position: after, uci, moves: moves.slice(0, i + 1) };
+        position = after;
         return steps[i];
     }));
 }

@@ -90,8 +90,6 @@ const review = {
     draw(node) {
         const ply = this.nodes.indexOf(node), isShown = ply >= 0 && !view.quiz;
         $('panel').hidden = !isShown;
-        for (const id of ['previous-mark', 'next-mark'])
-            $(id).hidden = !this.game;
         if (!isShown)
             return;
         const play = (name, at) => {

@@ -546,6 +546,9 @@ async function checkLooks(reader) {
 
 async function checkPage(browser, address, { listens, everything, firefox, engine, pgns }) {
     const reader = await Reader.open(browser, address, [beforeWorkers, listens ? WITH_MEMORY : WITHOUT_JSPI]);
+    await reader.click('#tab-learn'); // while the engine is loading
+    await reader.until(() => document.getElementById('learn-title'));
+    await reader.click('#tab-analyse');
     await checkMoves(reader);
     if (listens) {
         await checkDragging(reader, !firefox);
@@ -582,16 +585,12 @@ async function checkReport(browser, file) {
         if (before) {
             await reader.says('about', 'The engine does not run here: ');
             need(await page.$eval('#search', node => node.offsetParent === null), 'a search without an engine');
-        } else {
-            await reader.until(() => document.querySelectorAll('#lines li').length === 3);
         }
         const legal = Chess.fromSetup(parseFen(fen).unwrap()).unwrap(), [from, dests] = [...legal.allDests()].find(([, to]) => to.nonEmpty());
         await reader.enter(makeUci({ from, to: dests.first() }));
         await reader.until(old => document.getElementById('fen').textContent !== old && document.getElementById('panel').hidden, fen);
-        if (!before) {
-            await reader.says('why', '.');
-            await reader.until(() => document.querySelectorAll('#lines li').length === 3);
-        }
+        if (!before)
+            await reader.until(() => document.getElementById('why').textContent.includes('.') && document.querySelectorAll('#lines li').length === 3);
         await page.reload(); // the address keeps the marked move
         await moves();
         need(await reader.text('#panel h2') === mark, 'another move is shown when the page is loaded again');
