@@ -535,12 +535,14 @@ async function checkNames() {
                     range.selectNodeContents(child);
                     const { left, top, bottom } = range.getBoundingClientRect();
                     return { text: child.textContent, left, middle: (top + bottom) / 2, top, bottom };
-                })));
+                }).filter(({ top, bottom }) => bottom > top))); // a blank where a line breaks has no place
             need(scripts || places.length === count, `${places.length} heads`);
             for (const row of places)
                 row.slice(1).forEach((part, i) => need(part.top > row[i].top + 5 || part.left >= row[i].left,
                     `'${part.text}' stands before '${row[i].text}'`));
             counts.names += places.length;
+            await page.setViewport({ width: 1400, height: 1000 });
+            need(await page.$eval('#show-best', node => node.getBoundingClientRect().bottom <= 1000), 'the buttons are below the edge');
             await checkWidths(page, `names, game ${index + 1}, ${scripts ? 'with' : 'without'} scripts`);
             if (!scripts)
                 break;
