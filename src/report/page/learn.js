@@ -70,6 +70,7 @@ const learn = {
                     element('p', { id: 'learn-error', class: 'error', role: 'alert', hidden: '' })),
                 part('more')));
         this.board = new Board(board, $('learn-squares'), square => {
+            this.say('');
             if (this.s)
                 this.step.choose?.(this.s, square);
             this.draw();

@@ -120,13 +120,17 @@ function ringNotes(s) {
         ...!back && leftCells(s).length ? [element('p', {}, 'Dashed: the cell that left keeps its own links. The numbers are cells.')] : []];
 }
 
+const PROMOTED = 'A promoted queen stands directly after the king, another promoted piece directly before DUMMY. Each takes the lowest free slot of its kind. ' +
+    'The piece takes a bit that keeps the order of value, and the pawn’s bit is free by then. The bits of its type ' +
+    'begin at 8 (knight), 10 (bishop), 12 (rook) or 14 (queen), 16 more for Black. The piece takes the lowest such bit from there upwards; ' +
+    'else the highest one below; else the highest free bit below, out of order. Scans read a bit out of order last. The next search numbers all pieces again.';
+
 LESSONS.push({
     title: 'The piece lists',
     text: [
         'A bit says who attacks. A cell says where a piece stands in the order of value: cell = 2 × slot + colour. A smaller cell is a more valuable piece, except for under-promoted pieces; cell ^ 1 is the opponent’s same place.',
         'The living cells of a side form a ring: king, pieces by value, DUMMY, pawns. DUMMY is a cell without a piece and has the highest number: a loop over pieces ends there, and pawns have a loop of their own. Those on their 7th rank come first: such a pawn is pre-promoted. Its slot is lower by 8, and its bit stays.',
-        'A captured cell leaves the ring and keeps its own links. Unmake writes its number into its two neighbours again. A promoted queen stands directly after the king, another promoted piece directly before DUMMY. Each takes the lowest free slot of its kind.',
-        'A promoted piece takes the lowest free bit in order, from its type’s first (8, 10, 12, 14) upwards. Else the piece takes the highest free bit below, in order if possible. Scans read a bit out of order last. The pawn’s bit counts as free. The next search numbers all pieces again.',
+        'A captured cell leaves the ring and keeps its own links. Unmake writes its number into its two neighbours again.',
     ],
     task: 'If a cell leaves this ring, press the two cells of the drawing whose links close the gap. Make the move, and take it back.',
     code: [['src/board/cells.h', 'slots, cells, links'], ['src/board/make.c', 'pre-promotion and promotion'], ['src/board/make_normal.c', 'remove_victim']],
@@ -148,29 +152,29 @@ LESSONS.push({
     draw: s => ({
         position: s.phase === 'after' ? s.after : s.position, arrows: s.phase === 'after' ? [] : [moveArrow(s)],
         tints: ringNow(s).ring.filter(({ cell }) => s.picked.has(cell)).map(({ man }) => man && tintOn(squareNumber(man.square), 'changed')).filter(Boolean),
-        answer: [ringPicture(s), ...ringNotes(s), ...slotBoxes(s), ringTable(s)],
+        answer: [ringPicture(s), ...ringNotes(s), ...s.uci[4] ? [element('p', {}, PROMOTED)] : [], ...slotBoxes(s), ringTable(s)],
     }),
 });
 
 // --- 7 ------------------------------------------------------------------------------------------
 
-// [name, cell, need]: the walk over victims ends at the cell if a capture must win `need`, in centipawns
+// [name, cell, need]: the walk over victims ends at the cell if a capture must win `need`, in pawns
 // (threshold_by_deficit in src/search/search_internal.h).
-const THRESHOLDS = [['nothing', 0, 'more than a queen can give, 1000'], ['queens', 32, 'more than a rook can give, 520'], ['rooks', 64, 'more than a minor piece can give, 340'],
-    ['pieces', 72, 'more than a pre-promoted pawn can give, 250'], ['prepromoted', 88, 'more than a pawn can give, 110'], ['all', 104, 'less than a pawn can give, 110']];
+const THRESHOLDS = [['nothing', 0, 'more than a queen can give, 10'], ['queens', 32, 'more than a rook can give, 5.2'], ['rooks', 64, 'more than a minor piece can give, 3.4'],
+    ['pieces', 72, 'more than a pre-promoted pawn can give, 2.5'], ['prepromoted', 88, 'more than a pawn can give, 1.1'], ['all', 104, 'less than a pawn can give, 1.1']];
 
 async function setThreshold(s, cell) {
     const mine = s.wanted = cell, answer = await json(`captures ${cell} json fen ${s.fen}`);
     if (mine !== s.wanted || learn.s !== s)
         return;
-    s.captures = answer;
+    Object.assign(s, { captures: answer, asked: false });
     $('learn-threshold').value = cell;
     learn.draw();
 }
 
 function thresholdText({ threshold }) {
     const [name, cell, gain] = THRESHOLDS.findLast(([, first]) => first <= threshold);
-    return cell === threshold ? `Cell ${threshold}, “${name}”: the search asks for it if a capture must win ${gain} centipawns.` : `Cell ${threshold}, slot ${threshold / 2}.`;
+    return cell === threshold ? `Cell ${threshold}, “${name}”: the search asks for it if a capture must win ${gain} pawns.` : `Cell ${threshold}, slot ${threshold / 2}.`;
 }
 
 LESSONS.push({

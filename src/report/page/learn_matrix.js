@@ -58,7 +58,6 @@ LESSONS.push({
             return;
         }
         const again = square === s.chosen && !s.compared;
-        learn.say('');
         Object.assign(s, { chosen: s.position.board[square] && !again ? square : -1, marked: new Set(), compared: false });
     },
     draw(s) {
@@ -142,7 +141,6 @@ LESSONS.push({
             answerLeast(s, square);
             return;
         }
-        learn.say('');
         s.square = s.square === square ? -1 : square;
     },
     draw(s) {
@@ -284,6 +282,7 @@ LESSONS.push({
         'A change is a delta: a bit, and the squares that differ. The update applies it by XOR. The column becomes attacks[bit] ^ squares, and the bit flips in the row of each of these squares.',
         'XOR commutes, so that the order of the deltas does not matter. The same delta twice changes nothing.',
         'A square in two deltas of one bit flips twice and stays. So a slider along whose line the mover moves needs no special case. Each delta must be computed from the occupancy after its step; its place in the order is free.',
+        'Unmake applies no delta: each ply has a matrix of its own, so unmake goes back to the one of the ply before.',
     ],
     task: 'Apply the deltas in an order of yours. Press a delta again to take it out. Tinted squares have rows that still differ from the engine’s map. Digits show the bit of the last delta.',
     code: [['src/board/matrix_internal.h', 'how a delta is applied'], ['src/board/make.c', 'castling, en passant, promotion as normal moves with a correction']],
@@ -338,7 +337,7 @@ LESSONS.push({
         'An error of the update stays in every later map. So the debug build makes the matrix from scratch after every make, unmake and null move, and compares. The command “debug on” does so now and then in every build.',
         'The first difference ends the debug build. The report names the square, and the attackers that are missing or extra there. The bits lead to the rule: they are the mover, the victim, the promoted piece, or sliders of map[from] or map[to]. Castling’s rook is both a mover and a slider. If two rules give one report, the tinted squares tell them apart.',
     ],
-    task: 'Switch a rule of the update off and read the report. Or let the page break a rule in secret, and find it.',
+    task: 'Switch one rule of the update off and read the report. Or let the page break a rule in secret, and find it.',
     code: [['src/selfcheck/comparator.c', 'what is compared'], ['src/selfcheck/slow_rules.c', 'with what'], ['tests/faults/README.md', 'faults that tests plant in the engine itself']],
     costs: ['The player pays nothing, since it knows no check: selfcheck hooks itself in from above. Each check of the debug build makes all 2048 entries again.', 'src/selfcheck/selfcheck.h'],
     examples: [['Nd4–f5', LINES, 'd4f5'], ['A capture', TAKEN, 'f3e5'], ['5...Kxf7', GAME, 'e8f7'], ['Along a line', DOUBLED, 'e4e6'],
