@@ -98,9 +98,7 @@ static bool has_reply(const Case *c) {
  * better move, returns a line without moves. Sets c->other to the position after the better move. */
 static Line same_reply(const Case *c) {
     const Move reply = c->worse.moves[1];
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
-    return (Line){.count = move_is_legal(c->other, reply) ? 2 : 0,
+    return (Line){.count = move_is_legal(position_after_better(c), reply) ? 2 : 0,
                   .moves = {c->better.moves[0], reply}};
 }
 
@@ -161,11 +159,9 @@ static bool is_threatened_anyway(const Case *c, Move m) {
 /* Explains a threat that the better move makes: "Better is 20.Qd4, which threatens mate by 21.Rh8#". */
 static void explain_better_threat(Case *c) {
     Danger d;
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
     if (is_exchange(&c->better, 0) ||
-        !is_danger(c, c->other, THREAT_AT_BETTER, searched_centipawns(c->a, c->a->best_score),
-                   &d) ||
+        !is_danger(c, position_after_better(c), THREAT_AT_BETTER,
+                   searched_centipawns(c->a, c->a->best_score), &d) ||
         is_threatened_anyway(c, d.line->moves[0]))
         return;
     begin_better(c, 1);
@@ -664,9 +660,7 @@ void explain_facts(Case *c) {
 
 void explain_opening(Case *c) {
     OpeningName opening;
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
-    if (!openings_find(c->other, &opening))
+    if (!openings_find(position_after_better(c), &opening))
         return;
     begin_better(c, 1);
     document_add(text_of(c), "leads to the %s", opening.name);
@@ -699,10 +693,8 @@ static bool is_denied(const Case *c) {
 /* Adds ", since 17...Qd5 is met by 18.Qb3" for the line of is_denied. */
 static void add_denied(Case *c) {
     const Line *line = &c->a->denied;
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
     document_add_text(text_of(c), ", since ");
-    numbered_move(text_of(c), c->other, c->worse.moves[1]);
+    numbered_move(text_of(c), position_after_better(c), c->worse.moves[1]);
     make_move(c->other, c->worse.moves[1]);
     document_add_text(text_of(c), " is met by ");
     numbered_line(text_of(c), c->other, line->moves,

@@ -34,13 +34,6 @@ static bool takes_well(const Case *c, int ply) {
     return exchange_value(c->other, moves[ply]) >= EXCHANGE_PAWN || back == PAWN || back == KING;
 }
 
-/* Returns the state after the better move, which c->other becomes. */
-static const State *state_after_better(Case *c) {
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
-    return c->other->state;
-}
-
 /* True if a move that takes nothing loses nothing on its square, and is a piece's reply to the move played that loses a
  * pawn or more after the better move, or a later check on a square that `us` does not attack. c->other is the position
  * before the move. */
@@ -51,8 +44,8 @@ static bool enters(Case *c, int ply) {
         return false;
     if (ply > 1)
         return gives_check(c->other, m) && !attackers_of(c->other->state, move_to(m), c->us);
-    state_after_better(c);
-    return move_is_legal(c->other, m) && exchange_value(c->other, m) <= -EXCHANGE_PAWN;
+    return move_is_legal(position_after_better(c), m) &&
+           exchange_value(c->other, m) <= -EXCHANGE_PAWN;
 }
 
 /* Sets *raid to the move number `ply` of c->worse. Returns false if the move neither takes well nor enters, or if
@@ -76,7 +69,7 @@ static bool gives_up(Case *c, const Raid *raid) {
     const Bit bit = man_bit(was->man_on[move_from(c->played)]);
     if (!has_bit(was->map[raid->at], bit) || has_bit(is->map[raid->at], bit))
         return false;
-    const State *better = state_after_better(c);
+    const State *better = position_after_better(c)->state;
     return better->man_on[raid->at] == was->man_on[raid->at] && has_bit(better->map[raid->at], bit);
 }
 
@@ -88,7 +81,7 @@ static bool opens(Case *c, const Raid *raid) {
     if (man == MAN_NONE || man != is->man_on[raid->from] ||
         has_bit(was->map[raid->at], man_bit(man)) || !has_bit(is->map[raid->at], man_bit(man)))
         return false;
-    return !has_bit(state_after_better(c)->map[raid->at], man_bit(man));
+    return !has_bit(position_after_better(c)->state->map[raid->at], man_bit(man));
 }
 
 /* Adds the line up to the capture, and the move that takes back. */

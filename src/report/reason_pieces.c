@@ -40,6 +40,12 @@ int proof_plies(Position *pos, const Move *moves, int plies) {
     return shown;
 }
 
+Position *position_after_better(const Case *c) {
+    position_copy(c->other, c->before);
+    make_move(c->other, c->better.moves[0]);
+    return c->other;
+}
+
 void begin_better(Case *c, int plies) {
     document_add_text(text_of(c), "Better is ");
     numbered_line(text_of(c), c->before, c->better.moves, plies);
@@ -163,10 +169,8 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int sc
 
 /* Finds the motif by which the other side wins something after the move played. */
 static bool motif_allowed(Case *c, int gain, int plies, Motif *out) {
-    position_copy(c->other, c->before);
-    make_move(c->other, c->better.moves[0]);
     const Motifs theirs = motifs_of(c->after, &c->worse, 1);
-    const Motifs other = motifs_of(c->other, &c->better, 1);
+    const Motifs other = motifs_of(position_after_better(c), &c->better, 1);
     return telling_motif(c, &theirs, &other, c->worse.score, gain, plies, "allowed", out);
 }
 

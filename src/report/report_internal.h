@@ -540,6 +540,9 @@ int proof_plies(Position *pos, const Move *moves, int plies);
  * the square `target` before the move and does not guard it after the move. Sets the reason. */
 void add_lost_guard(Case *c, Square target);
 
+/* Makes c->other the position after the better move, and returns c->other. */
+Position *position_after_better(const Case *c);
+
 /* Begins a sentence with the first `plies` moves of the better line: "Better is 9.Nxb5, which ". */
 void begin_better(Case *c, int plies);
 
