@@ -13,7 +13,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 export PANOPTES_POST_MORTEM=$work/files
 mkdir "$work/tree" "$work/files"
-cp -a Makefile src asm tools "$work/tree/"
+cp -a Makefile src include asm tools "$work/tree/"
 [ -d build ] && cp -a build "$work/tree/"
 
 # Link-time optimisation would take longer than the rest of a build.
@@ -53,14 +53,10 @@ search() {
 }
 
 # Prints lines of the first report: the fault, its place, the wrong version, the fewest pieces that show the fault.
-show() {
-    grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
-        awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/ || /^version .* is wrong/) { print "              " $0 }'
-}
-
 found() {
     echo "  found by $1"
-    show
+    grep -m1 -A40 'comparator: difference' "$work/said" | sed 's/^info string [a-z]*: *//;s/^ *//' |
+        awk '/^root:/ { exit } NR > 1 && (NR < 4 || /^the fewest/ || /^version .* is wrong/) { print "              " $0 }'
     return 0
 }
 
