@@ -71,7 +71,7 @@ static const char *without_folders(const char *path) {
  * file. */
 static void add_title(Report *r, const ExplainedGame *first) {
     Document title = {0};
-    if (r->settings->expected == 1 && first && record_has_players(&first->record)) {
+    if (r->settings->expected == 1 && record_has_players(&first->record)) {
         utf8_add_isolated(&title, record_player(&first->record, WHITE));
         document_add_text(&title, " \xE2\x80\x93 ");
         utf8_add_isolated(&title, record_player(&first->record, BLACK));
@@ -83,8 +83,7 @@ static void add_title(Report *r, const ExplainedGame *first) {
     document_free(&title);
 }
 
-/* Writes the beginnings of the page and of the JSON, up to their first game. `first` is the first game, or NULL if
- * there is no game. */
+/* Writes the beginnings of the page and of the JSON, up to their first game. */
 static void begin_parts(Report *r, const ExplainedGame *first) {
     Json about = {.out = &r->out, .in_html = true}, json = {.out = &r->out};
     add_title(r, first);
@@ -101,9 +100,10 @@ static void begin_parts(Report *r, const ExplainedGame *first) {
     r->begun = true;
 }
 
+/* Ends the page and the JSON. Without a game writes nothing. */
 static void end_parts(Report *r) {
     if (!r->begun)
-        begin_parts(r, NULL);
+        return;
     Json json = {.out = &r->out, .comma = true};
     players_sort(r->players);
     document_add_text(&r->out, "\n]");

@@ -1,6 +1,6 @@
 /** Limits of a search: the words of UCI's `go`, or the text after `go`. */
 export type Limits = string | {
-    depth?: number; nodes?: number; movetime?: number; mate?: number; infinite?: boolean; ponder?: boolean;
+    depth?: number; nodes?: number; softnodes?: number; movetime?: number; mate?: number; infinite?: boolean; ponder?: boolean;
     wtime?: number; btime?: number; winc?: number; binc?: number; movestogo?: number; searchmoves?: string[];
 };
 
@@ -86,7 +86,10 @@ export class Panoptes {
     /** The value of a move, and the changes that it brings. */
     explain(move: string, fen?: string): Promise<Answer & Record<string, unknown>>;
 
-    /** Explains the games of a PGN. Resolves with a page, with JSON or with PGN. */
+    /**
+     * Explains the games of a PGN, each up to its first illegal move. Resolves with a page, with JSON or with PGN. Rejects
+     * if there are no such games.
+     */
     report(pgn: string, options?: ReportOptions): Promise<string>;
 
     /** Ends the worker. Rejects the promises of all lines that have no answer yet. */

@@ -279,7 +279,7 @@ export class Panoptes {
     #hash;
     #worker;
     #listens;
-    #broken; // the error that ended the engine
+    #broken = new Error('Panoptes: Panoptes.load() makes an engine'); // the error that ended the engine
     #lines = 0;
     #asked = new Map(); // the lines not carried out yet, by id, in their order: { line, answer, resolve, reject }
     #kept = new Map(); // the lines that every new worker gets first, by the name of the option or command
@@ -293,6 +293,7 @@ export class Panoptes {
         engine.#module = await compile(wasm);
         engine.#megabytes = memory;
         engine.#hash = hash;
+        engine.#broken = null;
         await engine.#start();
         return engine;
     }
@@ -399,9 +400,9 @@ export class Panoptes {
     }
 
     async go(limits = 'infinite') {
-        if (typeof limits !== 'string')
-            Object.keys(limits).forEach(name => need('limit', name, LIMITS));
-        const lines = await this.ask(`go ${worded(limits)}`);
+        const text = worded(limits), names = text.match(/(?<!\S)[a-z]+(?!\S)/gi) ?? [text];
+        names.forEach(name => need('limit', name, LIMITS));
+        const lines = await this.ask(`go ${text}`);
         const [, bestmove, ponder] = /^bestmove (\S+)(?: ponder (\S+))?/m.exec(lines.join('\n')) ?? [];
         if (!bestmove)
             throw new Error(lines.join('\n'));
@@ -433,6 +434,9 @@ export class Panoptes {
     report(pgn, { as = 'html', hash = 8, onProgress, signal, ...options } = {}) {
         return new Promise((resolve, reject) => {
             need('report', as, REPORTS);
+            signal?.throwIfAborted();
+            if (typeof pgn !== 'string')
+                throw new TypeError('Panoptes: report needs the text of a PGN');
             const target = as === 'html' ? '-' : `html none ${as} -`, said = [];
             const settings = [...this.#kept.values()].filter(line => /^\s*setoption/.test(line) && !/name\s+hash/i.test(line));
             const message = {

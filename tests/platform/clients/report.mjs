@@ -37,8 +37,7 @@ async function open(address, { width = 1280, height = 900, scheme = 'light', scr
     page.on('console', message => need(page.allowed, `console: ${message.text()}`));
     page.on('pageerror', error => need(false, `error: ${error.message}`));
     page.on('request', request => need(request.url().split('#')[0] === address.split('#')[0] ||
-        request.url().startsWith('data:'),
-        `fetches ${request.url()}`));
+        request.url().startsWith('data:'), `fetches ${request.url()}`));
     await page.setViewport({ width, height });
     await page.setJavaScriptEnabled(scripts);
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
@@ -511,8 +510,7 @@ async function checkHostile(page, list) {
     same(await page.$$eval('img, b b, article script, #app script, [onload], [onerror], svg svg', nodes =>
         nodes.length), 0, 'elements of strangers');
     need(!(await page.title()).includes('ran'), `the title is ${await page.title()}`);
-    const places = await page.evaluate(() => [document.querySelectorAll('article.game').length,
-        document.querySelectorAll('script.game').length]);
+    const places = await page.evaluate(() => ['article', 'script'].map(tag => document.querySelectorAll(`${tag}.game`).length));
     same(places, [list.length, list.length], 'articles and data');
 }
 

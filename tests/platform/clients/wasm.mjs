@@ -74,7 +74,11 @@ async function checkRefusals(engine, Panoptes) {
         need(/info string error: |^nothing$/.test(await refusal(engine.map(fen))), `map ${fen.slice(0, 40)}`);
     need(/error/.test(await refusal(engine.map('8/8/8/8/8/8/8/8 w - - 0 1'))), 'a board without kings is taken');
     need(/is empty/.test(await refusal(engine.report('', { nodes: 10 }))), 'nothing has a report');
-    need(/limit 'dept' is unknown/.test(await soon(refusal(engine.go({ dept: 3 })), 'go takes a limit that does not exist')), 'dept');
+    for (const limits of [{ dept: 3 }, 'dept 3', 5])
+        need(/limit '(dept)?' is unknown/.test(await soon(refusal(engine.go(limits)), `go takes ${limits}`)), limits);
+    need(/load/.test(await refusal(new Panoptes().go())) && /PGN/.test(await refusal(engine.report())), 'no engine, or no game');
+    need(/no such game/.test(await refusal(engine.report('1. e4', { games: 9 }))) &&
+        /abort/.test(await refusal(engine.report('1. e4', { signal: AbortSignal.abort() }))), 'a report of no game, or one given up before');
     need(/report 'xml' is unknown/.test(await refusal(engine.report('1. e4', { as: 'xml', nodes: 10 }))), 'a report has any form');
     need((await engine.ask('setoption name Hash value 2048')).includes('info string Hash: no memory for 2048 MB; 16 MB are in use'),
         'a Hash beyond the memory is not refused');
