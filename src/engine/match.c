@@ -218,12 +218,14 @@ static double elo_of(double share) {
 
 EloEstimate elo_estimate(const int counts[], int kinds) {
     double n = 0, mean = 0, variance = 0;
+    int most = 0;
     for (int i = 0; i < kinds; i++) {
         n += counts[i];
         mean += counts[i] * i / (kinds - 1.0);
+        most = max_int(most, counts[i]);
     }
     mean /= n;
-    if (n < 2 || mean <= 0 || mean >= 1)
+    if (n < 2 || most == n)
         return (EloEstimate){NAN, NAN, NAN};
     for (int i = 0; i < kinds; i++)
         variance += counts[i] * pow(i / (kinds - 1.0) - mean, 2) / n;

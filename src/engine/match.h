@@ -123,7 +123,7 @@ typedef struct EloEstimate {
 /* Estimates a difference in Elo from independent results. counts[i] is the number of results that
  * gain i / (kinds - 1) of the points: games lost, drawn and won (3 kinds), or pairs of games with 0
  * to 2 points (5 kinds). The bounds lie 1.96 standard deviations of the mean from the estimate. All
- * fields are NAN if there are fewer than two results, or if one side won all games. */
+ * fields are NAN if there are fewer than two results, or if all results are equal. */
 EloEstimate elo_estimate(const int counts[], int kinds);
 
 #endif

@@ -68,9 +68,9 @@ faults() {
     says '^weak +4 +100\.0 +- +0/4' "an opponent that crashes"
     FAULT=die gauntlet 1 --games 4 --name faulty --openings "$work/pawns.epd" "$work/random"
     says 'faulty lost games by faults' "a candidate that crashes"
-    echo "none | /bin/true | nodes=1 | nodes=60 |" >"$work/list"
+    echo "none | /bin/true | nodes=1 | nodes=60 |" >>"$work/list"
     gauntlet 1 --games 4 .
-    says 'true' "an opponent that is no engine"
+    says 'true' "an opponent that is no engine" && ! grep -q 'at a time' "$work/errors" || wrong "games before a bad opponent"
 }
 
 # After Ctrl-C the gauntlet prints the table of the games so far, and does not keep it.

@@ -25,6 +25,7 @@ typedef struct Opponent {
     char line[LINE_SIZE], text[LINE_SIZE]; /* the line as in the file; the buffer of the fields */
     char *name, *program, *options;
     PlayerLimit limits[2]; /* the candidate's, the opponent's */
+    EngineChoice engine;
     RefereeSums sums;
 } Opponent;
 
@@ -116,22 +117,25 @@ static void settle(PlayerSettings *p, const EngineChoice *e, const char *name,
                           .patience = 60000000};
 }
 
+/* Finds an opponent's program and sets its options. Returns false after a message. */
+static bool ready_opponent(Opponent *opponent) {
+    EngineChoice *engine = &opponent->engine;
+    int threads;
+    if (!engine_find(engine, opponent->program))
+        return false;
+    for (char *options = opponent->options, *option; (option = strsep(&options, ";")) != NULL;)
+        if (*trimmed(option) && !engine_add_option(engine, trimmed(option)))
+            return false;
+    return engine_check(engine, 16, 1, &threads);
+}
+
 /* Plays against one opponent. False if not all games were played. */
 static bool play_opponent(const Orders *o, const char *name, const EngineChoice *candidate,
                           Opponent *opponent, const PositionList *openings, int games) {
-    static EngineChoice engine;
     MatchOrders match = {.openings = openings, .seed = o->seed, .games = games, .jobs = o->jobs};
-    int threads;
     bool stopped;
-    if (!engine_find(&engine, opponent->program))
-        return false;
-    for (char *options = opponent->options, *option; (option = strsep(&options, ";")) != NULL;)
-        if (*trimmed(option) && !engine_add_option(&engine, trimmed(option)))
-            return false;
-    if (!engine_check(&engine, 16, 1, &threads))
-        return false;
     settle(&match.players[0], candidate, name, &opponent->limits[0]);
-    settle(&match.players[1], &engine, opponent->name, &opponent->limits[1]);
+    settle(&match.players[1], &opponent->engine, opponent->name, &opponent->limits[1]);
     fprintf(stderr, "gauntlet: %s against %s: %d games, %d at a time\n", name, opponent->name,
             games, o->jobs);
     return referee_match_play(&match, &opponent->sums, &stopped);
@@ -333,6 +337,9 @@ int lab_gauntlet(int argc, char **argv) {
     for (int i = 1; i < words; i++)
         if (!engine_add_option(&candidate, argv[1 + i]))
             return 2;
+    for (int i = 0; i < opponent_count; i++)
+        if (!ready_opponent(&opponents[i]))
+            return 1;
     if (o.openings && !position_list_read(&openings, "gauntlet", o.openings, o.seed + 1))
         return 2;
     if (!engine_check(&candidate, o.hash, 1, &threads))
