@@ -173,7 +173,8 @@ $(LIBRARY).a: $(PDIR)/panoptes.o build/linked-lib
 	$(Q)rm -f $@ && ar rcs $@ $<
 $(LIBRARY).so: $(PDIR)/panoptes.o build/linked-lib
 	@mkdir -p $(@D)
-	$(Q)$(CC) -shared $(filter-out -%pie -static,$(LINK)) -Wl,-z,defs -Wl,-soname,libpanoptes.so.1 $< $(LIBS) -o $@
+	$(Q)$(CC) -shared $(filter-out -%pie -static,$(LINK)) -Wl,-z,defs -Wl,-soname,libpanoptes.so.1 $< $(LIBS) -o $@ && \
+	    ln -sf $(@F) $@.1 && echo "built $(LIBRARY).a, $@"
 
 PREFIX  ?= /usr/local
 DESTDIR ?=

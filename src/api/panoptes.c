@@ -166,7 +166,8 @@ PanoptesResult panoptes_destroy(Panoptes *p) {
 }
 
 const char *panoptes_error(const Panoptes *p) {
-    return p ? p->error : "there is no engine";
+    return p ? p->error
+             : "there is no engine: memory or threads are short, or the library is for another CPU";
 }
 
 /* --- the game and its options ------------------------------------------------------------------ */

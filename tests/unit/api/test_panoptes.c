@@ -148,7 +148,7 @@ TEST(pointers_may_not_be_null) {
     assert_int_equal(panoptes_destroy(NULL), PANOPTES_OK);
     assert_null(panoptes_ask(NULL, "map"));
     assert_null(panoptes_ask(engine, NULL));
-    assert_string_equal(panoptes_error(NULL), "there is no engine");
+    assert_non_null(strstr(panoptes_error(NULL), "there is no engine"));
     assert_non_null(strstr(panoptes_version(), "Panoptes "));
 }
 
