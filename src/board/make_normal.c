@@ -4,11 +4,11 @@
  * occ1 with `to`.
  * - The mover's column becomes its attacks from `to` under occ1 (`to` itself never matters).
  * - A captured piece's column becomes 0.
- * - The line of every slider that attacked `from` opens: the slider's ray beyond `from`, up to the
- *   next piece of occ2, flips from unattacked to attacked.
- * - On a quiet move the line of every slider that attacked `to` closes: the slider's ray beyond
- *   `to`, up to the next piece of occ1, flips from attacked to unattacked. On a capture the lines
- *   were closed at `to` already.
+ * - The line of every slider that attacked `from` opens, except that of a captured slider: the
+ *   slider's ray beyond `from`, up to the next piece of occ2, flips from unattacked to attacked.
+ * - On a quiet move the line of every slider that attacked `to` closes, except that of the mover:
+ *   the slider's ray beyond `to`, up to the next piece of occ1, flips from attacked to unattacked.
+ *   On a capture the lines were closed at `to` already.
  *
  * Nd4-f5 opens the line of the rook on d1 and closes the line of the rook on f8. The drawing leaves
  * out other lines (+ attacked, * attacked now, - attacked no longer):

@@ -3,7 +3,8 @@
  * An ordinary build compiles the numbers as constants. `make tune` builds a program in which the
  * numbers are variables and UCI options. The program prints the numbers as the lines that
  * OpenBench's SPSA takes: name, int, value, min, max, step (c_end), rate (r_end). `make spsa` tunes
- * the numbers. Scores are centipawns, reductions 1/1024 ply, depths plies.
+ * the numbers. Scores are in the internal units of src/eval/README.md, reductions
+ * in 1/1024 ply, depths in plies.
  */
 #ifndef SEARCH_PARAMS_H
 #define SEARCH_PARAMS_H

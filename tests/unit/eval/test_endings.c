@@ -109,7 +109,7 @@ TEST(tablebases_agree) {
 /* --- positions solved ------------------------------------------------------------------------- */
 
 /* The least number of 40 positions of each ending that must be judged rightly. The evaluation goes by rules of thumb,
- * whose errors src/eval/README.md states. */
+ * whose errors src/eval/LAB.md states. */
 static struct {
     const char *name;
     int least, right, all;
