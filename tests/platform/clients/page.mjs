@@ -582,10 +582,8 @@ async function checkReport(browser, file) {
         await page.keyboard.press('m');
         await reader.until(() => /^#game-1-\d+$/.test(location.hash) && document.querySelector('#panel .sentences') && document.querySelector('#curve svg'));
         const [mark, fen] = [await reader.text('#panel h2'), await reader.text('#fen')];
-        if (before) {
-            await reader.says('about', 'The engine does not run here: ');
-            need(await page.$eval('#search', node => node.offsetParent === null), 'a search without an engine');
-        }
+        await (before ? reader.says('about', 'The engine does not run here: ') : reader.until(() => document.querySelectorAll('#lines li').length === 3));
+        need(!before || await page.$eval('#search', node => node.offsetParent === null), 'a search without an engine');
         const legal = Chess.fromSetup(parseFen(fen).unwrap()).unwrap(), [from, dests] = [...legal.allDests()].find(([, to]) => to.nonEmpty());
         await reader.enter(makeUci({ from, to: dests.first() }));
         await reader.until(old => document.getElementById('fen').textContent !== old && document.getElementById('panel').hidden, fen);

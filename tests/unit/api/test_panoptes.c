@@ -148,7 +148,9 @@ TEST(pointers_may_not_be_null) {
     assert_int_equal(panoptes_destroy(NULL), PANOPTES_OK);
     assert_null(panoptes_ask(NULL, "map"));
     assert_null(panoptes_ask(engine, NULL));
-    assert_non_null(strstr(panoptes_error(NULL), "there is no engine"));
+    assert_string_equal(
+        panoptes_error(NULL),
+        "there is no engine: memory or threads are short, or the library is for another CPU");
     assert_non_null(strstr(panoptes_version(), "Panoptes "));
 }
 
