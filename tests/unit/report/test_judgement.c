@@ -4,9 +4,11 @@
 #include "moves/notation.h"
 #include "report/report_internal.h"
 #include "support/cmocka_test.h"
+#include "support/rows.h"
 #include "support/setup.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -370,171 +372,14 @@ static void want_telling(const Telling *t, const Threatening *threat) {
     want_with(t, threat, (Wdl[]){WDL_UNKNOWN, WDL_UNKNOWN});
 }
 
+/* Cells: FEN, line played, best line, score of the best line, score of the line played, sentences. */
+static void want_row(char **cells) {
+    want_telling(&(Telling){cells[0], cells[1], cells[2], atoi(cells[3]), atoi(cells[4]), cells[5]},
+                 NULL);
+}
+
 TEST(sentences_say_what_a_move_loses) {
-    static const Telling TELLINGS[] = {
-        /* a piece moves to a square where it is captured, or stays on such a square */
-        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 300, -500,
-         "1.Rd7 puts the rook on d7 en prise; 1...Qxd7 wins a rook.|"},
-        {"6k1/5ppp/5b2/8/3R4/8/5PPP/6K1 w - - 0 1", "g2g3 f6d4", "d4d7 g7g6", 300, -300,
-         "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
-        /* the piece has captured a guarded pawn */
-        {"6k1/5ppp/1p6/2p5/8/4B3/5PPP/6K1 w - - 0 1", "e3c5 b6c5", "g2g3 g7g6", 100, -200,
-         "1.Bxc5 takes a guarded pawn; 1...bxc5 wins a bishop for a pawn.|"},
-        /* the defender of a pawn moves away, or another piece moves between the defender and the pawn */
-        {"6k1/5ppp/2n5/4P3/8/5N2/5PPP/6K1 w - - 0 1", "f3g5 c6e5", "g2g3 g7g6", 50, -60,
-         "1.Ng5 leaves the pawn on e5 unguarded; 1...Nxe5 wins a pawn.|"},
-        {"6k1/5ppp/2n5/4P3/8/8/5PPP/3BR1K1 w - - 0 1", "d1e2 c6e5", "g2g3 g7g6", 50, -60,
-         "1.Be2 shuts the rook on e1 off from the pawn on e5; 1...Nxe5 wins a pawn.|"},
-        /* the sentence has as many moves as it takes to show the gain */
-        {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
-         "b2b3 g7g6", 0, -100, "1.h3 loses a pawn to 1...c5 2.Bc3 Qxf4.|"},
-        /* a pawn is lost, but the scores differ by less than half a pawn: the pawn is not named */
-        {"6k1/2p2ppp/8/8/1q1B1P2/5N2/1P4PP/6K1 w - - 0 1", "h2h3 c7c5 d4c3 b4f4 g1h1 g7g6",
-         "b2b3 g7g6", 0, -45, "1.h3 loosens the pawns before the king.|"},
-        /* a motif that wins the material */
-        {"6k1/5ppp/8/8/3n4/8/2P2PPP/R3R1K1 w - - 0 1", "g2g3 d4c2 g1f1 c2e1 f1e1",
-         "c2c3 d4e6 g2g3 g7g6", 300, -200,
-         "1.g3 allows 1...Nxc2, which forks the rook on a1 and the rook on e1 and wins the "
-         "exchange and a pawn.|"},
-        /* a discovered check that attacks nothing else: the sentence names the pawn won, not the check */
-        {"4r1k1/5ppp/8/8/4n3/8/1P3PPP/4K3 w - - 0 1", "h2h3 e4d6 e1f1 d6c4 f1g1 c4b2 g1h2 g7g6",
-         "b2b3 g7g6", 50, -60, "1.h3 loses a pawn to 1...Nd6+ 2.Kf1 Nc4 3.Kg1 Nxb2.|"},
-        /* the better line wins a piece */
-        {"6k1/5pp1/7p/3n4/8/4B3/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6", "d1d5 g7g6", 400, 0,
-         "Better is 1.Rxd5, which wins a knight.|"},
-        /* After 1.O-O-O Black can save the pawn: no gain. After 1.h4 Black saves the knight: the pawn is a gain. */
-        {"6k1/4pppp/8/3p4/8/8/5PPP/R3K3 w Q - 0 1", "g2g3 g7g6", "e1a1 g7g6 d1d5 g8g7", 60, 0,
-         "Better is 1.O-O-O, which brings the king into safety.|"},
-        {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 60, 0,
-         "Better is 1.h4 Ne6 2.Rxa5, which wins a pawn.|"},
-        /* a capture on a later move */
-        {"6k1/5ppp/8/p7/8/8/5PPP/1R4K1 w - - 0 1", "g2g3 g7g6", "b1b2 g8f8 b2a2 f8e8 a2a5 e8d7", 60,
-         0, "Better is 1.Rb2 Kf8 2.Ra2 Ke8 3.Rxa5, which wins a pawn.|"},
-        /* a pawn is won, but the scores differ by less than half a pawn: the pawn is not named */
-        {"6k1/1p2pppp/8/p2p2n1/8/8/5PPP/R5K1 w - - 0 1", "g2g3 g7g6", "h2h4 g5e6 a1a5 g7g6", 45, 0,
-         "Better is 1.h4, which attacks the knight on g5.|"},
-        /* the line wins a knight, and loses a piece at its end */
-        {"6k1/1p3pp1/p6p/3n4/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 d5f6",
-         "d1d5 g7g6 g2g3 g8g7 d5a5 g7f6 h2h3 f6e6 a5a6 b7a6", 400, 0,
-         "Better is 1.Rxd5, which takes the knight on d5.|"},
-        /* both lines lose a piece */
-        {"2r3k1/5ppp/5b2/8/3R4/7P/5PP1/2B3K1 w - - 0 1", "g2g3 f6d4 c1f4 g7g6",
-         "d4d7 c8c1 g1h2 g7g6", -300, -600,
-         "1.g3 leaves the rook on d4 en prise; 1...Bxd4 wins a rook.|"},
-        /* both lines win the exchange, and one line then loses a pawn: no sentence about the material */
-        {"6k1/4p3/5r2/b2N4/8/8/P4PPP/6K1 w - - 0 1", "g1h1 g8g7 d5f6 e7f6 h1g1 a5e1 g1h1 e1f2",
-         "d5f6 e7f6 g2g3 g8g7", 100, 0,
-         "1.Kh1 is met by 1...Kg7 2.Nxf6 exf6.|Better is 1.Nxf6+ exf6 2.g3.|"},
-        {"6k1/2p2ppp/8/1n3n2/8/8/5PPP/3R2K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8",
-         "d1d5 b5d6 g2g3 g7g6", 60, 0,
-         "Better is 1.Rd5, which attacks the knight on b5 and the knight on f5.|"},
-        /* the better move prevents a check and attacks a knight: the sentence names the check */
-        {"r5k1/5ppp/8/8/1n6/8/5BPP/6K1 w - - 0 1", "g2g3 a8a1", "f2e1 b4c6", 60, 0,
-         "Better is 1.Be1, which prevents 1...Ra1+.|1.g3 is met by 1...Ra1+.|"},
-        /* the rook attacked the knight already before the move */
-        {"6k1/2p2ppp/8/1n2R3/8/8/5PPP/6K1 w - - 0 1", "g2g3 g7g6 g1g2 g8f8", "e5d5 b5d6 g2g3 g7g6",
-         60, 0, "Better is 1.Rd5, which gives White the open d-file.|"},
-        /* an attack by the reply is a reason */
-        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "e4c5 g7g6 g2g3 g8g7", 60,
-         0, "1.Kh2 allows 1...f5, which attacks the knight on e4.|"},
-        /* not reasons: an attack possible after the better move or before, too; one by a later move; one in both lines */
-        {"6k1/1b3ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 e4c5 g7g6", "e4d2 g7g6", 60, 0,
-         "1.Kh2 is met by 1...f5.|Better is 1.Nd2.|"},
-        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 f5e4", "g1f1 g7g6 g2g3 g8g7", 60,
-         0, "1.Kh2 is met by 1...f5 2.g3 fxe4.|Better is 1.Kf1.|"},
-        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 g7g6 g2g3 f7f5 h2g2 g8g7",
-         "e4c5 h7h6 g2g3 g8h7", 40, 0, "Better is 1.Nc5.|"}, /* small: no lines */
-        {"6k1/5ppp/8/8/4N3/8/5PP1/6K1 w - - 0 1", "g1h2 f7f5 g2g3 g7g6",
-         "g2g3 g7g6 g1g2 f7f5 e4c5 g8g7", 60, 0, "1.Kh2 is met by 1...f5.|Better is 1.g3.|"},
-        /* a recapture gets no sentence */
-        {"1r4k1/5p1p/6p1/5b2/8/3B4/5PPP/R5K1 w - - 0 1", "d3f5 g6f5 g2g3 g8g7", "g2g3 g8g7", 60, 0,
-         "1.Bxf5 is met by 1...gxf5 2.g3 Kg7.|Better is 1.g3.|"},
-        /* an attack by the move played */
-        {"6k1/5ppp/8/4n3/8/8/3P1PPP/6K1 w - - 0 1", "d2d4 e5c6 g2g3 g7g6", "g2g3 g7g6 d2d4 e5c6",
-         60, 0, "1.d4 allows 1...Nc6, which saves the knight on e5.|Better is 1.g3.|"},
-        /* the attack by a reply that captures is a reason unless it attacks only a pawn, or the king captures */
-        {"3q2k1/5pp1/7p/8/3p4/4P3/1P3PPP/2R3K1 w - - 0 1", "e3d4 d8d4 b2b3 g7g6", "g2g3 g7g6", 200,
-         0, "1.exd4 is met by 1...Qxd4 2.b3 g6.|Better is 1.g3.|"},
-        {"3q2k1/5ppp/8/8/3p4/4P3/5PPP/R5K1 w - - 0 1", "e3d4 d8d4 a1e1 g7g6", "g2g3 g7g6", 60, 0,
-         "1.exd4 allows 1...Qxd4, which attacks the rook on a1.|"},
-        {"5N1k/6p1/8/8/6R1/8/6PP/7K w - - 0 1", "g4g7 h8g7 f8e6 g7f6", "g2g3 g7g6", 60, 0,
-         "1.Rxg7 is met by 1...Kxg7 2.Ne6+ Kf6.|Better is 1.g3.|"},
-        /* the captures at the end of a line */
-        {"7r/1p3k2/2qb1ppp/8/2P1p3/6P1/3QPPBP/R5K1 w - - 0 1", "d2c2 h8e8",
-         "a1a5 d6c5 g2e4 c5f2 g1f2 c6e4 d2d7", 110, 45,
-         "1.Qc2 is met by 1...Re8.|Better is 1.Ra5 Bc5 2.Bxe4 Bxf2+ 3.Kxf2 Qxe4.|"},
-        /* a line that the reply opens */
-        {"6k1/5pb1/5n2/8/8/8/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 a1c1 g7f6", "a1f1 g8f8", 200, 0,
-         "1.h3 allows 1...Ne4, which opens the line from the bishop on g7 to the rook on a1.|"
-         "Better is 1.Rf1.|"},
-        /* saving a piece is a reason; not for a queen, by a check, or if also possible after the better move */
-        {"6k1/5pp1/7p/3q4/8/8/5P2/2R1K3 w - - 0 1", "c1d1 d5b7", "f2f3 g7g6", 200, 0,
-         "1.Rd1 is met by 1...Qb7.|Better is 1.f3.|"},
-        {"6k1/5pp1/7p/3n4/8/8/5PPP/2R3K1 w - - 0 1", "c1d1 d5f6", "g2g3 g7g6", 200, 0,
-         "1.Rd1 allows 1...Nf6, which saves the knight on d5.|Better is 1.g3.|"},
-        {"6k1/5pp1/7p/8/3n4/8/5PPP/2R3K1 w - - 0 1", "c1d1 d4e2 g1f1 e2f4", "g2g3 g7g6", 200, 0,
-         "1.Rd1 is met by 1...Ne2+.|Better is 1.g3.|"},
-        {"6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "h2h3 d5f6", "g2g3 g7g6", 200, 0,
-         "1.h3 is met by 1...Nf6.|Better is 1.g3.|"},
-        /* the free capture of a pawn is a reason, although the other side takes a pawn later in the line */
-        {"r5k1/5ppp/8/3p4/8/8/P4PPP/3R2K1 w - - 0 1", "g2g3 g7g6", "d1d5 a8a2 g2g3 g7g6", 60, 0,
-         "Better is 1.Rxd5, which takes the pawn on d5.|"},
-        {"3r2k1/p4ppp/8/8/3P4/8/5PPP/R5K1 w - - 0 1", "g2g3 d8d4 a1a7 g7g6", "a1d1 g7g6", 60, 0,
-         "1.g3 allows 1...Rxd4, which takes the pawn on d4.|Better is 1.Rd1, which prevents "
-         "1...Rxd4.|"},
-        /* 1.Qb3 avoids a reply. Not prevented is a reply that was bad before the move. */
-        {"6k1/5ppp/8/5q2/8/3Q4/2B2PPP/6K1 w - - 0 1", "h2h3 f5d3 c2d3 g7g6", "d3b3 g7g6", 60, 0,
-         "1.h3 allows 1...Qxd3 2.Bxd3, which trades the queens.|Better is 1.Qb3, which avoids "
-         "1...Qxd3.|"},
-        {"1r4k1/5ppp/8/8/8/8/1B3PPP/1R4K1 w - - 0 1", "b1d1 b8b2", "h2h3 g7g6", 50, -20,
-         "1.Rd1 leaves the bishop on b2 unguarded; 1...Rxb2.|"},
-        /* not prevented: a reply that takes the piece moved, and a quiet reply if the better move captures */
-        {"6k1/3q1ppp/8/8/5P2/8/6PP/6K1 w - - 0 1", "f4f5 d7f5", "g2g4 g7g6", 350, 0,
-         "1.f5 allows 1...Qxf5, which takes the pawn on f5.|"},
-        {"4k3/pp6/2p5/8/1N6/8/6PP/6K1 w - - 0 1", "h2h3 a7a5", "b4c6 e8d7", 350, 0,
-         "1.h3 allows 1...a5, which attacks the knight on b4.|Better is 1.Nxc6.|"},
-        /* both moves take a pawn */
-        {"1r4k1/4pppp/8/8/p3R3/8/1P3PPP/6K1 w - - 0 1", "e4a4 b8b2 h2h3 g7g6",
-         "e4e7 g7g6 h2h3 g8g7", 200, 0, "1.Rxa4 allows 1...Rxb2, which threatens mate on b1.|"},
-        /* the order of two moves */
-        {"r6k/5p1p/8/8/8/8/P4PPP/2B3K1 w - - 0 1", "g2g3 a8a2", "c1b2 f7f6 g2g3 h7h6", 350, 0,
-         "1.g3 allows 1...Rxa2, which takes the pawn on a2.|Better is 1.Bb2+ f6 first, and then "
-         "2.g3.|"},
-        /* if the loss is more than a pawn, the advance of a passed pawn is a reason, but development is not */
-        {"r5k1/5ppp/8/8/3P4/8/5PPP/5RK1 w - - 0 1", "h2h3 g7g6", "d4d5 g8f8", 150, 0,
-         "Better is 1.d5, which advances the passed d-pawn.|"},
-        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a2a3 a7a6", "g1f3 a7a6", 150,
-         0, "Better is 1.Nf3, which leads to the Zukertort Opening.|"},
-        /* both lines lose a pawn */
-        {"1r1r2k1/5ppp/8/8/3P4/8/1P3PPP/R5K1 w - - 0 1", "g2g3 d8d4 g1g2 g7g6",
-         "a1d1 b8b2 g2g3 g7g6", 200, 0, "1.g3 is met by 1...Rxd4.|Better is 1.Rd1 Rxb2 2.g3.|"},
-        /* a trade */
-        {"3qk3/5ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1", "d2d8 e8d8", "d2b4 g7g6", 60, 0,
-         "1.Qxd8+ allows 1...Kxd8, which goes into a pawn ending.|"},
-        {"3qk2r/5ppp/8/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", 60, 0,
-         "Better is 1.Qxd8+ Kxd8, which trades the queens.|"},
-        {"3qk2r/5ppp/8/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "d2d8 e8d8", -200, -400,
-         "1.Qb4 is met by 1...g6.|Better is 1.Qxd8+ Kxd8.|"}, /* White is behind */
-        /* the better line trades the queens, but Black offers the trade: it is not the reason for 1.g3 */
-        {"3qk2r/5ppp/4p3/8/8/8/3Q1PPP/R5K1 w - - 0 1", "d2b4 g7g6", "g2g3 d8d5 d2d5 e6d5", 60, 0,
-         "1.Qb4 is met by 1...g6.|Better is 1.g3 Qd5 2.Qxd5 exd5.|"},
-        /* no trade, since a knight is won */
-        {"3r2k1/5ppp/8/3n4/8/8/3R1PPP/3R2K1 w - - 0 1", "h2h3 g7g6", "d2d5 d8d5 d1d5 g7g6", 60, 0,
-         "1.h3 is met by 1...g6.|Better is 1.Rxd5 Rxd5 2.Rxd5.|"},
-        /* a reply to a check is not prevented */
-        {"6k1/8/8/8/8/8/6PP/4R2K w - - 0 1", "e1e8 g8g7 h1g1 g7f7", "e1e7 g8f8 e7e1 f8f7", 60, 0,
-         "Better is 1.Re7, which gives White a rook on the seventh rank.|"},
-        /* a fact that the better line comes to late */
-        {"6k1/5ppp/8/4p3/3P4/8/5PPP/6K1 w - - 0 1",
-         "g1f1 g8f8 f1g1 f8g8 g1f1 g8f8 f1g1 f8g8 g1f1 g8f8 f1g1 f8g8",
-         "g1h1 g8f8 h1g1 f8g8 g1h1 g8f8 d4d5 f8g8 h1g1 g8f8 g1h1 f8g8", 60, 0,
-         "Better is 1.Kh1, which gives White a passed d-pawn.|"},
-        /* the search does not agree: a sacrifice */
-        {"2q3k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d7 c8d7", "g2g3 g7g6", 50, -20,
-         "1.Rd7 is met by 1...Qxd7.|Better is 1.g3.|"},
-    };
-    for (size_t i = 0; i < sizeof TELLINGS / sizeof *TELLINGS; i++)
-        want_telling(&TELLINGS[i], NULL);
+    each_row("report/sentences.tsv", NULL, want_row);
 }
 
 TEST(sentences_tell_of_threats) {
