@@ -188,7 +188,8 @@ static const Option OPTIONS[] = {
     {"Ponder", NULL, OPTION_CHECK, false, 0, 1, .apply = option_no_value},
     {"UCI_Chess960", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_chess960},
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
-    {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file},
+    {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file,
+     .waits = true}, /* a report under way reads the book */
     {"BestBookMove", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_best_book_move},
     {"SyzygyPath", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_syzygy_path,
      .waits = true, .of_process = true},
