@@ -412,7 +412,7 @@ static bool why_piece(const State *s, Square from, Square to, char *reason) {
 
 /* --- castling -------------------------------------------------------------------------------- */
 
-/* Writes why castling to a wing is illegal. */
+/* Writes why castling to a wing is illegal or, if it is legal, how it is written. */
 static bool why_castling(const Position *pos, int wing, char *reason) {
     const State *s = pos->state;
     const int right = 2 * s->side + wing;
@@ -430,8 +430,9 @@ static bool why_castling(const Position *pos, int wing, char *reason) {
             return say(reason, "castling passes %s, which is attacked from %s", square_name(sq),
                        square_name(enemy));
     }
-    /* Castling is illegal for none of the reasons above. So the rook is pinned, as in Chess960. */
-    return say_pin(s, pos->castle_rook[right], reason);
+    if (has_bit(pinned_men(s, s->side), pos->castle_rook[right])) /* in Chess960 */
+        return say_pin(s, pos->castle_rook[right], reason);
+    return say(reason, "castling is written %s", wing == WING_SHORT ? "O-O" : "O-O-O");
 }
 
 /* Returns the wing to which a king's move castles, or would castle if the side had the right; -1
@@ -517,6 +518,11 @@ static bool why_illegal(const Position *pos, Square from, Square to, char promot
 
 /* --- texts ----------------------------------------------------------------------------------- */
 
+/* The letter of the piece to which a pawn promotes, or 0. */
+static char promotion_letter(const San *san) {
+    return san->promotion == TYPE_NONE ? '\0' : "pnbrqk"[san->promotion];
+}
+
 /* Writes why a move in SAN is illegal. If one of the pieces that the text may mean reaches the
  * target square, writes why this piece may not go there. Else writes that no such piece reaches the
  * square or, if the text can mean only one piece, why this piece does not reach it. */
@@ -536,8 +542,8 @@ static bool why_san(const Position *pos, const San *san, char *reason) {
     if (!reaching && several(meant))
         return say(reason, "no %s of %s reaches %s", type_name(san->type), color_name(s->side),
                    square_name(san->to));
-    return why_illegal(pos, lowest_bit(reaching ? reaching : meant), san->to,
-                       san->promotion == TYPE_NONE ? '\0' : "pnbrqk"[san->promotion], reason);
+    return why_illegal(pos, lowest_bit(reaching ? reaching : meant), san->to, promotion_letter(san),
+                       reason);
 }
 
 static bool is_square(const char *text) {
@@ -556,7 +562,7 @@ bool move_illegal(const Position *pos, const char *text, char reason[ILLEGAL_SIZ
     if (san_read(pos, text, &m) > 0 || !san_parse(text, &san) || san.is_short)
         return false;
     if (san.type == PAWN && san.file >= 0 && san.rank >= 0)
-        return why_illegal(pos, square_at(san.file, san.rank), san.to, san.promotion != TYPE_NONE,
+        return why_illegal(pos, square_at(san.file, san.rank), san.to, promotion_letter(&san),
                            reason);
     return san.castling >= 0 ? why_castling(pos, san.castling, reason) : why_san(pos, &san, reason);
 }
