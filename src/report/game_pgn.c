@@ -35,8 +35,9 @@ static void add_word(Words *w, const char *word, size_t length) {
 
 /* Adds the words of a text. A command such as [%eval 0.3] is one word. */
 static void add_words(Words *w, const char *text) {
+    const char *close = text;
     while (*(text += strspn(text, " \t"))) {
-        const char *end = strncmp(text, "[%", 2) == 0 ? strchr(text, ']') : NULL;
+        const char *end = command_end(text, &close);
         const size_t length = end ? (size_t)(end + 1 - text) : strcspn(text, " \t");
         add_word(w, text, length);
         text += length;

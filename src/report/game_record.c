@@ -178,10 +178,17 @@ const char *record_result(const GameRecord *r) {
     return RESULTS[r->result - PGN_UNKNOWN];
 }
 
+const char *command_end(const char *text, const char **close) {
+    if (*close && *close <= text)
+        *close = strchr(text, ']');
+    return strncmp(text, "[%", 2) == 0 ? *close : NULL;
+}
+
 /* Adds a comment without its commands, with one blank between words. *begun is true if the output already has text. */
 static void add_plain(Document *out, const char *text, bool *begun) {
+    const char *close = text;
     for (bool blank = *begun; *text; text++) {
-        const char *end = strncmp(text, "[%", 2) == 0 ? strchr(text, ']') : NULL;
+        const char *end = command_end(text, &close);
         if (end) {
             text = end;
             blank = *begun;

@@ -119,6 +119,11 @@ const char *record_player(const GameRecord *record, Color side);
 const Remark *record_remark(const GameRecord *record, int ply, RemarkKind kind,
                             const Remark *after);
 
+/* If a command of a comment, such as [%clk 0:01:00], begins at `text`, returns the command's `]`, else NULL. `*close`
+ * keeps the place of the next `]` from call to call; it begins as the start of the comment. So a comment with many `[%`
+ * takes no time squared. */
+const char *command_end(const char *text, const char **close);
+
 /* Returns the text at an offset of a Remark or a Tag. */
 const char *record_text(const GameRecord *record, size_t text);
 

@@ -61,9 +61,9 @@ static void add_decision(Document *out, const GameRecord *game, const Analysis *
         document_add(out, "%s lost in a position that was not lost.", name);
     else if (ply >= 0)
         document_add(out, "%s lost the thread at move %d.", name, move_number(game, ply));
-    else if (!has_bad_moves(&j->sides[loser]))
+    else if (j->sides[loser].all.moves && !has_bad_moves(&j->sides[loser]))
         document_add(out, "%s lost without a move that is marked.", name);
-    else
+    else if (j->sides[loser].all.moves)
         document_add(out, "%s lost little by little.", name);
 }
 
@@ -73,8 +73,11 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
     if (ply >= 0)
         document_add(out, "%s let a win slip at move %d.", color_name(analyses[ply].side),
                      move_number(game, ply));
-    else
+    else if (j->sides[WHITE].all.moves && j->sides[BLACK].all.moves)
         document_add(out, "Neither side let a win slip.");
+    else
+        document_add(out, "%s let no win slip.",
+                     color_name(j->sides[WHITE].all.moves ? WHITE : BLACK));
 }
 
 /* Adds a sentence on the side that is winning after the last searched move. summary_add uses it for a game without a
@@ -96,7 +99,11 @@ static void add_table(Document *out, const GameRecord *game, const Analysis *ana
                       const Judgement *j) {
     int ply = j->searched, from = -1, result = 0;
     ply -= ply > 0 && analyses[ply].searched && !analyses[ply].line_count;
-    for (; ply >= 0 && analyses[ply].searched && analyses[ply].table != WDL_UNKNOWN; ply--) {
+    for (; ply >= 0; ply--) {
+        if (!analyses[ply].searched) /* a move of the side that the report leaves out */
+            continue;
+        if (analyses[ply].table == WDL_UNKNOWN)
+            break;
         const int sign = analyses[ply].side == WHITE ? 1 : -1;
         const int here =
             sign * ((analyses[ply].table > WDL_DRAW) - (analyses[ply].table < WDL_DRAW));
@@ -221,7 +228,7 @@ void players_add(Players *p, const ExplainedGame *g) {
         Player *player = record_is_known(name) ? player_of(p, name) : NULL;
         if (!player)
             continue;
-        player->games++;
+        player->games += c == WHITE || strcmp(name, record_tag(&g->record, color_name(WHITE)));
         for (int ply = 0; ply < g->judgement.searched; ply++)
             if (g->analyses[ply].side == c && mark_is_bad(g->judgement.plies[ply].mark))
                 add_bad_move(player, g, ply);

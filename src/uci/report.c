@@ -73,7 +73,11 @@ static bool take_output(const char *name, Tokens *tokens, char **path) {
 /* Parses the argument of `html`: the path of the page, or `none`. */
 static bool take_page(ReportSetup *setup, Tokens *tokens) {
     setup->no_page = token_take(tokens, "none");
-    return setup->no_page || take_output("html", tokens, &setup->paths[REPORT_PAGE]);
+    if (!setup->no_page)
+        return take_output("html", tokens, &setup->paths[REPORT_PAGE]);
+    free(setup->paths[REPORT_PAGE]);
+    setup->paths[REPORT_PAGE] = NULL;
+    return true;
 }
 
 static bool take_number(const char *name, Tokens *tokens, int64_t least, int64_t most,
