@@ -174,7 +174,6 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
     clock->nodes = nodes;
     clock->nodes_start = 0;
     clock->nodestime = settings->nodestime;
-    clock->softnodes = limits->softnodes;
     clock->began = clock_now();
     clock->start = clock->polled = clock->began;
     clock->pondering = limits->ponder;
@@ -237,8 +236,6 @@ static double soft_scale(const ClockSigns *signs) {
 }
 
 bool clock_is_enough(const Clock *clock, const ClockSigns *signs) {
-    if (clock->softnodes >= 0 && *clock->nodes >= (uint64_t)clock->softnodes)
-        return true;
     if (!clock->timed || clock->pondering)
         return false;
     const double scale = clock->given ? 1 : soft_scale(signs);

@@ -248,7 +248,9 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
                               .stable = s->stable,
                               .drop = s->previous_score - score};
     if ((lines == 1 && s->limits.mate <= 0 && is_settled_mate(score, depth)) ||
-        found_mate(s, score) || clock_is_enough(&s->clock, &signs))
+        found_mate(s, score) || clock_is_enough(&s->clock, &signs) ||
+        (s->limits.softnodes >= 0 &&
+         shared_counters_nodes(s->shared) >= (uint64_t)s->limits.softnodes))
         return true;
     return s->root_count == 1 && s->clock.timed && !s->clock.pondering &&
            depth >= 8; /* nothing to choose */

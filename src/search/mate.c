@@ -164,7 +164,7 @@ static bool defends(Proof *p, int n) {
     const int answers = legal_count(pos);
     if (n == 0 || answers == 0)
         return answers > 0 || !in_check(pos->state);
-    return defence(p, n) != MOVE_NONE;
+    return is_rule_draw(pos->state) || defence(p, n) != MOVE_NONE;
 }
 
 /* Writes the line of a mate in exactly n moves that begins with r->move: the attacker's mating moves, and the

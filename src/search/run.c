@@ -62,6 +62,9 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
     s->limits = *limits;
     s->settings = settings ? *settings : NONE;
     s->probing = (Probing){.options = s->settings.tablebases};
+    if (limits->mate > 0)
+        s->probing.options.limit =
+            0; /* no probe: at the root, tablebases may leave out a move that mates */
     s->handicap = (Handicap){0};
     s->fresh = false;
     s->stop = false;

@@ -99,12 +99,12 @@ typedef struct SearchLimits {
     int64_t clock[COLOR_COUNT];     /* time left */
     int64_t increment[COLOR_COUNT]; /* added for each move; LIMIT_NONE counts as 0 */
     int64_t movestogo;              /* moves to the next time control */
-    int64_t movetime;               /* the search takes exactly this time */
-    int64_t depth;                  /* greatest depth in plies, clamped to 1 .. MAX_PLY - 1 */
+    int64_t movetime; /* the search takes this time, or less if there is nothing to choose */
+    int64_t depth;    /* greatest depth in plies, clamped to 1 .. MAX_PLY - 1 */
     /* with one thread the search ends at exactly this many nodes, unless another limit ends the
      * search earlier or depth 1 takes more nodes */
     int64_t nodes;
-    int64_t softnodes; /* after this number of nodes no new iteration begins */
+    int64_t softnodes; /* after this number of nodes of all threads no new iteration begins */
     int64_t mate;      /* look for a mate in at most this number of moves */
     bool infinite;     /* the search runs until search_stop */
     /* time does not end the search before search_ponderhit; the clock counts from
@@ -283,6 +283,10 @@ void search_order(Search *s, MoveList *moves, const char *stages[]);
 /* Returns the static evaluation of the prepared position, in centipawns for the side to move.
  * Evaluates as the search does, by its network or by the classical evaluation. */
 int search_evaluate(Search *s);
+
+/* Returns the same for any position, by `net`, or by the classical evaluation if `net` is NULL. Computes the network's
+ * first layer from scratch. */
+int search_evaluate_alone(const Network *net, const Position *pos);
 
 /* Ends the search as soon as it has a move. Any thread may call search_stop, also before
  * search_run. */

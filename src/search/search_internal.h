@@ -54,7 +54,6 @@ typedef struct Clock {
     const atomic_uint_least64_t *nodes;
     int nodestime;        /* SearchSettings.nodestime: nodes that count as a millisecond, or 0 */
     uint64_t nodes_start; /* nodes searched while pondering, which nodestime does not count */
-    int64_t softnodes;    /* SearchLimits.softnodes */
     int64_t polled;       /* clock_now() when the search last looked at the clock */
     Lateness lateness;
 } Clock;
@@ -89,8 +88,8 @@ typedef struct ClockSigns {
     int drop;          /* centipawns by which the score has fallen since the previous search */
 } ClockSigns;
 
-/* True if no further iteration should begin: the search has reached SearchLimits.softnodes, or
- * the soft limit, which `signs` lengthens or shortens. */
+/* True if no further iteration should begin, since the search has reached the soft limit, which `signs` lengthens or
+ * shortens. */
 bool clock_is_enough(const Clock *clock, const ClockSigns *signs);
 
 /* --- weaker play ------------------------------------------------------------------------------ */

@@ -206,6 +206,13 @@ int search_evaluate(Search *s) {
     return clamp_int(evaluate_by_network(s), -EVAL_MAX, EVAL_MAX);
 }
 
+int search_evaluate_alone(const Network *net, const Position *pos) {
+    if (!net || evaluate_knows(pos->state))
+        return evaluate(pos);
+    const int eval = scale_by_material(pos->state, network_evaluate(net, pos->state));
+    return clamp_int(eval, -EVAL_MAX, EVAL_MAX);
+}
+
 /* Returns the static evaluation. In weaker play, adds the player's error. */
 static int static_eval(Search *s) {
     STAT(EVALUATIONS);
