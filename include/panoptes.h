@@ -9,8 +9,9 @@
  * time. A calling thread needs 256 KB of stack. The thread-local variables of the library use 200 KB of this stack.
  *
  * Texts are UTF-8 and end with a zero byte. The library copies the texts that it is given. The library changes no
- * signal handler, prints nothing, opens only the files that options name, and never ends the process. As in the
- * program, the environment variable PANOPTES_CPU can choose the kernels of an older CPU.
+ * signal handler, prints nothing and never ends the process. It opens only the files that options name and, on Linux,
+ * the system's files about free memory. As in the program, the environment variable PANOPTES_CPU can choose the kernels
+ * of an older CPU.
  *
  * src/api/README.md has examples in C and Python.
  */

@@ -3,7 +3,6 @@
 #include "api/player.h"
 #include "api/question.h"
 #include "core/version.h"
-#include "eval/evaluate.h"
 #include "moves/exchange.h"
 #include "os/memory.h"
 #include "os/thread.h"
@@ -11,23 +10,31 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MESSAGE_SIZE = 1024 };
-
 struct Panoptes {
     Player player;
     pthread_mutex_t call; /* held by a call under way */
     Document answer;      /* answer to the latest question */
-    char error[MESSAGE_SIZE];
+    char error[TEXT_SIZE];
     PanoptesLine *line; /* receives the lines of the search under way, with `context` */
     void *context;
     /* guards ended and searching; panoptes_go holds the lock while it starts a search */
     pthread_mutex_t lock;
     pthread_cond_t ended;
     bool searching;
+    const Panoptes *
+        outer; /* during a book move's report: the engine whose callback asked for the move, or NULL */
 };
 
 /* The engine of which this thread reports a search or a book move; NULL on other threads. */
 static _Thread_local const Panoptes *heard;
+
+/* True if a callback of this engine is under way on this thread, also if that callback has asked other engines. */
+static bool is_heard(const Panoptes *p) {
+    const Panoptes *at = heard;
+    while (at && at != p)
+        at = at->outer;
+    return at;
+}
 
 /* --- calls ------------------------------------------------------------------------------------- */
 
@@ -81,9 +88,13 @@ static void on_line(void *context, const char *text) {
     p->line(p->context, text);
 }
 
+/* Keeps an error as one line. */
 static void on_error(void *context, const char *text) {
     Panoptes *p = context;
     snprintf(p->error, sizeof p->error, "%s", text);
+    for (char *at = p->error; *at; at++)
+        if ((unsigned char)*at < ' ')
+            *at = '?';
 }
 
 static void on_info(void *context, const Position *root, const SearchInfo *info) {
@@ -156,7 +167,7 @@ Panoptes *panoptes_create(void) {
 PanoptesResult panoptes_destroy(Panoptes *p) {
     if (!p)
         return PANOPTES_OK;
-    const PanoptesResult result = heard == p ? PANOPTES_BUSY : enter(p);
+    const PanoptesResult result = is_heard(p) ? PANOPTES_BUSY : enter(p);
     if (result != PANOPTES_OK)
         return result;
     player_close(&p->player);
@@ -200,11 +211,15 @@ PanoptesResult panoptes_set_position(Panoptes *p, const char *fen, const char *m
     Document text = {0};
     document_add(&text, "%s%s moves %s", fen ? "fen " : "startpos", fen ? fen : "",
                  moves ? moves : "");
-    p->player.refused = text.out_of_memory
-                            ? !player_complain(&p->player, "memory is short")
-                            : !game_set_up(&p->player, tokens_of(text.data, text.length));
+    Tokens in_fen = fen ? tokens_of(fen, strlen(fen)) : (Tokens){0};
+    const bool good =
+        tokens_skip_to(&in_fen, "moves")
+            ? player_complain(&p->player, "position: the FEN has moves; give them apart from it")
+        : text.out_of_memory ? player_complain(&p->player, "memory is short")
+                             : game_set_up(&p->player, tokens_of(text.data, text.length));
+    p->player.refused = !good;
     document_free(&text);
-    return leave_if(p, !p->player.refused);
+    return leave_if(p, good);
 }
 
 /* --- searching --------------------------------------------------------------------------------- */
@@ -221,17 +236,18 @@ static bool read_limits(Panoptes *p, const char *text, SearchLimits *limits) {
         return true;
     /* Cuts "; the rest is honoured" off the complaint of go_read. UCI's `go` uses the tokens that
      * are right, but the library refuses all limits if one token is wrong. */
-    p->error[strcspn(p->error, ";")] = '\0';
+    *strrchr(p->error, ';') = '\0';
     return false;
 }
 
 /* Plays a move of the book, and reports the move on this thread. Returns false if no book has a
  * move. */
 static bool play_from_book(Panoptes *p, const SearchLimits *limits) {
-    const Panoptes *before = heard;
+    p->outer = heard;
     heard = p;
     const bool played = go_from_book(&p->player, limits);
-    heard = before;
+    heard = p->outer;
+    p->outer = NULL;
     return played;
 }
 
@@ -266,7 +282,7 @@ PanoptesResult panoptes_stop(Panoptes *p) {
 PanoptesResult panoptes_wait(Panoptes *p) {
     if (!p)
         return PANOPTES_NULL;
-    if (heard == p)
+    if (is_heard(p))
         return PANOPTES_BUSY;
     pthread_mutex_lock(&p->lock);
     while (p->searching)
@@ -333,10 +349,12 @@ PanoptesResult panoptes_see(Panoptes *p, const char *move, int *centipawns) {
     const Position *pos = engine_position(p->player.engine);
     const Token token = {move, strlen(move)};
     Move m;
-    if (move_input_read(pos, token, &m) != 1)
-        return leave_if(p, player_complain(&p->player, "see: '%s' is no legal move there%s",
-                                           token_show(token).text,
-                                           move_input_reason(pos, token).text));
+    const int count = move_input_read(pos, token, &m);
+    if (count != 1)
+        return leave_if(p,
+                        player_complain(&p->player, "see: '%s' %s there%s", token_show(token).text,
+                                        count ? "could be several moves" : "is no legal move",
+                                        count ? "" : move_input_reason(pos, token).text));
     *centipawns = exchange_value(pos, m);
     return leave(p, result);
 }
@@ -347,7 +365,7 @@ PanoptesResult panoptes_evaluate(Panoptes *p, int *centipawns) {
         return result;
     const Position *pos = engine_position(p->player.engine);
     const Network *net = engine_judge(p->player.engine);
-    const int score = net ? network_evaluate(net, pos->state) : evaluate(pos);
+    const int score = search_evaluate_alone(net, pos);
     *centipawns = wdl_centipawns(net ? EVALUATION_NETWORK : EVALUATION_CLASSICAL, score,
                                  wdl_material(pos->state));
     return leave(p, result);

@@ -60,7 +60,7 @@ TEST(options_are_set_or_refused) {
                  {"Evaluation", "CLASSICAL", NULL},
                  {"Evaluation", "best", "classical or network"},
                  {"Clear Hash", NULL, NULL},
-                 {"EvalFile", "/nowhere", "/nowhere"},
+                 {"EvalFile", "/no\nwhere", "/no?where"},
                  {"EvalFile", "", NULL},
                  {"SyzygyPath", "", NULL},
                  {"Book File", "/nowhere", "/nowhere"},
@@ -86,6 +86,7 @@ TEST(positions_are_set_or_refused) {
                  {"", NULL, "FEN"},
                  {"8/8/8/8/8/8/8/8 w - - 0 1", NULL, "king"},
                  {"8/8/8/8/8/8/8/8/8/8/8/8/8/8/8/8/8/8/8/8", NULL, "FEN"},
+                 {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4", NULL, "the FEN has moves"},
                  {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", NULL},
                  {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e5", "not legal"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -113,7 +114,7 @@ TEST(limits_are_read_or_refused) {
         "depth 2",          "nodes 50", "movetime 1", "json depth 1", "searchmoves d2d4 depth 1",
         "wtime 10 btime 10"};
     static const char *const BAD[] = {"depth",     "depth twelve", "perft 3", "searchmoves e2e5",
-                                      "depth 2 x", "json json",    "stop"};
+                                      "depth 2 x", "json json",    "stop",    "depth 2; mate 1"};
     for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
         assert_int_equal(panoptes_go(engine, GOOD[i], hear, &heard), PANOPTES_OK);
         assert_int_equal(panoptes_wait(engine), PANOPTES_OK);
@@ -125,6 +126,7 @@ TEST(limits_are_read_or_refused) {
         want_error("go: ");
         assert_null(strstr(panoptes_error(engine), "honoured"));
     }
+    want_error("not '2;'");
     assert_int_equal(heard.count, 0);
     assert_int_equal(panoptes_go(engine, "depth 1", NULL, NULL), PANOPTES_OK);
 }
@@ -206,6 +208,23 @@ TEST(a_line_may_stop_the_search) {
     assert_int_equal(results[6], PANOPTES_OK);
 }
 
+static PanoptesResult within[7];
+
+static void play_from_book(void *other, const char *line) {
+    (void)line;
+    panoptes_go(other, "depth 1", call_within, within);
+}
+
+TEST(a_callback_within_a_callback_knows_both_engines) {
+    Panoptes *other = panoptes_create();
+    assert_int_equal(panoptes_set_option(other, "OwnBook", "true"), PANOPTES_OK);
+    assert_int_equal(panoptes_go(engine, NULL, play_from_book, other), PANOPTES_OK);
+    assert_int_equal(panoptes_wait(engine), PANOPTES_OK);
+    for (int i = 1; i < 6; i++)
+        assert_int_equal(within[i], PANOPTES_BUSY);
+    assert_int_equal(panoptes_destroy(other), PANOPTES_OK);
+}
+
 TEST(the_book_answers_within_the_call) {
     assert_int_equal(panoptes_set_option(engine, "OwnBook", "true"), PANOPTES_OK);
     assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard), PANOPTES_OK);
@@ -277,6 +296,12 @@ TEST(numbers_are_those_of_the_answers) {
     uint64_t map[2][64];
     int value;
     const uint64_t d1 = 1u << 3, g5 = (uint64_t)1 << 38, c4 = 1u << 26, e8 = (uint64_t)1 << 60;
+    panoptes_set_position(engine, "8/8/8/3k4/8/8/1NN5/K7 w - - 0 1", NULL);
+    assert_int_equal(panoptes_evaluate(engine, &value), PANOPTES_OK);
+    assert_int_equal(value, 0); /* as the search evaluates this ending */
+    panoptes_set_position(engine, NULL, "d4 d5 Nf3 Nf6");
+    assert_int_equal(panoptes_see(engine, "Nd2", &value), PANOPTES_REFUSED);
+    want_error("could be several");
     panoptes_set_position(engine, NULL, "e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5");
     assert_int_equal(panoptes_map(engine, map), PANOPTES_OK);
     assert_true(map[0][53] == g5 && map[1][53] == e8);   /* f7 */
