@@ -140,26 +140,28 @@ void genfens_free(Session *session) {
 }
 
 bool genfens_start(Session *session, Tokens tokens) {
-    enum { PATH_SIZE = 4096 };
     int64_t count = 0, seed = 0;
-    char path[PATH_SIZE] = "";
     worker_stop_and_settle(session);
     genfens_free(session);
     OpeningsJob *job = &session->openings;
     bool good = token_number(token_next(&tokens), &count) && count >= 0 && count <= COUNT_MAX &&
                 token_take(&tokens, "seed") && token_number(token_next(&tokens), &seed) &&
                 token_take(&tokens, "book");
-    const Token book = token_next(&tokens);
-    if (!good || !book.length || book.length >= sizeof path)
-        return output_error("genfens: write genfens N seed S book None, or a file's path in place "
-                            "of None; N is at most %" PRId64,
-                            COUNT_MAX);
-    memcpy(path, book.text, book.length);
-    const char *fault = token_is_any_case(book, "None") ? NULL : lines_read(&job->book, path);
-    if (fault)
-        return output_error("genfens: book '%s': %s; give None or a file with an EPD or FEN in "
-                            "each line",
-                            path, fault);
+    const bool none = token_is_any_case(token_peek(tokens), "None");
+    char *path = token_take_quoted(&tokens);
+    good = good && path && *path;
+    const char *fault = good && !none ? lines_read(&job->book, path) : NULL;
+    if (!good)
+        output_error(
+            "genfens: write genfens N seed S book None, or a file's path in place of None; "
+            "N is at most %" PRId64,
+            COUNT_MAX);
+    else if (fault)
+        output_error("genfens: book '%s': %s; give None or a file with an EPD or FEN in each line",
+                     path, fault);
+    free(path);
+    if (!good || fault)
+        return false;
     if (token_peek(tokens).length)
         good = output_error("genfens: unknown token '%s'; it is skipped",
                             token_show(token_peek(tokens)).text);

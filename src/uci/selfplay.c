@@ -224,6 +224,17 @@ static bool open_files(SelfplaySetup *setup) {
     return true;
 }
 
+/* Lets the clocks of the match count nodes if the engines do. */
+static bool agree_on_time(SelfplaySetup *setup) {
+    TimeControl *control = &setup->settings.control;
+    const int a = engine_settings(setup->sides[0].player->engine).search.nodestime;
+    const int b = engine_settings(setup->sides[1].player->engine).search.nodestime;
+    control->nodestime = control->base == LIMIT_NONE ? 0 : a;
+    return control->base == LIMIT_NONE || a == b ||
+           output_error(
+               "selfplay: the clocks of both sides count alike; give A and B the same nodestime");
+}
+
 /* Reads the command's tokens, makes the engines and opens the files. If something is wrong, reports the reason and
  * returns false. In both cases the caller frees the setup. */
 static bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens) {
@@ -240,7 +251,7 @@ static bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens
     while (token_peek(tokens).length)
         if (!take_word(setup, &tokens))
             return false;
-    return open_files(setup);
+    return agree_on_time(setup) && open_files(setup);
 }
 
 static void selfplay_setup_free(SelfplaySetup *setup) {

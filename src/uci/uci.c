@@ -49,9 +49,22 @@ static bool run_line(Session *session, const char *line) {
     return good;
 }
 
+/* True if a line is a report that goes to standard output. */
+static bool reports_to_stdout(const char *line) {
+    Tokens tokens = tokens_of(line, strlen(line));
+    if (!token_take(&tokens, "report"))
+        return false;
+    token_next_quoted(&tokens); /* the games */
+    return tokens_skip_to(&tokens, "-");
+}
+
+/* Runs lines. Before a report on standard output, the messages of earlier lines go to standard error, too. */
 static bool run_lines(Session *session, const char *const *lines, int count) {
     bool good = true;
     session->command_line = true;
+    for (int i = 0; i < count; i++)
+        if (reports_to_stdout(lines[i]))
+            output_to_stderr(true);
     for (int i = 0; i < count && !session->quit; i++)
         good &= run_line(session, lines[i]);
     return good;
