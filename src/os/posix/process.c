@@ -208,10 +208,6 @@ static void (*asked)(void *context);
 static void *asked_for; /* the argument of `ask` */
 static void (*pipe_before)(int);
 
-static void on_signal(int number) {
-    asked(asked_for);
-}
-
 /* Sets the handler of a signal, unless the signal is ignored. */
 static void set(int number, void (*handler)(int), int flags) {
     struct sigaction action;
@@ -223,16 +219,25 @@ static void set(int number, void (*handler)(int), int flags) {
     sigaction(number, &action, NULL);
 }
 
+static void release(void) {
+    for (int i = 0; i < COUNT; i++)
+        set(SIGNALS[i], SIG_DFL, 0);
+}
+
+static void on_signal(int number) {
+    release();
+    asked(asked_for);
+}
+
 void interrupt_catch(void (*ask)(void *context), void *context) {
     asked = ask;
     asked_for = context;
     pipe_before = signal(SIGPIPE, SIG_IGN);
     for (int i = 0; i < COUNT; i++)
-        set(SIGNALS[i], on_signal, SA_RESTART | SA_RESETHAND);
+        set(SIGNALS[i], on_signal, SA_RESTART);
 }
 
 void interrupt_release(void) {
     signal(SIGPIPE, pipe_before);
-    for (int i = 0; i < COUNT; i++)
-        set(SIGNALS[i], SIG_DFL, 0);
+    release();
 }
