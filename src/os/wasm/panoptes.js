@@ -241,7 +241,10 @@ let own; // the promise of the compiled panoptes.wasm, the file beside this one
 
 async function compile(source) {
     if (source === undefined)
-        return own ??= compile(new URL('panoptes.wasm', import.meta.url));
+        return own ??= compile(new URL('panoptes.wasm', import.meta.url)).catch(error => {
+            own = undefined; // the next engine tries again
+            throw error;
+        });
     if (source instanceof WebAssembly.Module)
         return source;
     const named = typeof source === 'string' || source instanceof URL;
@@ -289,12 +292,19 @@ export class Panoptes {
     static async load({ wasm, memory = MEGABYTES, hash = HASH } = {}) {
         if (!(memory >= LEAST_MEGABYTES && memory <= MOST_MEGABYTES))
             throw new RangeError(`Panoptes: memory is ${memory} MB; an engine needs ${LEAST_MEGABYTES} MB, and uses up to ${MOST_MEGABYTES}`);
+        if (!(Number.isInteger(hash) && hash > 0))
+            throw new RangeError(`Panoptes: hash is ${hash} MB; give a whole number from 1`);
         const engine = new Panoptes();
         engine.#module = await compile(wasm);
         engine.#megabytes = memory;
         engine.#hash = hash;
         engine.#broken = null;
-        await engine.#start();
+        try {
+            await engine.#start();
+        } catch (error) {
+            await endWorker(engine.#worker);
+            throw error;
+        }
         return engine;
     }
 
@@ -346,10 +356,14 @@ export class Panoptes {
     }
 
     // Keeps a line that a new worker must get: an option that was accepted, the position, uci or debug. Replaces an
-    // earlier line of the same option or command.
+    // earlier line of the same option or command. After a position that was refused, the game is that of the position
+    // before it, so both are kept.
     #keep({ line, answer }) {
         const [command] = line.trim().split(/\s+/, 1), refused = answer.some(text => text.startsWith('info string error'));
-        const name = /^\s*setoption\s+name\s+(.*?)(\s+value\s.*)?$/i.exec(line)?.[1] ?? command;
+        const name = refused && command === 'position' ? 'refused'
+            : /^\s*setoption\s+name\s+(.*?)(\s+value\s.*)?$/i.exec(line)?.[1] ?? command;
+        if (command === 'position')
+            this.#kept.delete('refused');
         if (['uci', 'debug', 'position'].includes(command) || (command === 'setoption' && !refused)) {
             this.#kept.delete(name);
             this.#kept.set(name, line);
@@ -383,6 +397,7 @@ export class Panoptes {
         this.#start().catch(() => {});
         for (const kept of this.#kept.values())
             this.#post(0, kept);
+        let told; // the bestmove; told at the end, since onLine may ask for more
         const best = work.answer.findLast(text => /^info .* pv /.test(text) && !/ multipv (?!1 )/.test(text));
         for (const [id, asked] of this.#asked) {
             const { line } = asked;
@@ -390,12 +405,15 @@ export class Panoptes {
                 this.#finish(id);
             } else if (asked === work && best) {
                 const [move, ponder] = best.replace(/.* pv /, '').split(' ');
-                this.#say(id, [`bestmove ${move}${ponder ? ` ponder ${ponder}` : ''}`]);
+                asked.answer.push(told = `bestmove ${move}${ponder ? ` ponder ${ponder}` : ''}`);
                 this.#finish(id);
             } else {
-                this.#post(id, asked === work ? 'go depth 1' : line);
+                const [, json = '', moves = ''] = /^\s*go(\s+json\b)?(?:.*(\s+searchmoves(\s+[a-h][1-8]\S+)+))?/.exec(line) ?? [];
+                this.#post(id, asked === work ? `go${json} depth 1${moves}` : line);
             }
         }
+        if (told)
+            this.onLine?.(told);
         return true;
     }
 
