@@ -42,7 +42,7 @@ static void send(uintptr_t thread, int number) {
 }
 
 static void on_crash(int number, siginfo_t *info, void *context) {
-    enum { PATIENCE_SECONDS = 10 };
+    enum { PATIENCE_SECONDS = 10, TURN = 20 }; /* TURN in milliseconds */
     static char path[POST_MORTEM_PATH_SIZE];
     int i = 0;
     while (SIGNALS[i].number != number)
@@ -50,14 +50,16 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     uintptr_t first = 0;
     const uintptr_t self = thread_id();
     backtrace_escape();
-    if (!atomic_compare_exchange_strong(&dying, &first, self)) {
-        /* If two threads crash at the same time, the first thread writes the post-mortem, and its signal ends the
-         * program. The second thread waits here. */
-        while (first != self)
-            pause();
-        /* on_crash itself has crashed in this thread: the earlier handler gets the next signal */
-        sigaction(number, &before[i], NULL);
-        return;
+    /* If two threads crash at the same time, the second thread waits until the first thread's signal ends the program,
+     * or until the first thread's search goes on. */
+    while (!atomic_compare_exchange_strong(&dying, &first, self)) {
+        if (first ==
+            self) { /* on_crash itself has crashed: the earlier handler gets the next signal */
+            sigaction(number, &before[i], NULL);
+            return;
+        }
+        first = 0;
+        poll(NULL, 0, TURN);
     }
     signal(SIGALRM, SIG_DFL); /* ends the program if on_crash hangs */
     alarm(PATIENCE_SECONDS);
