@@ -36,7 +36,7 @@ void journal_debug(bool on);
 
 /* --- the description of the program and the machine ------------------------------------------ */
 
-/* Adds four lines: the version, the build id, the compiler, and the kind of build (release or debug). */
+/* Adds three lines: the version, the build id, the compiler, and the kind of build (release or debug). */
 void machine_build(Text *text);
 
 /* Adds the CPU, its features, the level in use, the picked version of each kernel, and the reasons

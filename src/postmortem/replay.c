@@ -17,6 +17,7 @@
 enum {
     SCRIPT_LINES = 80,
     OPTIONS_NAMED = 20,
+    LAST_LINES = 4, /* the script's lines after the options */
     /* the bytes that a replay reads; the lines "name: value" at the start need far fewer */
     HEAD_SIZE = 1 << 20,
     STATUS_CHECK_FAILED = 3,
@@ -109,6 +110,7 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
     bool numbered, counted = false;
     text_clear(&go);
+    token_take(&tokens, "json");
     for (Token token; (token = token_next(&tokens)).length;) {
         counted |= token_is(token, "nodes") || token_is(token, "perft");
         if (!leaves_it_open(token, &numbered))
@@ -200,7 +202,7 @@ static bool make_script(char *text, Script *script) {
     if (strncmp(text, TITLE, strlen(TITLE)) != 0)
         return false;
     while (option = rest, (option = take_value(rest, "option", &rest)) != NULL)
-        if (!add_option(script, option))
+        if (script->count == SCRIPT_LINES - LAST_LINES || !add_option(script, option))
             leave_option_out(script, option);
     if (!(position = take_value(rest, "position", &rest)) || names_a_file(position) ||
         !(command = take_value(rest, "command", &rest)) ||
@@ -210,11 +212,12 @@ static bool make_script(char *text, Script *script) {
     script->kernels = take_value(rest, "CPU level", &rest);
     if (count < 0 || count > INT64_MAX / 4)
         count = 0;
+    const int options = script->count;
     add(script, "setoption name Debug Interval value 16");
     add(script, "debug on");
     add(script, "position %s", position);
     add_command(script, command, count);
-    return true;
+    return script->count == options + LAST_LINES;
 }
 
 /* --- running --------------------------------------------------------------------------------- */
