@@ -209,15 +209,17 @@ enum { MOTIFS_TOLD = 3 };
  * Returns the number of motifs. */
 static int move_motifs(const Position *before, Move m, const MoveWorth *worth,
                        Motif out[MOTIFS_TOLD]) {
+    enum { LINE_MOTIFS = 64 };
+    Motif all[LINE_MOTIFS];
     Position at;
     const bool searched = worth && worth->own.count;
     int count = 0;
     position_copy(&at, before);
     const int found = motifs_find(&at, searched ? worth->own.moves : &m,
-                                  searched ? worth->own.count : 1, out, MOTIFS_TOLD);
-    for (int i = 0; i < found; i++)
-        if (out[i].ply == 0)
-            out[count++] = out[i];
+                                  searched ? worth->own.count : 1, all, LINE_MOTIFS);
+    for (int i = 0; i < found && count < MOTIFS_TOLD; i++)
+        if (all[i].ply == 0)
+            out[count++] = all[i];
     return count;
 }
 

@@ -23,10 +23,14 @@ static void add_checks(const State *s, ThreatList *list, Color by) {
 
 /* --- captures that win --------------------------------------------------------------------- */
 
-/* Returns THREAT_HANGING, THREAT_LESSER or THREAT_WEAK, as the kind of a winning capture of the piece on `target`. */
-static ThreatKind kind_of_win(const State *s, Square target, Color by, Move m) {
+/* Returns THREAT_HANGING, THREAT_LESSER or THREAT_WEAK, as the kind of a winning capture of the piece on `target`. A
+ * piece is not hanging if another piece defends it through the capturing piece. */
+static ThreatKind kind_of_win(const Position *pos, Square target, Move m) {
+    const State *s = pos->state;
     const PieceType taker = type_on(s, move_from(m));
-    if (!attackers_of(s, move_to(m), opponent(by)))
+    ExchangeLine line;
+    exchange_line(pos, m, &line);
+    if (line.count == 1)
         return THREAT_HANGING;
     return taker != KING && exchange_type_value(taker) < exchange_type_value(type_on(s, target))
                ? THREAT_LESSER
@@ -61,7 +65,7 @@ static void add_captures(const Position *pos, ThreatList *list, Color by) {
         const Move m = best_capture(pos, sq, by, &value);
         if (m == MOVE_NONE || value <= 0)
             continue;
-        add(list, (Threat){.kind = kind_of_win(s, sq, by, m),
+        add(list, (Threat){.kind = kind_of_win(pos, sq, m),
                            .by = by,
                            .from = move_from(m),
                            .target = sq,
@@ -77,7 +81,7 @@ bool threat_of_capture(const Position *pos, Move m, Threat *out) {
     const Square target = taken_square(s, m);
     if (target == SQUARE_NONE)
         return false;
-    *out = (Threat){.kind = kind_of_win(s, target, s->side, m),
+    *out = (Threat){.kind = kind_of_win(pos, target, m),
                     .by = s->side,
                     .from = move_from(m),
                     .target = target,
