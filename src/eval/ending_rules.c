@@ -95,28 +95,20 @@ int value_knnkp(const EndingView *v) {
     return (won ? 220 : 0) + 8 * to_edge(v->king[1]) + 12 * rank_of(pawn);
 }
 
-/* The square of the strong side's most advanced pawn, on the board as an EndingView turns it. */
-static Square foremost(const EndingView *v) {
-    Bitboard pawns = squares_of(v, true, PAWN);
-    Square best = pop_bit(&pawns) ^ v->flip;
-    while (pawns) {
-        const Square pawn = pop_bit(&pawns) ^ v->flip;
-        best = rank_of(pawn) > rank_of(best) ? pawn : best;
-    }
-    return best;
-}
-
 /* Two pawns against the bare king: won, unless both are rook's pawns of one file and the bare king
  * holds the corner of this file. */
 int value_kppk(const EndingView *v) {
-    return scale_kpsk(v) == 0 ? 0 : promoting(v, foremost(v));
+    int best = 0;
+    for (Bitboard pawns = squares_of(v, true, PAWN); pawns;)
+        best = max_int(best, promoting(v, pop_bit(&pawns) ^ v->flip));
+    return scale_kpsk(v) == 0 ? 0 : best;
 }
 
 /* Bishop and pawn against the bare king: won, with one exception. The ending is drawn if the pawn
  * is a rook's pawn, the bishop does not control the square of promotion, and the bare king reaches
  * this corner in time. */
 int value_kbpk(const EndingView *v) {
-    const Square pawn = foremost(v), last = last_of(pawn);
+    const Square pawn = seen(v, true, PAWN), last = last_of(pawn);
     const bool wrong = file_of(pawn) == FILE_A && !same_shade(last, seen(v, true, BISHOP));
     if (scale_kbpk(v) == 0 || (wrong && outside(v, pawn) <= 0 && race(v, last) < 0))
         return 0;
@@ -127,7 +119,7 @@ int value_kbpk(const EndingView *v) {
  * is far from the strong king and the knight, or the weak king holds the corner of a rook's
  * pawn. */
 int value_knpk(const EndingView *v) {
-    const Square pawn = foremost(v), stop = stop_of(pawn);
+    const Square pawn = seen(v, true, PAWN), stop = stop_of(pawn);
     const bool falls = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
                        distance(seen(v, true, KNIGHT), pawn) > 4;
     return falls || scale_knpk(v) == 0 ? 0 : promoting(v, pawn);
@@ -135,14 +127,14 @@ int value_knpk(const EndingView *v) {
 
 /* Rook and pawn against knight: won. */
 int value_krpkn(const EndingView *v) {
-    return judged(v, foremost(v), true);
+    return judged(v, seen(v, true, PAWN), true);
 }
 
 /* Rook and pawn against bishop: won, with one exception. The ending is drawn if the strong king is
  * far from the pawn and the weak king near the square in front of the pawn. The square in front
  * must not be of the bishop's shade. */
 int value_krpkb(const EndingView *v) {
-    const Square pawn = foremost(v), stop = stop_of(pawn);
+    const Square pawn = seen(v, true, PAWN), stop = stop_of(pawn);
     const bool held = distance(v->king[1], stop) <= 1 && distance(v->king[0], pawn) > 2 &&
                       !same_shade(stop, seen(v, false, BISHOP));
     return judged(v, pawn, !held);
@@ -160,7 +152,7 @@ static bool king_holds(const EndingView *v) {
  * way to the last rank. With opposite bishops: won only if the pawn is one step from promotion and
  * the pawn's bishop guards the square of promotion. */
 int value_kbpkb(const EndingView *v) {
-    const Square pawn = foremost(v), last = last_of(pawn), bishop = seen(v, true, BISHOP);
+    const Square pawn = seen(v, true, PAWN), last = last_of(pawn), bishop = seen(v, true, BISHOP);
     bool won;
     if (!same_shade(bishop, seen(v, false, BISHOP)))
         won = rank_of(pawn) == RANK_7 && same_shade(last, bishop);
@@ -175,7 +167,7 @@ int value_kbpkb(const EndingView *v) {
  * weak knight is far away. Against a near knight, the pawn must be advanced, and the strong king
  * must be nearer to the square in front of the pawn than the weak king. */
 int value_knpkn(const EndingView *v) {
-    const Square pawn = foremost(v);
+    const Square pawn = seen(v, true, PAWN);
     const bool near = distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4;
     bool won = outside(v, pawn) >= 2 - v->strong_to_move && !near;
     if (outside(v, pawn) >= 2 && near)
@@ -187,7 +179,7 @@ int value_knpkn(const EndingView *v) {
  * knight is far away. Against a near knight, the weak king must also be far from the pawn, and the
  * strong king near the square of promotion. A weak king on the pawn's path may hold the draw. */
 int value_kbpkn(const EndingView *v) {
-    const Square pawn = foremost(v);
+    const Square pawn = seen(v, true, PAWN);
     const int far = outside(v, pawn);
     bool won = far >= 2 - v->strong_to_move;
     if (distance(seen(v, false, KNIGHT), stop_of(pawn)) <= 4)
@@ -200,7 +192,7 @@ int value_kbpkn(const EndingView *v) {
  * pawn. If the square of promotion is not of the bishop's shade, a weak king three steps from this
  * square is far enough. */
 int value_knpkb(const EndingView *v) {
-    const Square pawn = foremost(v), last = last_of(pawn);
+    const Square pawn = seen(v, true, PAWN), last = last_of(pawn);
     const bool sees = same_shade(last, seen(v, false, BISHOP));
     const bool far = distance(v->king[1], pawn) > 4;
     return judged(v, pawn,
@@ -210,7 +202,7 @@ int value_knpkb(const EndingView *v) {
 /* Pawn against knight: won if the pawn is advanced and neither the weak king nor the knight can
  * stop the pawn. */
 int value_kpkn(const EndingView *v) {
-    const Square pawn = foremost(v);
+    const Square pawn = seen(v, true, PAWN);
     const bool won = rank_of(pawn) >= RANK_6 && distance(v->king[1], last_of(pawn)) > 2 &&
                      distance(seen(v, false, KNIGHT), stop_of(pawn)) > 4;
     return judged(v, pawn, won);
@@ -219,7 +211,7 @@ int value_kpkn(const EndingView *v) {
 /* Pawn against bishop: won if the pawn is one step from promotion on a square that is not of the
  * bishop's shade. */
 int value_kpkb(const EndingView *v) {
-    const Square pawn = foremost(v);
+    const Square pawn = seen(v, true, PAWN);
     const bool won = rank_of(pawn) == RANK_7 && !same_shade(last_of(pawn), seen(v, false, BISHOP));
     return judged(v, pawn, won);
 }
@@ -347,7 +339,7 @@ int scale_kpkp(const EndingView *v) {
  * on the a- or b-file must be near promotion, since the strong king finds no shelter from checks on
  * that side. */
 int scale_kqpkq(const EndingView *v) {
-    const Square pawn = foremost(v);
+    const Square pawn = seen(v, true, PAWN);
     const bool centre = file_of(pawn) >= FILE_C;
     const bool won = outside(v, pawn) >= 2 ? centre || rank_of(pawn) >= RANK_6
                                            : centre && race(v, last_of(pawn)) >= 0;
