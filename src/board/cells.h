@@ -58,8 +58,8 @@ enum {
     BIT_KING = 15
 };
 
-/* Thresholds for a walk over victims. A walk with threshold T meets the victims whose cells are
- * below T. So a walk with THRESHOLD_ROOKS meets queens, rooks and under-promoted pieces. */
+/* Thresholds for a walk over victims. A walk with threshold T ends at the first victim whose cell is
+ * T or higher. An under-promoted piece has a low cell, but its type's place in the list. */
 enum {
     THRESHOLD_NOTHING = 0,
     THRESHOLD_QUEENS = 2 * SLOT_ROOK,

@@ -78,8 +78,8 @@ void threats_json(Document *out, const Position *pos);
 void threats_svg(Document *out, const Position *pos, const View *view);
 
 /* Adds the captures of the side to move in the order of the search. Marks the place at which a threshold cell ends the
- * walk, and adds the captures and promotions of later stages. If the side to move is in check, adds the evasions that
- * capture. */
+ * walk. The text adds the captures and promotions of later stages. If the side to move is in check, adds the evasions
+ * that capture. */
 void captures_text(Document *out, const Position *pos, Cell threshold);
 void captures_json(Document *out, const Position *pos, Cell threshold);
 
@@ -249,8 +249,8 @@ typedef struct Threat {
 } Threat;
 
 /* The greatest number of threats. Each colour has at most 16 checks and captures, one for each enemy piece, and 16
- * forks, one by each own piece. Each colour has at most 13 sliders, each with a pin on eight lines. */
-enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 13) };
+ * forks, one by each own piece. Each colour has at most 15 sliders, each with a pin on eight lines. */
+enum { THREAT_LIMIT = 2 * (16 + 16 + 8 * 15) };
 
 typedef struct ThreatList {
     int count;

@@ -1,5 +1,6 @@
 /* Static exchange evaluation (SEE): the gain of a move if both sides go on capturing on its target
- * square. The least valuable piece captures first, and each side is free to stop.
+ * square. The least valuable piece captures first, and each side is free to stop. A piece whose bit
+ * is out of order (board/state.h) comes last, after the king.
  *
  * SEE works on the matrix: the attackers and defenders of a square are one 32-bit row. When a piece
  * leaves a square, map[that square] names the slider behind the piece. A pinned piece captures only
