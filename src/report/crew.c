@@ -63,7 +63,10 @@ static void ask_about(Member *m, ExplainedGame *g, int ply, bool next, const Pos
         return;
     if (next)
         analysis_hindsight(a);
+    const Analysis unasked = *a;
     analysis_ask(m->engine, before, settings, &m->crew->ended, next, m->pos + 1, a);
+    if (m->crew->ended)
+        *a = unasked;
 }
 
 static void search_part(Member *m, ExplainedGame *g, int part) {

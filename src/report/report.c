@@ -337,11 +337,13 @@ typedef struct Survey {
     const ReportSettings *settings;
     ReportCount count;
     int64_t number, moves;
+    bool passed; /* the last move was a pass */
 } Survey;
 
 static void count_move(void *context, const Position *pos, Move m) {
     Survey *s = context;
-    s->moves += s->settings->judges[pos->state->side];
+    s->moves += s->settings->judges[pos->state->side] || s->passed;
+    s->passed = m == MOVE_NULL;
 }
 
 static bool count_game(void *context, const Position *pos, PgnResult result, bool good) {
@@ -353,6 +355,7 @@ static bool count_game(void *context, const Position *pos, PgnResult result, boo
         s->count.moves += s->moves + 1; /* the report searches the last position, too */
     }
     s->moves = 0;
+    s->passed = false;
     return s->number < s->settings->last;
 }
 
