@@ -210,7 +210,7 @@ static int stored_dtz(const State *s, Wdl wdl) {
         return DTZ_UNKNOWN;
     const Place place = table_place(t, s, is_turned);
     const Pairs *p = place.pairs;
-    if ((p->flags & PAIRS_BLACK) != (unsigned)place.side && !(t->symmetric && !t->pawns[0]))
+    if ((p->flags & PAIRS_BLACK) != (unsigned)place.side && !t->symmetric)
         return DTZ_OTHER_SIDE;
     int value = pairs_value(p, place.index);
     if (value >= 0 && p->flags & PAIRS_MAPPED)
