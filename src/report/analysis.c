@@ -251,9 +251,10 @@ void analysis_hindsight(Analysis *a) {
     const int score = a[1].line_count ? -a[1].lines[0].score : SCORE_NONE;
     if (a->played.score == SCORE_NONE || score == SCORE_NONE)
         return;
-    if (score_is_mate(score))
+    if (score_is_mate(score)) {
         a->played.score = score > 0 ? score - 1 : score + 1;
-    else if (!score_is_mate(a->played.score))
+        line_go_on(&a->played, 1, &a[1].lines[0]);
+    } else if (!score_is_mate(a->played.score))
         a->played.score = max_int(a->played.score, score);
 }
 

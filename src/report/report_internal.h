@@ -258,7 +258,7 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
 /* If the search of the next position, a[1], gives the move played a better score, sets a->played.score to that score.
- * If that search finds a mate, always sets a->played.score to the mate. */
+ * If that search finds a mate, always sets a->played to the line that mates, and to its score. */
 void analysis_hindsight(Analysis *a);
 
 /* --- contrast: the gain or loss of a line of play against another ----------------------------- */
