@@ -140,7 +140,7 @@ static Square arrival(Move m) {
 
 void svg_pieces(Document *out, const State *s, const View *view, double size) {
     const double margin = SVG_SQUARE * (1 - size) / 2;
-    if (view->before) {
+    if (view->before && view->last != MOVE_NULL) {
         add_mark(out, view, move_from(view->last), "12 8");
         add_mark(out, view, arrival(view->last), "none");
     }
