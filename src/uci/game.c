@@ -99,14 +99,14 @@ bool go_start(Session *session, Tokens tokens) {
     if (tokens_skip_to(&perft_tokens, "perft"))
         return count_perft(session, perft_tokens);
     worker_stop_and_settle(session);
+    session->player.json = !session->player.strict && token_take(&tokens, "json");
     if (session->player.refused) {
         output_error("go: the last position was refused, so there is nothing to search; send a "
                      "good one");
-        output_line("bestmove (none)");
+        lines_done(&session->player, engine_position(session->player.engine), MOVE_NONE, MOVE_NONE);
         return false;
     }
     SearchLimits limits;
-    session->player.json = !session->player.strict && token_take(&tokens, "json");
     const bool good = go_read(&session->player, tokens, &limits);
     if (session->command_line && (limits.infinite || limits.ponder))
         return output_error("go: this would never end on the command line; give depth, nodes, "

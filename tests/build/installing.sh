@@ -112,6 +112,7 @@ completion() {
     completes "" report ""
     completes "" report games.pgn json ""
     completes nodes report games.pgn no
+    completes with report games.pgn w
     completes "adjudicate" selfplay a
     completes "depth=" selfplay d
     completes "selfplay selftest" help self

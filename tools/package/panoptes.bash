@@ -13,7 +13,7 @@ _panoptes_words() {
         { for (i = 1; i <= n; i++) if (parts[i] ~ /^[a-z]+$/ && parts[i] != command) print parts[i] }
         { n = split(substr($0, 42), parts, /[,;] *| or /) }
         { for (i = 1; i <= n; i++)
-            if (parts[i] ~ /^[a-z]+$/ && usage !~ /[^ ]/ || parts[i] ~ /^[a-z]+ ([A-Z][^ ]*|[a-z]+[|][a-z]+)$/) {
+            if (parts[i] ~ /^[a-z]+$/ && usage !~ /[^ ]/ || parts[i] ~ /^[a-z]+ ([A-Z][^ ]*|[a-z]+[|][a-z]+|engine)$/) {
                 split(parts[i], word, " "); print word[1] }
             else if (parts[i] ~ /^[a-z]+=[A-Z]/) { split(parts[i], word, "="); print word[1] "=" } }'
 }
