@@ -110,7 +110,7 @@ int history_correction(const Corrections *c) {
 }
 
 void history_learn_correction(const Corrections *c, int error, int depth) {
-    const int most = CORRECTION_MAX / 4, bonus = clamp_int(error * depth / 8, -most, most);
+    const int most = CORRECTION_MAX / 4, bonus = clamp_int(error * depth / 3, -most, most);
     for (int kind = 0; kind < CORRECTION_KINDS; kind++)
         add_bonus(c->by_key[kind], bonus, CORRECTION_MAX);
     if (c->by_moves)
