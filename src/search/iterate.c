@@ -133,9 +133,12 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
 }
 
 /* Searches the root in a window around the score of the last iteration. Widens the window on the side that
- * fails until the score is inside. [53 +- 42 Elo] */
+ * fails until the score is inside. If the search ends while the first move's score is only an upper bound, the move keeps
+ * score and line of the last iteration. [53 +- 42 Elo] */
 static int search_aspirated(Search *s, int depth, int previous) {
-    int delta = ASPIRATION_DELTA, failed_high = 0;
+    RootMove *const first = &s->roots[s->multipv_index];
+    const RootMove before = *first;
+    int delta = ASPIRATION_DELTA, failed_high = 0, failed_low = SCORE_INFINITE;
     int alpha = depth < 5 ? -SCORE_INFINITE : previous - delta;
     int beta = depth < 5 ? SCORE_INFINITE : previous + delta;
     for (;;) {
@@ -143,6 +146,9 @@ static int search_aspirated(Search *s, int depth, int previous) {
         beta = beta > SCORE_MATE_BOUND ? SCORE_INFINITE : beta;
         const int reduced = depth - failed_high;
         const int score = search_root(s, alpha, beta, reduced > 1 ? reduced : 1);
+        if (s->ended && first->move == before.move &&
+            (first->score <= alpha || first->score == failed_low))
+            *first = before;
         if (s->ended || (score > alpha && score < beta))
             return score;
         if (clock_elapsed(&s->clock) >= CHATTY_AFTER_MS)
@@ -151,6 +157,7 @@ static int search_aspirated(Search *s, int depth, int previous) {
             beta = (alpha + beta) / 2;
             alpha = score - delta;
             failed_high = 0;
+            failed_low = first->score;
         } else {
             /* After each fail high, searches a ply less deeply, at most three plies. The next
              * iteration begins with its full depth again. */

@@ -235,28 +235,33 @@ static int64_t weight_of(const Search *s, int worst) {
     return (int64_t)(s->roots[0].score - worst + 14) * s->completed_depth;
 }
 
+/* Returns the votes for a move: the sum of the weights of all members that chose it. */
+static int64_t votes_for(const Pool *pool, Move m, int worst) {
+    int64_t votes = 0;
+    for (int i = 0; i < pool->count; i++)
+        if (pool->members[i].search->roots[0].move == m)
+            votes += weight_of(pool->members[i].search, worst);
+    return votes;
+}
+
 /* Returns the deepest of the members that chose the move with the most votes. But between two
  * members of which one has a decisive score, the greater score decides. */
 static const Search *elect(const Pool *pool) {
     const Search *best = pool->members[0].search;
     int worst = SCORE_INFINITE;
     for (int i = 0; i < pool->count; i++)
-        worst = min_int(worst, pool->members[i].search->roots[0].score);
+        if (pool->members[i].search->completed_depth > 0)
+            worst = min_int(worst, pool->members[i].search->roots[0].score);
     int64_t most = -1;
     for (int i = 0; i < pool->count; i++) {
         const Search *s = pool->members[i].search;
-        if (s->completed_depth == 0)
-            continue;
-        if (score_is_decisive(best->roots[0].score) || score_is_decisive(s->roots[0].score)) {
-            if (s->roots[0].score > best->roots[0].score)
-                best = s;
-            continue;
-        }
-        int64_t votes = 0;
-        for (int j = 0; j < pool->count; j++)
-            if (pool->members[j].search->roots[0].move == s->roots[0].move)
-                votes += weight_of(pool->members[j].search, worst);
-        if (votes > most || (votes == most && s->completed_depth > best->completed_depth)) {
+        const int64_t votes = votes_for(pool, s->roots[0].move, worst);
+        const bool decisive =
+            score_is_decisive(best->roots[0].score) || score_is_decisive(s->roots[0].score);
+        if (s->completed_depth > 0 &&
+            (decisive
+                 ? s->roots[0].score > best->roots[0].score
+                 : votes > most || (votes == most && s->completed_depth > best->completed_depth))) {
             most = votes;
             best = s;
         }

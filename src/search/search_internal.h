@@ -200,8 +200,8 @@ void picker_init(Picker *p, const Position *pos, History *history, const History
 void picker_init_quiescence(Picker *p, const Position *pos, History *history,
                             const HistoryView *view, Move table_move, Cell threshold);
 
-/* Makes a picker of the captures and promotions to a queen that win at least `gain` centipawns by exchange.
- * The side to move must not be in check. */
+/* Makes a picker of the captures that win at least `gain` centipawns by exchange, of promotions to a queen, and of
+ * captures en passant. The side to move must not be in check. */
 void picker_init_probcut(Picker *p, const Position *pos, History *history, const HistoryView *view,
                          Move table_move, int gain);
 

@@ -245,6 +245,12 @@ static bool is_likely_new(const StackEntry *f) {
     return f->excluded == MOVE_NONE && !f[-1].tt_searched;
 }
 
+/* True if the root leaves out moves: the better moves, in a second or later MultiPV line, or moves that the user did
+ * not choose. Then the score is too low for the table. */
+static bool root_leaves_out(const Search *s) {
+    return s->multipv_index > 0 || s->limits.searchmoves_count > 0;
+}
+
 /* Returns the hash table entry `data`, which node n has stored or read, and the facts about the
  * node that a self-check compares with the entry. */
 static Stored stored_by(Search *s, const Node *n, const TableData *data) {
@@ -253,7 +259,7 @@ static Stored stored_by(Search *s, const Node *n, const TableData *data) {
                     .ply = n->ply,
                     .beta = n->beta,
                     .excluding = n->excluded != MOVE_NONE || n->multicut ||
-                                 (n->ply == 0 && s->multipv_index > 0),
+                                 (n->ply == 0 && root_leaves_out(s)),
                     .known = n->tt_hit,
                     .alone = !s->shared->members->next,
                     .data = *data};
@@ -399,9 +405,7 @@ static ALWAYS_INLINE void node_store(Search *s, const Node *n, Move best, int sc
 }
 
 void store_root(Search *s, const Node *n, Move best, int depth, ScoreBound bound) {
-    /* A second or later MultiPV line leaves out the best move, so its score is too low for the
-     * table. */
-    if (s->multipv_index > 0)
+    if (root_leaves_out(s))
         return;
     s->check.stores += s->settings.self_check != 0;
     node_store(s, n, best, n->best_score, depth, bound);
@@ -725,7 +729,7 @@ static Verdict probcut(Search *s, const Node *n) {
     Picker picker;
     picker_init_probcut(&picker, &s->pos, &s->history, &n->view, n->tt.move, beta - n->eval);
     for (Move m; !s->ended && (m = picker_next(&picker).move) != MOVE_NONE;) {
-        if (m == n->excluded)
+        if (m == n->excluded || handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
         prefetch_child(s, m);
         enter_child(s, n->ply, m);
@@ -1174,7 +1178,7 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
         return SCORE_DRAW;
     if (n.excluded != MOVE_NONE || n.multicut)
         /* The score comes from a search to half the depth. So the node neither stores the score
-         * nor learns from it. */
+         * nor teaches the corrections. */
         return n.best_score;
     return finish_node(s, &n, best_move, &range);
 }
