@@ -324,7 +324,7 @@ bool upcoming_repetition(const Position *pos, int ply) {
         if (cuckoo_key[i] != difference || !difference)
             continue;
         const Square a = move_from(cuckoo_move[i]), b = move_to(cuckoo_move[i]);
-        if (!(geometry.between[a][b] & occupied(s)))
+        if (!(geometry.between[a][b] & occupied(s)) && s->by_color[s->side] & (bb(a) | bb(b)))
             return true;
     }
     return false;

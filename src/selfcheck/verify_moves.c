@@ -366,7 +366,7 @@ static bool check_moves(const Way *w) {
     return check_judgements(w, seen);
 }
 
-/* True if two positions differ by one move of one piece, of either side. */
+/* True if two positions differ by one move of one piece of the side to move now. */
 static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
     int at = -1, to = -1, count = 0;
     for (int sq = 0; sq < 64; sq++) {
@@ -377,8 +377,9 @@ static bool one_move_apart(const SlowBoard *now, const SlowBoard *then) {
         to = now->man[sq] == '.' ? sq : to;
     }
     return count == 2 && at >= 0 && to >= 0 && now->man[at] == then->man[to] &&
-           toupper(now->man[at]) != 'P' && now->ep == then->ep &&
-           memcmp(now->rook, then->rook, sizeof now->rook) == 0 && slow_reaches(now, at, to);
+           (isupper(now->man[at]) != 0) == now->white && toupper(now->man[at]) != 'P' &&
+           now->ep == then->ep && memcmp(now->rook, then->rook, sizeof now->rook) == 0 &&
+           slow_reaches(now, at, to);
 }
 
 /* Compares upcoming_repetition with the replay: does one move lead back to an earlier position
