@@ -133,7 +133,7 @@ async function learnFacts() {
     if (end)
         showText($('why'), view.why = `The game has ended: ${end}.`);
     drawBoard();
-    if (!node.parent || end || view.quiz)
+    if (!node.parent || end || view.quiz || node.move === '0000')
         return;
     const answer = await explain(node.move, node.parent.position, isPlaying() ? 0 : 20000);
     if (mine !== turn)

@@ -91,6 +91,8 @@ async function splitPgn(text) {
     let game = null, isInTags = false, isBelowEmpty = false, isInComment = false;
     for (const { 0: line, index } of text.matchAll(/[^\n]*\n?/g)) {
         await others();
+        if (!isInComment && line.startsWith('%'))
+            continue;
         isInComment &&= !/^\[Event +"/.test(line) || /^[^{}]*\}/.test(text.slice(index, index + FAR_AHEAD));
         const [, name, value] = isInComment ? [] : TAG.exec(line) ?? [];
         if (!game || ((name ? !isInTags : !isInComment && isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
@@ -100,7 +102,7 @@ async function splitPgn(text) {
         isInComment = !name && opensComment((isInComment ? '{' : '') + line);
         if (name)
             Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, configurable: true });
-        else if (!line.startsWith('%'))
+        else
             game.text += line;
     }
     return games;
@@ -127,7 +129,7 @@ async function readPgn({ tags, text }, fen = START) {
         } else if (RESULT.test(word)) {
             tree.tags.Result ??= word;
         } else if (word && !NOTHING.test(word)) {
-            const move = ++moves > MOST_MOVES ? null : moveOf(node.position, word.slice(0, 20).replace(/[^\p{L}\p{N}]+$/u, ''));
+            const move = ++moves > MOST_MOVES ? null : /^(--|Z0)$/.test(word) && !isInCheck(node.position) ? '0000' : moveOf(node.position, word.slice(0, 20).replace(/[^\p{L}\p{N}]+$/u, ''));
             if (!move) {
                 tree.error = moves > MOST_MOVES ? `The game has more than ${MOST_MOVES} moves. The page shows the first ones.`
                     : `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here.${node.parent ? ' The page shows the moves before it.' : ''}`;
@@ -169,11 +171,10 @@ function pgnOf({ tags, root }) {
     const lines = [''];
     for (const word of [...movesPgn(root), known.Result]) {
         const between = !lines.at(-1) || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';
-        if (lines.at(-1).length + between.length + word.length > 79)
+        if (lines.at(-1).length + between.length + word.length > 79 && !/^[%[]/.test(word))
             lines.push(word);
         else
             lines[lines.length - 1] += between + word;
     }
-    const quoted = value => value.replace(/["\\]/g, '\\$&');
-    return `${Object.entries(known).map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n${lines.join('\n')}\n`;
+    return `${Object.entries(known).map(([name, value]) => `[${name} "${value.replace(/["\\]/g, '\\$&')}"]`).join('\n')}\n\n${lines.join('\n')}\n`;
 }
