@@ -128,10 +128,10 @@ async function learnFacts() {
         threats: threats.threats.map(threatOf),
         network: (evaluation.network?.pieces ?? []).map(({ man, contribution }) => [man.square, contribution]),
     };
-    const { end } = threats.game;
+    const { end } = threats.game, say = text => showText($('why'), view.why = `${view.praise} ${text}`.trim());
     $('status').textContent = end ?? `${node.san ? `${node.san}. ` : ''}${capital(node.position.turn)} to move`;
     if (end)
-        showText($('why'), view.why = `The game has ended: ${end}.`);
+        say(`The game has ended: ${end}.`);
     drawBoard();
     if (!node.parent || end || view.quiz || node.move === '0000')
         return;
@@ -139,11 +139,9 @@ async function learnFacts() {
     if (mine !== turn)
         return;
     view.facts.made = answer.motifs;
-    if (view.shown.has('motifs'))
-        drawBoard();
+    drawBoard();
     if (!node.review?.sentences.length || view.praise)
-        showText($('why'), view.why = [view.praise, whySentence(node.san, answer)].filter(Boolean).join(' '));
-    view.praise = '';
+        say(whySentence(node.san, answer));
 }
 
 // Asks for the motifs of the best line, once for each line.
@@ -182,9 +180,9 @@ function address() {
 function update(isStep = false) {
     if (!view.tree)
         return;
-    if (review.nodes[0] !== view.tree.root)
-        review.clear();
-    Object.assign(view, { lines: [], facts: null, square: -1, preview: null, hint: null, why: '' });
+    if (review.nodes.some((node, i) => i ? !node.parent.children.includes(node) : node !== view.tree.root))
+        review.clear(); // the game of the report is not on the page
+    Object.assign(view, { lines: [], facts: null, square: -1, preview: null, hint: null, why: '', praise: '' });
     if (!view.quiz)
         showText($('why'));
     hidePromotion();
@@ -192,8 +190,10 @@ function update(isStep = false) {
     $('undo').disabled = !view.undo.length || isPlaying();
     if (part === 'play' || view.quiz || view.paused)
         drawBar(null);
-    if (part === 'analyse')
-        history.replaceState(null, '', address());
+    try {
+        if (part === 'analyse')
+            history.replaceState(null, '', address());
+    } catch {} // too many steps in a short time for Safari or Firefox; a later step writes the address
     drawPlayers();
     drawTree(isStep);
     review.draw(view.node);
@@ -229,9 +229,20 @@ function change(act) {
     update();
 }
 
-// Makes moves after a node, in UCI's spelling or as SAN.
+// Makes moves after a node, in UCI's spelling or as SAN, up to the first illegal move. Returns the last node.
+/** @type {(node: TreeNode, moves: string[]) => TreeNode} */
+function follow(node, moves) {
+    for (const text of moves) {
+        const move = moveOf(node.position, text);
+        if (!move)
+            break;
+        node = childOf(node, move);
+    }
+    return node;
+}
+
 /** @type {(from: TreeNode, moves: string[]) => void} */
-const playLine = (from, moves) => change(() => moves.reduce((node, move) => childOf(node, moveOf(node.position, move)), from));
+const playLine = (from, moves) => change(() => follow(from, moves));
 
 function undo() {
     if (isPlaying() || !view.undo.length)
@@ -254,21 +265,16 @@ function setTree(tree, node = tree.root) {
 /** @type {(fen: string, moves?: string[]) => Promise<void>} */
 async function setUp(fen, moves = []) {
     const good = fen === START ? fen : (await json(`map json fen ${oneLine(fen)}`)).fen, tree = newTree(good);
-    let node = tree.root;
-    for (const text of moves) {
-        const move = moveOf(node.position, text);
-        if (!move)
-            break;
-        node = childOf(node, move);
-    }
-    setTree(tree, node);
+    setTree(tree, follow(tree.root, moves));
 }
 
 /** @type {(move: string) => void} */
 function makeMove(move) {
     if (isPlaying()) {
-        if (game.isReadersTurn())
-            game.readerMoves(move).catch(complain);
+        if (view.node !== game.last)
+            go(game.last);
+        else if (game.isReadersTurn())
+            game.move(move).catch(complain);
     } else if (view.quiz) {
         review.answer(move).catch(complain);
     } else {
@@ -375,7 +381,7 @@ async function fromAddress() {
         review.open(number, Number(ply) + 1);
         return openPart('analyse');
     }
-    if (hasEngine && Object.hasOwn(PARTS, name ?? '')) {
+    if (hasEngine && Object.hasOwn(PARTS, name)) {
         if (!view.tree) {
             part = name;
             await setUp(START);

@@ -11,8 +11,8 @@ const evaluationAt = (game, ply) => ply === 0 ? game.first : game.plies[ply - 1]
 /** @type {(game: Game, width: number, height: number) => { ply: number, x: number, y: number }[]} */
 function curvePoints(game, width, height) {
     const plies = game.plies.length;
-    return range(plies + 1).map(ply => ({ ply, evaluation: evaluationAt(game, ply) })).filter(({ evaluation }) => chancesKnown(evaluation))
-        .map(({ ply, evaluation }) => ({ ply, x: plyX(ply, plies, width), y: chancesY(evaluation.win, height) }));
+    return range(plies + 1).filter(ply => chancesKnown(evaluationAt(game, ply)))
+        .map(ply => ({ ply, x: plyX(ply, plies, width), y: chancesY(evaluationAt(game, ply).win, height) }));
 }
 
 const plyX = (ply, plies, width) => 5 + (width - 10) * ply / Math.max(plies, 1);

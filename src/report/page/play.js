@@ -9,6 +9,8 @@ const CHOICES = [['level', 'Opponent', LEVELS], ['side', 'You play', [['white', 
     ['clock', 'Clock', [['', 'No clock'], ['180 2', '3 minutes + 2 s'], ['300 3', '5 minutes + 3 s'], ['900 10', '15 minutes + 10 s']]],
     ['from', 'From', [['start', 'the start'], ['here', 'this position']]]];
 const MOVE_MS = 1000, TICK_MS = 100;
+/** @type {(side: string) => string} */
+const lostBy = side => side === 'white' ? '0-1' : '1-0';
 
 const game = {
     isOn: false,
@@ -16,24 +18,23 @@ const game = {
     name: '',       // the name of the engine
     clock: null,    // { increment, white, black, since }: milliseconds; since: when `spend` was last called
     last: null,     // the last node of the game
-    chosen: [],     // the reader's CHOICES for the last game
+    form: null,     // the reader's CHOICES
     turn: 0,
     end: null,      // how the game ended, in words; null before the end
 
     enter() {
         review.stop();
-        this.last ??= view.node;
         this.draw();
-        update();
     },
 
     leave() {
         this.stop('The game was left.');
     },
 
-    stop(end) {
+    stop(end, result = '*') {
         if (!this.isOn)
             return;
+        view.tree.tags.Result = result;
         Object.assign(this, { isOn: false, end, turn: this.turn + 1 });
         clearInterval(this.ticking);
         setLines();
@@ -43,35 +44,36 @@ const game = {
     // Starts a game from the start position or from the position on the board.
     async begin(level, side, clock, from) {
         const [kind, value] = level.split(' '), [base, increment] = clock.split(' ').map(Number);
-        this.stop(null);
+        const mine = ++this.turn;
+        review.stop();
         await review.under;
-        const { engine } = search;
+        if (mine !== this.turn || part !== 'play')
+            return;
         setOptions({ 'MultiPV': 1, 'UCI_LimitStrength': kind === 'elo', 'UCI_Elo': kind === 'elo' ? value : 1500,
             'Skill Level': kind === 'skill' ? value : 20 });
-        engine.send('ucinewgame');
+        search.engine.send('ucinewgame');
         this.name = `Panoptes, ${LEVELS.find(([name]) => name === level)[1].toLowerCase()}`;
         this.side = side === 'random' ? SIDES[Math.floor(2 * Math.random())] : side;
         const names = ['You', this.name], [White, Black] = this.side === 'white' ? names : names.reverse();
         const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
         setTree(newTree(from === 'here' ? fenOf(view.node.position) : START, { Event: 'A game in the page', Date: date, White, Black,
             ...base ? { TimeControl: `${base}+${increment}` } : {} }));
-        Object.assign(this, { isOn: true, end: null, last: view.tree.root, turn: this.turn + 1,
+        Object.assign(this, { isOn: true, end: null,
             clock: base ? { increment: 1000 * increment, white: 1000 * base, black: 1000 * base, since: performance.now() } : null });
         view.flipped = this.side === 'black';
         if (this.clock)
             this.ticking = setInterval(() => this.tick(), TICK_MS);
-        this.draw();
-        update();
-        await this.think();
+        await this.reach(view.tree.root);
     },
 
     isReadersTurn() {
-        return this.isOn && this.last.position.turn === this.side;
+        return this.last.position.turn === this.side;
     },
 
     tick() {
+        const { turn } = this.last.position;
         if (!this.spend())
-            this.stop(`${capital(this.last.position.turn)} has no time left.`);
+            this.stop(`${capital(turn)} has no time left.`, lostBy(turn));
         drawPlayers();
     },
 
@@ -82,45 +84,41 @@ const game = {
         return clock[turn] = Math.max(0, clock[turn] + since - clock.since);
     },
 
-    // Called after a move: sets the clock, shows the move, and detects the end of the game.
-    async moved(node) {
-        const { clock } = this, mover = otherSide(node.position.turn);
+    // Makes a move, and sets the clock.
+    async move(move) {
+        const { clock, last } = this;
         if (clock) {
             this.spend();
-            clock[mover] += clock.increment;
+            clock[last.position.turn] += clock.increment;
         }
-        this.last = node;
-        view.hint = null;
-        go(node);
+        await this.reach(childOf(last, moveOf(last.position, move)));
+    },
+
+    // Shows a node as the game's last, detects the end of the game, and lets the engine move if it is the engine's turn.
+    async reach(node) {
         const mine = this.turn;
+        this.last = view.node = node;
+        complain(null);
+        this.draw();
         await setPosition(asker, node);
         const { game: { end } } = await json('threats json');
-        if (mine === this.turn && end) {
-            view.tree.tags.Result = end === 'checkmate' ? mover === 'white' ? '1-0' : '0-1' : '1/2-1/2';
-            this.stop(`The game has ended: ${end}.`);
-        }
-        this.draw();
-    },
-
-    async readerMoves(move) {
-        if (view.node !== this.last) {
-            go(this.last);
+        if (mine !== this.turn || node !== this.last)
             return;
-        }
-        await this.moved(childOf(this.last, move));
-        await this.think();
+        if (end)
+            this.stop(`The game has ended: ${end}.`, end === 'checkmate' ? lostBy(node.position.turn) : '1/2-1/2');
+        else
+            await this.think();
     },
 
-    // Lets the engine move if it is the engine's turn.
     async think() {
-        if (!this.isOn || this.isReadersTurn())
+        if (this.isReadersTurn())
             return;
-        const mine = this.turn, { clock, last } = this, { engine } = search, whole = side => Math.max(1, Math.round(clock[side]));
-        await setPosition(engine, last);
-        const { bestmove } = await engine.go(clock ? { wtime: whole('white'), btime: whole('black'),
+        const mine = this.turn, { clock, last } = this, whole = side => Math.max(1, Math.round(clock[side]));
+        await setPosition(search.engine, last);
+        const { bestmove } = await search.engine.go(clock ? { wtime: whole('white'), btime: whole('black'),
             winc: clock.increment, binc: clock.increment } : { movetime: MOVE_MS });
         if (mine === this.turn && this.last === last)
-            await this.moved(childOf(last, bestmove));
+            await this.move(bestmove);
     },
 
     // Undoes the reader's last move.
@@ -131,11 +129,7 @@ const game = {
         this.turn++;
         search.engine.send('stop');
         node.children = [];
-        Object.assign(this, { last: node, isOn: true, end: null });
-        view.node = node;
-        update();
-        this.draw();
-        await this.think();
+        await this.reach(node);
     },
 
     async hint() {
@@ -150,26 +144,22 @@ const game = {
     },
 
     resign() {
-        view.tree.tags.Result = this.side === 'white' ? '0-1' : '1-0';
-        this.stop('You resigned.');
+        this.stop('You resigned.', lostBy(this.side));
     },
 
+    // Draws the page and the controls of the game.
     draw() {
+        update();
         $('review').disabled = this.isOn;
-        const root = $('playing'), said = this.isOn ? this.isReadersTurn() ? 'It is your move.' : `${this.name}, is thinking.` : this.end;
-        if (this.isOn) {
-            refill(root, paragraph(said), element('p', 'row-of-tools',
-                button({ id: 'take-back', click: () => this.takeBack() }, 'Take back'), button({ id: 'hint', click: () => this.hint() }, 'Hint'),
-                button({ id: 'resign', click: () => this.resign() }, 'Resign')));
-        } else {
-            const values = CHOICES.map(([id], i) => $(id)?.value ?? this.chosen[i]);
-            refill(root, said && paragraph(said), element('form', { class: 'row-of-tools', submit: event => {
-                event.preventDefault();
-                this.begin(...this.chosen = CHOICES.map(([id]) => $(id).value)).catch(complain);
-            } }, CHOICES.map(([id, text, options], i) => element('label', {}, `${text} `,
-                element('select', { id }, options.map(([value, name]) => element('option', { value, selected: value === values[i] }, name))))),
-            element('button', { id: 'begin' }, 'Play')), element('p', 'quiet', strengthText()));
-        }
+        const said = this.isOn ? this.isReadersTurn() ? 'It is your move.' : `${this.name}, is thinking.` : this.end;
+        this.form ??= element('form', { class: 'row-of-tools', submit: event => {
+            event.preventDefault();
+            this.begin(...CHOICES.map(([id]) => $(id).value)).catch(complain);
+        } }, CHOICES.map(([id, text, options]) => element('label', {}, `${text} `,
+            element('select', { id }, options.map(([value, name]) => element('option', { value }, name))))), element('button', { id: 'begin' }, 'Play'));
+        refill($('playing'), said && paragraph(said), this.isOn ? element('p', 'row-of-tools',
+            button({ id: 'take-back', click: () => this.takeBack() }, 'Take back'), button({ id: 'hint', click: () => this.hint() }, 'Hint'),
+            button({ id: 'resign', click: () => this.resign() }, 'Resign')) : [this.form, element('p', 'quiet', strengthText())]);
     },
 };
 

@@ -48,11 +48,8 @@ const review = {
     // Shows a game of the reports that the page holds.
     open(number, ply = 0) {
         const data = readGame(number), tree = newTree(data.start, Object.fromEntries(data.tags)), nodes = [tree.root];
-        for (const { uci, san, fen } of data.plies) {
-            const before = nodes.at(-1), node = newNode(before, uci, san, { ...play(before.position, uci), ...readFen(fen) });
-            before.children.push(node);
-            nodes.push(node);
-        }
+        for (const { uci } of data.plies)
+            nodes.push(childOf(nodes.at(-1), uci));
         // If the report judges only Black's moves, Black is at the bottom of the board.
         view.flipped ||= data.sides.findIndex(side => side.accuracy !== null) > 0;
         $('chosen-game').value = number;
@@ -137,14 +134,14 @@ const review = {
 
     // Handles the reader's move in an exercise.
     async answer(move) {
-        const { quiz } = view, { position } = quiz.node, san = sanOf(position, move);
-        const { worth } = move === quiz.answer ? { worth: {} } : await explain(move, position, REVIEW_NODES);
+        const { quiz } = view, { position } = quiz.node, san = sanOf(position, move), isBest = move === quiz.answer;
+        const { worth } = isBest ? { worth: {} } : await explain(move, position, REVIEW_NODES);
         if (view.quiz !== quiz)
             return;
         const lost = worth.better ? chancesOf(worth.better) - chancesOf(worth.move) : 0;
-        if (move === quiz.answer || lost < 5) {
+        if (lost < 5) {
             playLine(quiz.node, [move]);
-            view.praise = move === quiz.answer ? `${san} is the move.` : `${san} is good, too.`;
+            view.praise = isBest ? `${san} is the move.` : `${san} is good, too.`;
             return;
         }
         this.say(`${san} loses ${lost.toFixed(0)} points of 100. Try again.`);
