@@ -1,7 +1,7 @@
 // Moves, FENs and PGNs that the reader types, pastes, drops, opens or saves.
 'use strict';
 
-const MOST_BYTES = 10e6;
+const MOST_BYTES = 10e6, MOST_GAMES = 5000;
 const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most. ` +
     'The command panoptes report reads any size.';
 
@@ -59,16 +59,17 @@ function showTree(tree) {
 /** @type {(titles: string[]) => void} */
 function offerGames(titles) {
     $('games').hidden = titles.length < 2;
-    refill($('chosen-game'), titles.slice(0, 5000).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)));
+    refill($('chosen-game'), titles.slice(0, MOST_GAMES).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)),
+        titles.length > MOST_GAMES && element('option', { disabled: '' }, `The list ends after ${MOST_GAMES} games.`));
 }
 
-// Shows a game of the opened PGN or, without an opened PGN, of the reports in the page.
-/** @type {(number: number) => Promise<void>} */
-async function showGame(number) {
-    if (view.games.length)
-        showTree(await treeOf(view.games[number]));
-    else
-        review.open(number);
+// Shows the chosen game of the opened PGN or, without an opened PGN, of the reports in the page.
+async function showGame() {
+    const { games } = view, { value } = $('chosen-game'), tree = games.length && await treeOf(games[value]);
+    if (!tree)
+        review.open(Number(value));
+    else if (games === view.games && value === $('chosen-game').value)
+        showTree(tree);
 }
 
 /** @type {(file: File | undefined) => Promise<void>} */
@@ -121,6 +122,8 @@ function listenForFiles() {
         drop: event => {
             const { files: [file] } = event.dataTransfer;
             event.preventDefault();
+            if (part === 'learn')
+                return;
             if (file)
                 readFile(file);
             else
@@ -128,5 +131,5 @@ function listenForFiles() {
         },
     });
     on($('file'), { change: () => readFile($('file').files[0]) });
-    on($('chosen-game'), { change: () => showGame(Number($('chosen-game').value)).catch(complain) });
+    on($('chosen-game'), { change: () => showGame().catch(complain) });
 }

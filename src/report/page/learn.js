@@ -111,6 +111,7 @@ const learn = {
         try {
             const [map, lists] = await Promise.all([json(`map json fen ${fen}`), json(`lists json fen ${fen}`)]);
             const men = menOf(lists.lists), s = { fen: map.fen, position: readFen(map.fen), map, men, columns: columnsOf(map, men), legal: [], uci: null };
+            await asker.ask(`setoption name UCI_Chess960 value ${!isClassical(s.position)}`); // Analyse may have set another value
             if (step.moves) {
                 s.legal = (await json(`moves json fen ${s.fen}`)).moves;
                 s.uci = (s.legal.find(one => one.move === move) ?? s.legal[0])?.move ?? null;

@@ -15,13 +15,12 @@ const search = {
         this.end();
         if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || review.stopper || !legalMoves(view.node.position).length)
             return;
-        const timer = this.timer = setTimeout(async () => {
-            await setPosition(this.engine, view.node);
+        const timer = this.timer = setTimeout(() => setPosition(this.engine, view.node).then(() => {
             if (timer !== this.timer)
                 return; // a later call has begun another search, or ended this one
             this.isHeard = true;
             this.engine.send('go json infinite');
-        }, REST_MS);
+        }).catch(complain), REST_MS);
     },
 
     end() {

@@ -1,18 +1,17 @@
 // Moving by hand: the squares that a man may go to, clicks, dragging, and the choice of a promotion.
 'use strict';
 
-// The legal moves of the man on a square, each with its target. Castling has two targets: the king's and the rook's square.
+// The legal moves of the man on a square, each with its target. Castling has two targets: the rook's square and, unless a step
+// of the king leads there, the king's.
 /** @type {(position: Position, square: number) => { move: string, to: number }[]} */
 function choicesAt(position, square) {
     if (square < 0)
         return [];
-    const found = legalMoves(position).filter(move => squareNumber(move) === square).map(move => {
-        const [, to] = squaresOf(move);
-        return { move, to, rook: castlingRook(position.board, square, to) };
+    return legalMoves(position).filter(move => squareNumber(move) === square).flatMap(move => {
+        const [, to] = squaresOf(move), rook = castlingRook(position.board, square, to), [kingTo] = castled(square, rook);
+        const targets = rook < 0 ? [to] : Math.abs(kingTo - square) < 2 ? [rook] : [...new Set([kingTo, rook])];
+        return targets.map(target => ({ move, to: target }));
     });
-    const normal = found.filter(({ rook }) => rook < 0), taken = new Set(normal.map(({ to }) => to));
-    return [...normal, ...found.filter(({ rook }) => rook >= 0).flatMap(({ move, rook }) =>
-        [castled(square, rook)[0], rook].filter(to => !taken.has(to)).map(to => ({ move, to })))];
 }
 
 // Marks the squares of choices.

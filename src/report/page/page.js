@@ -245,6 +245,7 @@ function showGame(number) {
     drawTitle(view.game);
     drawHead(view.game);
     drawNeighbours(number);
+    hidePromotion();
     moveList.show(view.game);
     curve.show(view.game);
     draw();

@@ -306,8 +306,8 @@ function moveOf(position, text) {
     const [, letter, file, rank, to, promoted = ''] = /^([KQRBNP])?([a-h])?([1-8])?([a-h][1-8])([QRBNqrbn])?$/.exec(plain) ?? [];
     const found = pseudoMoves(position).filter(uci => {
         const [from, target] = squaresOf(uci), rook = castlingRook(board, from, target);
-        if (castles || (rook >= 0 && uci !== plain))
-            return castles && rook >= 0 && rook > from === (castles === 2);
+        if (castles || rook >= 0)
+            return rook >= 0 && (castles ? rook > from === (castles === 2) : [uci, squareName(from) + squareName(rook)].includes(plain));
         return uci.slice(2, 4) === to && (uci[4] ?? '') === promoted.toLowerCase() && (!file || uci[0] === file) && (!rank || uci[1] === rank) &&
             (file && rank && !letter || board[from].toUpperCase() === (letter ?? 'P'));
     }).filter(uci => isSafe(position, uci));

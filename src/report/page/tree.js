@@ -60,7 +60,7 @@ const numberOf = ({ turn, number }) => `${number}.${turn === 'white' ? '' : '..'
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const TAG = /^\s*\[([^\s"\]]+)\s+"(.*)"\s*\]\s*$/;
 /** @type {Record<string, number>} */
-const GLYPHS = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
+const GLYPHS = { '__proto__': null, '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
 const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
 // Words among moves that are ignored: a move's number, "e.p.", and signs such as ±, but not "--", a passed move.
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
@@ -114,16 +114,19 @@ async function splitPgn(text) {
 async function readPgn({ tags, text }, fen = START) {
     const tree = newTree(fen, tags), open = [], others = turns();
     let node = tree.root, moves = 0;
+    /** @type {{ comment: string }} */
+    let noted = node;
     for (const [token] of text.matchAll(/\{[^}]*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$]+/g)) {
         await others();
         const word = token.replace(/^\d+[.…]+/, '').replace(/[‐-―−]/g, '-').replace(/½/g, '1/2'), [, glyph] = /[^!?]([!?]{1,2})$/.exec(word) ?? [];
-        if (token[0] === '{' || token[0] === ';') {
-            node.comment += (node.comment && ' ') + token.replace(/^[{;]|\}$/g, '').replace(/\s+/g, ' ').trim();
+        if (/^[{;]/.test(token)) {
+            noted.comment += (noted.comment && ' ') + token.replace(/^[{;]|\}$/g, '').replace(/\s+/g, ' ').trim();
         } else if (token === '(') {
             open.push(node);
             node = node.parent ?? node;
+            noted = { comment: '' }; // a comment here is about the next move
         } else if (token === ')') {
-            node = open.pop() ?? node;
+            noted = node = open.pop() ?? node;
         } else if (token[0] === '$' || GLYPHS[word]) {
             node.nags.push(GLYPHS[word] ?? Number(token.slice(1)));
         } else if (RESULT.test(word)) {
@@ -135,7 +138,10 @@ async function readPgn({ tags, text }, fen = START) {
                     : `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here.${node.parent ? ' The page shows the moves before it.' : ''}`;
                 return tree;
             }
-            node = childOf(node, move);
+            const child = childOf(node, move);
+            if (noted !== node)
+                child.comment += noted.comment;
+            noted = node = child;
             if (GLYPHS[glyph])
                 node.nags.push(GLYPHS[glyph]);
         }
@@ -143,14 +149,16 @@ async function readPgn({ tags, text }, fen = START) {
     return tree;
 }
 
+/** @type {(node: TreeNode) => string[]} */
+const commentPgn = ({ comment }) => comment ? `{${comment.replace(/\}/g, ')')}}`.split(' ') : [];
+
 // The moves after a node as PGN, with all variations: a list of words.
 /** @type {(node: TreeNode, isFirst?: boolean) => string[]} */
 function movesPgn(node, isFirst = true) {
     const words = [];
     for (; node.children.length; node = node.children[0]) {
         const [main, ...others] = node.children, write = (child, numbered) => words.push(
-            ...numbered || node.position.turn === 'white' ? [numberOf(node.position)] : [], child.san, ...child.nags.map(nag => `$${nag}`),
-            ...child.comment ? `{${child.comment.replace(/\}/g, ')')}}`.split(' ') : []);
+            ...numbered || node.position.turn === 'white' ? [numberOf(node.position)] : [], child.san, ...child.nags.map(nag => `$${nag}`), ...commentPgn(child));
         write(main, isFirst);
         for (const other of others) {
             words.push('(');
@@ -169,7 +177,7 @@ function pgnOf({ tags, root }) {
     if (fen !== START)
         Object.assign(known, { SetUp: '1', FEN: fen });
     const lines = [''];
-    for (const word of [...movesPgn(root), known.Result]) {
+    for (const word of [...commentPgn(root), ...movesPgn(root), known.Result]) {
         const between = !lines.at(-1) || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';
         if (lines.at(-1).length + between.length + word.length > 79 && !/^[%[]/.test(word))
             lines.push(word);
