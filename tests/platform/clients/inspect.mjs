@@ -17,21 +17,20 @@ import { SaxesParser } from 'saxes';
 import { setPlace, need } from './checks.mjs';
 
 const [binary, suites, schema] = process.argv.slice(2);
-const counts = {
-    positions: 0, squares: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0, pictures: 0, legal: 0, answers: 0,
-};
+const counts = { positions: 0, squares: 0, moves: 0, deltas: 0, pairs: 0, inputs: 0, pictures: 0, legal: 0, answers: 0 };
 
 // --- the schema -------------------------------------------------------------------------------
 
 const ajv = new Ajv({ strictTypes: false, allowUnionTypes: true });
 ajv.addSchema(JSON.parse(readFileSync(schema, 'utf8')), 'answers');
 
-// Validates an object by the part of the schema for its command or event.
-function checkSchema(answer) {
-    const check = ajv.getSchema(`answers#/$defs/${answer.command ?? answer.event}`);
+// Reads an object. Validates it by the part of the schema for its command or event.
+function checked(line) {
+    const answer = JSON.parse(line), check = ajv.getSchema(`answers#/$defs/${answer.command ?? answer.event}`);
     need(check, `no such answer: ${answer.command ?? answer.event}`);
     need(check(answer), `against the schema: ${ajv.errorsText(check.errors)} in ${JSON.stringify(answer)}`);
     counts.answers++;
+    return answer;
 }
 
 const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed', 'Threats', 'King', 'Space', 'Tempo'];
@@ -47,16 +46,7 @@ function ask(commands) {
 function askJson(commands) {
     const lines = ask(commands);
     need(lines.pop() === '' && lines.length === commands.length, `${lines.length} lines to ${commands.length} words`);
-    return lines.map(line => {
-        let answer;
-        try {
-            answer = JSON.parse(line);
-        } catch (error) {
-            need(false, `${error.message} in ${line}`);
-        }
-        checkSchema(answer);
-        return answer;
-    });
+    return lines.map(checked);
 }
 
 // --- what the library says --------------------------------------------------------------------
@@ -297,8 +287,7 @@ for (const suite of SUITES) {
 const FILE = `${suites}/../endings_small.epd`;
 for (const [command, ...events] of [['go json depth 6', 'info', 'bestmove'], [`bench json ${FILE} nodes 500`, 'position', 'sum']]) {
     setPlace(command);
-    const answers = ask([command]).filter(line => line[0] === '{').map(line => JSON.parse(line));
-    answers.forEach(checkSchema);
+    const answers = ask([command]).filter(line => line[0] === '{').map(checked);
     need(events.every(event => answers.some(answer => answer.event === event)), `not all of ${events}`);
 }
 

@@ -310,7 +310,8 @@ async function checkLearn(browser, firefox) {
     const some = rows => firefox ? rows.filter((_, i) => i % 3 === 1) : rows; // Firefox does each step with two moves
     for (const [fen, move, left, entered] of some([['3k1r2/8/8/8/3N4/8/8/3RK3 w - - 0 1', 'd4f5', 'map[d4]', 'map[f5]'],
         ['4r1k1/8/8/8/4R3/8/8/4R1K1 w - - 0 1', 'e4e6', 'map[e4]', 'map[e6]'], [OWN, 'e5g6', 'map[e5]', 'no row'], [GAME, 'e8f7', 'map[e8]', 'no row'],
-        ['4kb2/8/8/r2pP2R/8/8/8/4K3 w - d6 0 2', 'e5d6', 'map[d5], map[e5]', 'map[d6]'], [OWN, 'e1c1', 'map[a1], map[e1]', 'map[c1], map[d1]']])) {
+        ['4kb2/8/8/r2pP2R/8/8/8/4K3 w - d6 0 2', 'e5d6', 'map[d5], map[e5]', 'map[d6]'], [OWN, 'e1c1', 'map[a1], map[e1]', 'map[c1], map[d1]'],
+        ['1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w HBhb - 0 1', 'c1h1', 'map[c1], map[h1]', 'map[f1], map[g1]']])) {
         await checkPrediction(reader, fen, move, left, entered);
         await checkXor(reader, fen, move);
         await checkComparator(reader, fen, move);
