@@ -270,7 +270,10 @@ int san_read(const Position *pos, const char *text, Move *m) {
     *m = MOVE_NONE;
     if (!san_parse(text, &san))
         return 0;
-    if ((san.type == PAWN || san.type == KING) && san.file >= 0 && san.rank >= 0 &&
+    const bool plain = san.type == PAWN && *text != 'P'; /* two squares, of any piece */
+    if (san.file >= 0 && san.rank >= 0 &&
+        (plain || (san.type == KING &&
+                   square_at(san.file, san.rank) == king_square(pos->state, pos->state->side))) &&
         (*m = read_squares(pos, &san)) != MOVE_NONE)
         return 1;
     legal_moves(pos, &list);
@@ -561,7 +564,7 @@ bool move_illegal(const Position *pos, const char *text, char reason[ILLEGAL_SIZ
                            square_at(text[2] - 'a', text[3] - '1'), text[4], reason);
     if (san_read(pos, text, &m) > 0 || !san_parse(text, &san) || san.is_short)
         return false;
-    if (san.type == PAWN && san.file >= 0 && san.rank >= 0)
+    if (san.type == PAWN && *text != 'P' && san.file >= 0 && san.rank >= 0)
         return why_illegal(pos, square_at(san.file, san.rank), san.to, promotion_letter(&san),
                            reason);
     return san.castling >= 0 ? why_castling(pos, san.castling, reason) : why_san(pos, &san, reason);
