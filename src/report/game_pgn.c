@@ -110,7 +110,7 @@ static const char *nag_of(Mark mark) {
     return NAGS[mark];
 }
 
-/* Adds the NAGs of the input. Adds the NAG of the mark unless the input has a NAG from $1 to $6. */
+/* Adds the NAGs of the input. Adds the NAG of the mark unless the input has a NAG from $1 to $9. */
 static void add_nags(Words *w, const ExplainedGame *game, int ply) {
     const GameRecord *r = &game->record;
     const char *own =
@@ -119,7 +119,7 @@ static void add_nags(Words *w, const ExplainedGame *game, int ply) {
         char text[8];
         snprintf(text, sizeof text, "$%d", m->nag);
         add_words(w, text);
-        if (m->nag >= 1 && m->nag <= 6)
+        if (m->nag >= 1 && m->nag <= 9)
             own = NULL;
     }
     if (own)

@@ -148,9 +148,9 @@ bool options_set(Session *session, Tokens tokens) {
     if (!option)
         return option_missing(&session->player, name_token);
     token_take(&tokens, "value");
-    return option->waits && engine_is_busy(session->player.engine)
-               ? put_off(session, option, tokens)
-               : set_option(session, option, tokens);
+    const bool later = option->waits || (option->of_engine && worker_has_job(session));
+    return later && engine_is_busy(session->player.engine) ? put_off(session, option, tokens)
+                                                           : set_option(session, option, tokens);
 }
 
 /* --- the worker ------------------------------------------------------------------------------ */

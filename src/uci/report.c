@@ -286,6 +286,13 @@ static bool holds_games(const ReportSetup *setup, const char *path) {
             games.st_ino == other.st_ino && games.st_dev == other.st_dev);
 }
 
+/* Skips "./" at the beginning of a path. */
+static const char *bare(const char *path) {
+    while (path[0] == '.' && path[1] == '/')
+        path += 2;
+    return path;
+}
+
 static bool name_outputs(ReportSetup *setup) {
     char **paths = setup->paths;
     if (!name_page(setup))
@@ -293,7 +300,7 @@ static bool name_outputs(ReportSetup *setup) {
     for (int i = 0; i < REPORT_PARTS; i++) {
         setup->settings.wants[i] = paths[i] != NULL;
         for (int k = 0; k < i && paths[i]; k++)
-            if (paths[k] && strcmp(paths[i], paths[k]) == 0)
+            if (paths[k] && strcmp(bare(paths[i]), bare(paths[k])) == 0)
                 return output_error("report: '%s' is named twice; give different files", paths[i]);
         if (paths[i] && holds_games(setup, paths[i]))
             return output_error("report: '%s' holds the games; give another file to write to",
@@ -507,6 +514,7 @@ static bool run(ReportJob *job) {
         return false;
     const ReportCount count = report_write(job->setup.engines, job->setup.engine_count,
                                            &job->setup.settings, &host, job->stop);
+    const bool stopped = *job->stop; /* a later stop changes nothing */
     const char *fault = fault_of(job, &count), *cut = game_source_fault(&job->setup.input);
     if (fault)
         return output_error("report: %s: %s; nothing is written", name, fault);
@@ -514,12 +522,12 @@ static bool run(ReportJob *job) {
         return finish_parts(&job->setup, false);
     if (cut)
         output_error("report: %s: %s; what came before is written", name, cut);
-    if (*job->stop)
+    if (stopped)
         output_line("info string report stopped: what was done until then is written");
     output_line("report: %" PRId64 " game%s, %" PRId64 " positions, %.1f s", count.games,
                 count.games == 1 ? "" : "s", count.moves,
                 (double)(clock_now() - job->begin) / 1000);
-    return finish_parts(&job->setup, true) && !cut && !*job->stop && !count.faults;
+    return finish_parts(&job->setup, true) && !cut && !stopped && !count.faults;
 }
 
 static void on_interrupt(void *engine) {

@@ -1,6 +1,8 @@
 /* The command `selfplay`: the arguments, and the games. */
 #include "uci/uci_internal.h"
 
+#include "os/thread.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -322,12 +324,15 @@ static Token draw_line(SelfplayJob *job, size_t *index) {
     return lines_at(lines, *index);
 }
 
-static bool opening_from_file(SelfplayJob *job, Position *pos) {
+static bool opening_from_file(SelfplayJob *job, Position *pos, const atomic_bool *stop) {
     enum { REPORTED_MAX = 20 };
     const Lines *lines = &job->setup.openings;
     /* Tries the remaining lines of this round, and all lines of the next round. */
     for (size_t tries = 0; tries < 2 * lines->count; tries++) {
         size_t index;
+        thread_step();
+        if (*stop)
+            return false;
         const Token line = draw_line(job, &index);
         if (epd_is_blank(line))
             continue;
@@ -344,7 +349,7 @@ static bool opening_from_file(SelfplayJob *job, Position *pos) {
 /* Finds the next opening. Returns false if there is no opening or the job was stopped. */
 static bool next_opening(SelfplayJob *job, Position *pos, const atomic_bool *stop) {
     if (job->setup.openings.count)
-        return opening_from_file(job, pos);
+        return opening_from_file(job, pos, stop);
     while (!*stop)
         if (openings_try(job->source, FEN_START, job->opening))
             return true;

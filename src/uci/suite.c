@@ -1,6 +1,8 @@
 /* The file of positions that bench searches: the lines, the sums by theme, and the output as text and JSON. */
 #include "uci/uci_internal.h"
 
+#include "os/thread.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +133,7 @@ bool epd_suite_next(EpdSuite *suite, Position *pos) {
     char error[EPD_ERROR_SIZE];
     while (suite->next < suite->lines.count) {
         const Token line = lines_at(&suite->lines, suite->next++);
+        thread_step();
         if (epd_is_blank(line))
             continue;
         suite->begun++;

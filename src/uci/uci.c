@@ -62,11 +62,13 @@ static bool reports_to_stdout(const char *line) {
 static bool run_lines(Session *session, const char *const *lines, int count) {
     bool good = true;
     session->command_line = true;
+    int last = -1; /* the last report on standard output */
     for (int i = 0; i < count; i++)
-        if (reports_to_stdout(lines[i]))
-            output_to_stderr(true);
-    for (int i = 0; i < count && !session->quit; i++)
+        last = reports_to_stdout(lines[i]) ? i : last;
+    for (int i = 0; i < count && !session->quit; i++) {
+        output_to_stderr(i <= last);
         good &= run_line(session, lines[i]);
+    }
     return good;
 }
 

@@ -60,6 +60,7 @@ void regular_file_init(void) {
     if (file >= 0)
         close(file);
     signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* if ignored, the exit status of a filter would be lost */
 }
 
 int regular_file_open(const char *path, int flags, const char **reason) {

@@ -194,9 +194,10 @@ bool filter_close(Filter *filter) {
         return true;
     fclose(filter->output);
     filter->output = NULL;
-    while (waitpid((pid_t)filter->process, &status, 0) < 0 && errno == EINTR)
+    pid_t ended;
+    while ((ended = waitpid((pid_t)filter->process, &status, 0)) < 0 && errno == EINTR)
         continue;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 /* --- interrupt ------------------------------------------------------------------------------- */
