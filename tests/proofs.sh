@@ -5,12 +5,15 @@
 # has no head, exits with 1.
 set -u
 cd "$(dirname "$0")" || exit
-scripts=$(sed '/^#/d' run.sh | grep -oE 'tests/[a-z/_]+\.sh' | grep -v /support/ | sort -u)
+scripts=$(sed '/^#/d' run.sh tests.mk ../tools/tools.mk | grep -oE 'tests/[a-z0-9/_]+\.sh' |
+    grep -vE '/(support/.*|run|proofs)\.sh$' | sort -u)
 units=$(find . -name 'test_*.c' | sort)
 # shellcheck disable=SC2086 # names without blanks
 awk '
-    FNR == 1 { name = FILENAME; sub(/.*\//, "", name); sub(/\.(c|txt)$/, "", name); text = ""; ended = 0 }
-    ended || /^#!/ || /^# [a-z_]+\.sh/ || text == "" && /^#?$/ { next }
+    function finish() { if (!ended) { print name " has no head"; bad = 1 } }
+    FNR == 1 { if (NR > 1) finish(); name = FILENAME; sub(/.*\//, "", name); sub(/\.(c|txt)$/, "", name); text = ""; ended = 0 }
+    ended || /^#!/ || /^# [a-z0-9_]+\.sh/ || text == "" && /^#?$/ { next }
+    FILENAME ~ /sh$/ && !/^#/ { nextfile }
     {
         ended = /\*\/$|\.$|[^.]\. |^#?$/
         sub(FILENAME ~ /sh$/ ? "^# " : "^(/\\*| \\*) ", "")
@@ -20,4 +23,4 @@ awk '
         if (ended) printf "%-22s %s\n", name, text
         bad = bad || text !~ /^[A-Za-z`]/
     }
-    END { exit bad }' $units uci/*.txt ${scripts//tests\//}
+    END { finish(); exit bad }' $units uci/*.txt ${scripts//tests\//}

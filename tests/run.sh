@@ -16,12 +16,11 @@ ONLY=$5
 CORES=$(nproc)
 JOBS=${TEST_JOBS:-$((CORES > 1 ? 2 : 1))}
 . tests/support/script.sh
-SKIPPED=77
 TIMEFORMAT='%R %U %S'
 
 # PANOPTES_CPU chooses the kernels: only `step=NAME` keeps it. Only the larger suites get SUITES, by LARGER.
 [[ $ONLY == step=* ]] || unset PANOPTES_CPU
-LARGER=${SUITES:+$(realpath "$SUITES")}
+LARGER=${SUITES:+$(realpath -e "$SUITES")} || exit 2
 unset SUITES
 # The makes called here must not use the job server of the make that runs this script. bash complains of a locale that
 # is not installed, and the tests compare what programs print.
@@ -108,10 +107,13 @@ larger_perft() {
         "$1" --nodes "$2" --refused 1 "$at/tricky.epd" # one position has 42 queens
 }
 with_git() { command -v git >/dev/null || { echo "git is not installed: apt-get install git"; return $SKIPPED; }; "$@"; }
-# platform TARGET COMPILER: makes TARGET, a test with another compiler or for another system; skipped without COMPILER
+# platform TARGET COMPILER: makes TARGET, a test with another compiler or for another system. The test is skipped without
+# COMPILER, or if its rule has made build/skipped-TARGET.
 platform() {
     command -v "$2" >/dev/null || { echo "$2 is not installed: make $1 installs it"; return $SKIPPED; }
-    TEST_JOBS=1 make -s JOBS=1 "$1"
+    rm -f "build/skipped-$1"
+    TEST_JOBS=1 make -s JOBS=1 "$1" || return
+    [ ! -e "build/skipped-$1" ] || return $SKIPPED
 }
 
 # The lock keeps two steps, which may run at the same time, from building this level together.

@@ -14,10 +14,7 @@
 #ifndef TUNE
 /* SPSA needs variable search parameters. In a build with constants the command only fails. */
 int lab_spsa(int argc, char **argv) {
-
-    fprintf(stderr, "%s: this build has constants as parameters; `make spsa` makes the other one\n",
-            argv[0]);
-    return 1;
+    return !complain("spsa: this build has constants as parameters; `make spsa` makes the other");
 }
 #endif
 

@@ -200,15 +200,8 @@ $(MANUAL): tools/package/panoptes.6.in src/core/version.h $(COMMIT)
 	$(Q)sed "$$(for word in VERSION DATE NAME; do echo "s/@$$word@/$$(tools/package/version $$word)/"; done)" $< > $@
 
 # The shell takes the folders from the environment, so that they may have any characters.
-install uninstall: export DESTDIR := $(DESTDIR)
-install uninstall: export bindir := $(bindir)
-install uninstall: export libdir := $(libdir)
-install uninstall: export incdir := $(incdir)
-install uninstall: export mandir := $(mandir)
-install uninstall: export docdir := $(docdir)
-install uninstall: export compdir := $(compdir)
-install uninstall: export pagedir := $(pagedir)
-install uninstall: export PAGE := $(PAGE)
+$(foreach name,DESTDIR bindir libdir incdir mandir docdir compdir pagedir PAGE,\
+    $(eval install uninstall: export $(name) := $$($(name))))
 install: $(EXE) $(MANUAL) lib ## puts program, manual page, library and the page of make page below PREFIX (/usr/local); make uninstall
 	@PROGRAM='$(EXE)' MANUAL='$(MANUAL)' LIBRARY='$(LIBRARY)' tools/package/install install
 uninstall:

@@ -140,6 +140,9 @@ packages() {
     again tools/dev/packages $LIST
     asked_not '^apt-get' "what failed is not tried again"
     says "going on without: nasm libcmocka-dev" "what failed is not tried again"
+    again tools/dev/packages want mandoc=mandoc
+    again tools/dev/packages $LIST
+    asked_not '^apt-get.* nasm' "what failed is not tried again after another failure"
 }
 
 # --- make -----------------------------------------------------------------------------------------
@@ -201,10 +204,8 @@ debugs() {
 
 # compiled NAME ARGUMENT...: runs make with these arguments, and lists the compiled files in $work/compiled
 compiled() {
-    local name=$1
-    shift
     : >"$work/asked"
-    again make "$@" || wrong "$name: status $?"
+    again make "${@:2}" || wrong "$1: status $?"
     grep '^gcc.* -c ' "$work/asked" >"$work/compiled"
 }
 
@@ -311,6 +312,15 @@ tests() {
     says "cannot go on without: nodejs npm" "make test-clients"
     on user nasm objcopy node npm -- make test-clients || wrong "make test-clients: status $?"
     says "./panoptes ./panoptes-debug clients" "make test-clients"
+
+    # A test that ends with 77 is skipped, by a script and by make.
+    step lacking bash -c 'echo why; exit 77' >"$work/said"
+    says "lacking: why" "a step that is skipped"
+    cp tests/run.sh "$tree/tests/steps.sh"
+    stand_in make <<<'mkdir -p build && touch "build/skipped-${!#}"'
+    (cd "$tree" && PATH=$work/bin:$PATH AARCH64_CC=bash bash tests/steps.sh . . . . step=ARM64) >"$work/said" 2>&1
+    says "0 passed, 0 failed, 1 skipped" "a test that make skips"
+    (cd "$tree" && SUITES=/no/such bash tests/steps.sh . . . . list) >"$work/said" 2>&1 && wrong "SUITES=/no/such: status 0"
 }
 
 # A stand-in compiles nothing, so the tree needs only a few sources.

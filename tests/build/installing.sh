@@ -49,10 +49,8 @@ example() {
 
 # checked NAME TEXT COMMAND...: fails unless the command ends with status 0, and its last line has TEXT
 checked() {
-    local name=$1 last=$2
-    shift 2
-    "$@" >"$work/$name" 2>&1 || wrong "$name: status $?: $(tail -3 "$work/$name")"
-    tail -1 "$work/$name" | grep -qF "$last" || wrong "$name ends with $(tail -1 "$work/$name"), not $last"
+    "${@:3}" >"$work/$1" 2>&1 || wrong "$1: status $?: $(tail -3 "$work/$1")"
+    tail -1 "$work/$1" | grep -qF "$2" || wrong "$1 ends with $(tail -1 "$work/$1"), not $2"
 }
 
 library() {
@@ -162,11 +160,9 @@ version() {
 
 # checked_by PACKAGE PROGRAM ARGUMENT...: fails if the program complains about the manual page
 checked_by() {
-    local package=$1
-    shift
-    command -v "$1" >/dev/null || { missing+=" $package"; return; }
-    "$@" "$work/panoptes.6" 2>&1 >/dev/null | cat >"$work/said"
-    [ ! -s "$work/said" ] || { wrong "$*:"; cat "$work/said"; }
+    command -v "$2" >/dev/null || { missing+=" $1"; return; }
+    "${@:2}" "$work/panoptes.6" 2>&1 >/dev/null | cat >"$work/said"
+    [ ! -s "$work/said" ] || { wrong "${*:2}:"; cat "$work/said"; }
 }
 
 # Prints mandoc's complaints, which are on stdout, to stderr, since checked_by reads stderr.

@@ -20,9 +20,7 @@ first="$work/short" second="$work/a much longer name, with blanks in it"
 
 # make_in FOLDER ARGUMENT...
 make_in() {
-    local folder=$1
-    shift
-    (cd "$folder" && make -s "$@") >"$work/said" 2>&1 || { wrong "make $* in $folder:"; tail -20 "$work/said"; exit 1; }
+    (cd "$1" && make -s "${@:2}") >"$work/said" 2>&1 || { wrong "make ${*:2} in $1:"; tail -20 "$work/said"; exit 1; }
 }
 
 source_archive() {

@@ -26,26 +26,28 @@ steps_of() {
     bash tests/run.sh $RELEASE $DEBUG ./panoptes ./panoptes-debug list
 }
 
-# Runs a step with programs that record the functions that they reach. Prints its seconds.
+# Runs a step with programs that record the functions that they reach. At the end prints its seconds.
 measure() {
-    local name=$1 id=$2 begin=$EPOCHREALTIME
+    local name=$1 id=$2 begin=$EPOCHREALTIME seconds
     LLVM_PROFILE_FILE=$FOLDER/raw/%4m.profraw timeout 900 bash tests/run.sh $COVERED/tests $COVERED/tests \
         $COVERED/panoptes $COVERED/panoptes "step=$name" >"$FOLDER/out" 2>&1 </dev/null
-    awk "BEGIN { printf \"%.1f\", $EPOCHREALTIME - $begin }"
+    seconds=$(awk "BEGIN { printf \"%.1f\", $EPOCHREALTIME - $begin }")
     llvm-profdata merge -o "$FOLDER/profile" "$FOLDER"/raw/*.profraw 2>/dev/null &&
         llvm-profdata show --all-functions "$FOLDER/profile" | awk '
             /^  [^ ].*:$/ { name = substr($0, 3, length($0) - 3) }
             /Function count:/ && $3 > 0 { print name }' >"$FOLDER/reach/$id"
     rm -rf "$FOLDER/raw" "$FOLDER/profile"
+    echo "$seconds"
 }
 
 prepare() {
-    local name command id seconds programs
-    mkdir -p "$FOLDER/reach"
-    [ -d "$FOLDER/tree" ] || { git clone -q . "$FOLDER/tree" && git -C "$FOLDER/tree" tag sound; } || exit
+    local name command id programs
+    mkdir -p "$FOLDER/reach" "$FOLDER/seconds"
+    rm -rf "$FOLDER/new" # an interruption has left it half made
+    [ -d "$FOLDER/tree" ] || { git clone -q . "$FOLDER/new" && git -C "$FOLDER/new" tag sound && mv "$FOLDER/new" "$FOLDER/tree"; } || exit
     cd "$FOLDER/tree" || exit
     if [ ! -d "$FOLDER/good" ]; then
-        "${MAKE[@]}" all debug tests-built tools-built >"$FOLDER/build" && cp -a . "$FOLDER/good" || exit
+        "${MAKE[@]}" all debug tests-built tools-built >"$FOLDER/build" && cp -a . "$FOLDER/new" && mv "$FOLDER/new" "$FOLDER/good" || exit
     fi
     [ ! -s "$FOLDER/steps.tsv" ] || return
     programs=$(steps_of | grep -oE "$RELEASE/[^ ]+" | sort -u | sed "s|^$RELEASE|$COVERED/tests|")
@@ -55,9 +57,10 @@ prepare() {
     while IFS=$'\t' read -r name command; do
         [[ ! $name =~ $NO_TESTS ]] || continue
         id=${name%, debug} id=${id//[^a-zA-Z0-9]/_}
-        [ -s "$FOLDER/reach/$id" ] || seconds=$(measure "$name" "$id")
-        printf '%s\t%s\t%s\n' "$seconds" "$name" "$command"
-    done < <(steps_of | sort -t$'\t' -k1,1) | sort -n >"$FOLDER/steps.tsv"
+        [ -s "$FOLDER/seconds/$id" ] || measure "$name" "$id" >"$FOLDER/seconds/$id"
+        printf '%s\t%s\t%s\n' "$(cat "$FOLDER/seconds/$id")" "$name" "$command"
+    done < <(steps_of | sort -t$'\t' -k1,1) | sort -n >"$FOLDER/steps.new"
+    [ "${PIPESTATUS[*]}" = "0 0" ] && mv "$FOLDER/steps.new" "$FOLDER/steps.tsv" || exit
 }
 
 # Prints the functions that contain the lines in which two files differ.

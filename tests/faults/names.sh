@@ -11,7 +11,7 @@ list=$(grep -v '^#' tests/faults/faults.tsv)
 while IFS=$'\t' read -r name file _ _ expression; do
     if [ ! -f "$file" ]; then
         wrong "$name: there is no $file"
-    elif sed "$expression" "$file" | cmp -s - "$file"; then
+    elif ! sed "$expression" "$file" >"$work/planted" || cmp -s "$work/planted" "$file"; then
         wrong "$name: the expression does not change $file"
     fi
 done <<<"$list"

@@ -33,8 +33,6 @@ static void compare_now_and_then(const Position *pos, const char *event) {
 }
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
-    (void)argc;
-    (void)argv;
     bool known;
     tables_init(cpu_level(&known));
     selfcheck_init();

@@ -16,36 +16,30 @@ static void look_at_text(const char *text) {
 }
 
 static void look_at_tag(void *context, const char *name, const char *value) {
-    (void)context;
     FUZZ_REQUIRE(*name, "a tag without a name");
     look_at_text(value);
 }
 
 static void look_at_move(void *context, const Position *pos, Move m) {
-    (void)context;
     FUZZ_REQUIRE(m == MOVE_NULL ? !in_check(pos->state) : move_is_legal(pos, m), "an illegal move");
 }
 
 static void look_at_comment(void *context, const char *text) {
-    (void)context;
     look_at_text(text);
     FUZZ_REQUIRE(!strpbrk(text, "}\n\r"), "a comment with an end in it");
 }
 
 static void look_at_nag(void *context, int number) {
-    (void)context;
     FUZZ_REQUIRE(number >= 0 && number <= 255, "NAG %d", number);
 }
 
 static void look_at_variation(void *context, const char *text) {
-    (void)context;
     look_at_text(text);
     FUZZ_REQUIRE(*text == '(' && !strpbrk(text, "\n\r"), "no variation: %s", text);
 }
 
 static bool look_at_end(void *context, const Position *pos, PgnResult result, bool good) {
     Seen *seen = context;
-    (void)good;
     FUZZ_REQUIRE(result >= PGN_UNKNOWN && result <= PGN_WHITE_WON, "result %d", result);
     FUZZ_REQUIRE(pos->state->alive, "no position");
     seen->games++;

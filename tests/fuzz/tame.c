@@ -308,7 +308,6 @@ TAMED(bool, tablebase_open, const char *paths, TablebaseCount *count, char *erro
 
 /* A post-mortem means that a self-check has failed, which is a finding. */
 TAMED(bool, post_mortem_write, const Cause *cause, char *path) {
-    (void)path;
     fuzz_fail("%s: %s", cause->what, cause->report);
 }
 
@@ -320,7 +319,6 @@ TAMED(void, post_mortem_init, void) {
 }
 
 TAMED(void, crash_init, const char *prefix) {
-    (void)prefix;
 }
 
 /* --- what is said --------------------------------------------------------------------------- */

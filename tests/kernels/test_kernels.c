@@ -83,7 +83,6 @@ AFTER {
 static const Kernel *kernel;
 
 static void check_position(Position *at, Random *r) {
-    (void)r;
     if (!kernel_check(kernel, kernel_spec_of(kernel), call, calls, at, &compared, report))
         fail_msg("%s", report);
 }
@@ -159,7 +158,6 @@ static uint64_t call_and_spoil(const KernelVersion *v, const uint64_t args[KERNE
     const uint64_t value = kernel_call(v->function, args),
                    flip = (uint64_t)1 << random_below(&spoiler, 8);
     const KernelMemory *m = &spoiled->memory[random_below(&spoiler, KERNEL_MEMORIES)];
-    (void)broke;
     if (strcmp(v->name, "C") == 0)
         return value;
     if (!m->size)
@@ -173,7 +171,6 @@ static int noticed;
 
 static void spoil_at(Position *at, Random *r) {
     Kernel planted = {"planted", {{"C", CPU_C, 0, kernel->versions[0].function}}, NULL};
-    (void)r;
     planted.versions[1] = (KernelVersion){"spoiled", CPU_C, 0, planted.versions[0].function};
     if (kernel_check(&planted, spoiled, call_and_spoil, calls, at, &compared, report))
         return;

@@ -12,7 +12,7 @@ build=$1 emulator='' only=''
 shift
 unset PANOPTES_CPU
 if [ "$(uname -m)" != aarch64 ]; then
-    command -v qemu-aarch64 >/dev/null || { echo "ARM64 is not tested: qemu is not installed: apt-get install qemu-user"; exit 0; }
+    command -v qemu-aarch64 >/dev/null || { echo "ARM64 is not tested: qemu is not installed: apt-get install qemu-user"; exit 77; }
     emulator=qemu-aarch64
     [ -e /lib/ld-linux-aarch64.so.1 ] || emulator+=" -L /usr/aarch64-linux-gnu"
 fi

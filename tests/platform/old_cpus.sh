@@ -5,12 +5,8 @@
 # the CPU can run. If the CPU lacks an instruction set that the binary needs, the binary prints that and ends with
 # status 1. If anything is wrong, the script says what, and exits with 1.
 set -u
-binary=$1 nodes=$2 bad=0
-
-wrong() {
-    echo "$*"
-    bad=1
-}
+. tests/support/script.sh
+binary=$1 nodes=$2
 
 # runs CPU LEVEL
 runs() {

@@ -31,11 +31,7 @@ soak 0 "$NOTHING" --games 12 "$FAULTY"
 
 # notices FAULT KIND OPTIONS...
 notices() {
-    local fault=$1 kind=$2
-    shift 2
-    export FAULT=$fault
-    soak 1 "^LOST \($kind\)" --patience 1 --slice 0 "$@" "$FAULTY"
-    unset FAULT
+    FAULT=$1 soak 1 "^LOST \($2\)" --patience 1 --slice 0 "${@:3}" "$FAULTY"
 }
 
 notices leak 'memory growth' --games 30

@@ -1,5 +1,7 @@
 #include "support/random_network.h"
 
+#include "support/setup.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,4 +24,12 @@ void *random_network(uint64_t seed, Network *net) {
         exit(1);
     }
     return bytes;
+}
+
+void visit_with_networks(uint64_t seed, Network *net, Position *pos, int positions, Visit *visit) {
+    for (int i = 0; i < 2; i++) {
+        void *bytes = random_network(seed + (uint64_t)i, net);
+        visit_positions(pos, scaled(positions), visit);
+        free(bytes);
+    }
 }

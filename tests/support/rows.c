@@ -18,8 +18,8 @@ static char *put_utf8(char *out, unsigned long code) {
     return out;
 }
 
-static void unescape(char *text) {
-    char *out = text, hex[5] = {0};
+size_t unescape(char *text) {
+    char *const begin = text, *out = text, hex[5] = {0};
     while (*text) {
         if (*text != '\\') {
             *out++ = *text++;
@@ -36,6 +36,7 @@ static void unescape(char *text) {
         }
     }
     *out = '\0';
+    return (size_t)(out - begin);
 }
 
 int each_row(const char *file, const char *kind, void (*visit)(char **cells)) {

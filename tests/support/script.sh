@@ -9,6 +9,8 @@ bad=0
 
 # The longest wait in seconds for an event that must happen. Only a failing test waits until then.
 PATIENCE=3600
+# The exit status of a test that is skipped.
+SKIPPED=77
 
 # works PID N: waits until the process PID has used N/100 seconds of processor time, or has ended
 works() {
@@ -40,32 +42,29 @@ explain() {
         }' "$1" | sed 's/^/    /'
 }
 
-# step NAME COMMAND...: runs a step and prints its result; if it fails, also its output
+# step NAME COMMAND...: runs a step and prints its result; if it fails, also its output; if it is skipped (77), the reason
 step() {
     local name=$1 begin=$SECONDS log=$work/step.$BASHPID
     shift
-    if "$@" >"$log" 2>&1 </dev/null; then
-        echo "passed  $((SECONDS - begin)) s  $name"
-    else
-        wrong "FAILED  $((SECONDS - begin)) s  $name"
-        explain "$log"
-    fi
+    "$@" >"$log" 2>&1 </dev/null
+    case $? in
+    0) echo "passed  $((SECONDS - begin)) s  $name" ;;
+    "$SKIPPED") echo "skipped $((SECONDS - begin)) s  $name: $(tail -n 1 "$log")" ;;
+    *) wrong "FAILED  $((SECONDS - begin)) s  $name" && explain "$log" ;;
+    esac
 }
 
 # runs STATUS ARGUMENT...: runs $TOOL with these arguments and checks its exit status. Output goes to $work/out, stderr to
 # $work/errors.
 runs() {
-    local status=$1 rc
-    shift
-    timeout $PATIENCE "$TOOL" "$@" >"$work/out" 2>"$work/errors" </dev/null
+    local rc
+    timeout $PATIENCE "$TOOL" "${@:2}" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
-    [ $rc = "$status" ] || wrong "${TOOL##*/} $*: exit status $rc, not $status: $(head -3 "$work/errors")"
+    [ $rc = "$1" ] || wrong "${TOOL##*/} ${*:2}: exit status $rc, not $1: $(head -3 "$work/errors")"
 }
 
-# complains WHAT ARGUMENT...: checks that $TOOL fails with status 1 and prints WHAT to stderr
+# complains WHAT ARGUMENT...: checks that $TOOL fails with $STATUS (1 if unset) and prints WHAT to stderr
 complains() {
-    local what=$1
-    shift
-    runs 1 "$@"
-    grep -qF -- "$what" "$work/errors" || wrong "${TOOL##*/} $*: not '$what' but '$(head -1 "$work/errors")'"
+    runs "${STATUS-1}" "${@:2}"
+    grep -qF -- "$1" "$work/errors" || wrong "${TOOL##*/} ${*:2}: not '$1' but '$(head -1 "$work/errors")'"
 }

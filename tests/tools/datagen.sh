@@ -17,9 +17,7 @@ FEW="--positions 1" # for a call that must be refused: an accepted call also end
 
 # make_file FILE OPTION...: runs `datagen make` with the settings that most files of this script share
 make_file() {
-    local file=$1
-    shift
-    timeout $PATIENCE "$TOOL" make "$file" --nodes 40 --seed 5 $SHARES --positions 3000 "$@" \
+    timeout $PATIENCE "$TOOL" make "$1" --nodes 40 --seed 5 $SHARES --positions 3000 "${@:2}" \
         >"$work/out" 2>"$work/errors" </dev/null
 }
 
@@ -201,7 +199,7 @@ full_disk() {
 complaints() {
     echo "a letter" >"$work/letter"
     complains "more than 1000 together" make "$work/new" --frc 600 --dfrc 600 $FEW
-    complains "--evaluation takes classical, network or both" make "$work/new" --evaluation material $FEW
+    STATUS=2 complains "--evaluation takes classical, network or both" make "$work/new" --evaluation material $FEW
     complains "--network goes with --evaluation network or both" make "$work/new" --network $NET --evaluation classical $FEW
     cp $NET "$work/net"
     flip "$work/net" 1000

@@ -90,10 +90,7 @@ interrupted() {
 }
 
 # refuses WHAT ARGUMENT...
-refuses() {
-    gauntlet 2 "${@:2}"
-    grep -qF -- "$1" "$work/errors" || wrong "${*:2}: not '$1' but '$(head -1 "$work/errors")'"
-}
+refuses() { STATUS=2 complains "$1" gauntlet --opponents "$work/list" "${@:2}"; }
 
 calls() {
     local line

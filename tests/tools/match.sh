@@ -7,9 +7,8 @@
 set -u
 cd "$(dirname "$0")/../.." || exit
 binary=$(realpath "$1") TOOL=$(realpath "$2") faulty=$(realpath "$3")
-SKIPPED=77
-command -v git >/dev/null || { echo "git is not installed: apt-get install git"; exit $SKIPPED; }
 . tests/support/script.sh
+command -v git >/dev/null || { echo "git is not installed: apt-get install git"; exit $SKIPPED; }
 tree="$work/a tree"
 
 # engine VERSION: a script that plays as BINARY does
@@ -39,10 +38,8 @@ repository() {
 
 # match STATUS WORD...: `lab play` of two games, unless a word sets the number of games
 match() {
-    local status=$1
-    shift
     rm -f "$work/pgn"
-    runs "$status" play --pgn "$work/pgn" --games 2 --nodes 20 --openings "$work/three.epd" --seed 1 "$@"
+    runs "$1" play --pgn "$work/pgn" --games 2 --nodes 20 --openings "$work/three.epd" --seed 1 "${@:2}"
 }
 
 says() {

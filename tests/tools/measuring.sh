@@ -7,7 +7,6 @@
 set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
-SKIPPED=77
 
 # In an object every global routine has a type and a size, and nothing but padding lies between them.
 whole_routines() {

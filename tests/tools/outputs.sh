@@ -31,14 +31,13 @@ untouched() {
 
 # refuses WHAT GOAL COMMAND...
 refuses() {
-    local what=$1 goal=$2 rc
-    shift 2
-    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
+    local rc
+    timeout $PATIENCE "${@:3}" >"$work/out" 2>"$work/errors" </dev/null
     rc=$?
-    [ $rc = 1 ] || wrong "$*: exit status $rc"
-    grep -hF -- "$goal" "$work/out" "$work/errors" | grep -qF -- "$what" ||
-        wrong "$*: not '$goal: $what' but '$(head -1 "$work/errors")'"
-    untouched "$*"
+    [ $rc = 1 ] || wrong "${*:3}: exit status $rc"
+    grep -hF -- "$2" "$work/out" "$work/errors" | grep -qF -- "$1" ||
+        wrong "${*:3}: not '$2: $1' but '$(head -1 "$work/errors")'"
+    untouched "${*:3}"
 }
 
 # each COMMAND...: fails unless the command refuses each goal. The word GOAL in the command stands for the goal.

@@ -81,7 +81,7 @@ cp a before
 complains "it is damaged or cut off" tune a $A_WAS $ROWS
 cmp -s a before || wrong "a damaged state has changed"
 complains "unknown row 'LMR'" tune x --only LMR
-complains "--rate takes a number" tune x --rate nan
+STATUS=2 complains "--rate takes a number" tune x --rate nan
 complains "--clock takes seconds" tune x --clock 2+0.02+1
 complains "at most 10000" tune x --clock 2+0.02 --nodes 10001
 complains "'nowhere' is refused: No such file" tune x --openings nowhere

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static SpsaRun run;
 static const char *reason;
@@ -148,7 +147,23 @@ TEST(runs_are_kept) {
     file_put(path, bytes, size);
     assert_false(spsa_state_read(path, &back, &reason));
     free(bytes);
-    unlink(path);
+}
+
+/* A state is refused if its checksum is right, but not its numbers. */
+TEST(impossible_states_are_refused) {
+    enum { WAYS = 7 };
+    char path[FILE_PATH_SIZE];
+    file_place(path, "state");
+    for (int way = 0; way <= WAYS; way++) {
+        make_run();
+        run.every = way == 0 ? 0 : run.every;
+        run.points = way == 1 ? -100000 : way == 2 ? 2000000 : way == 6 ? 301 : run.points;
+        run.value[0] = way == 3 ? NAN : way == 4 ? spsa_rows[0].max + 1 : run.value[0];
+        run.begun = way == 5 ? 1 : way == 6 ? 900 : run.begun;
+        run.done = way == 6 ? 900 : run.done;
+        assert_true(spsa_state_write(path, &run, &reason));
+        assert_int_equal(spsa_state_read(path, &run, &reason), way == WAYS);
+    }
 }
 
 AFTER {

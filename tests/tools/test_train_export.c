@@ -13,7 +13,6 @@ static int64_t scores_seen;
 
 /* A position has the same score with the colours exchanged, and on a mirrored board. */
 static void visit_scores(Position *at, Random *r) {
-    (void)r;
     const State other = turned(at->state, 1, 56), mirror = turned(at->state, 0, 7);
     const int score = network_evaluate(&network, at->state);
     assert_int_equal(score, network_evaluate(&network, &other));

@@ -90,6 +90,31 @@ TEST(damaged_stores_are_refused) {
     free(bytes);
 }
 
+/* A store with a right checksum is refused if it has a position that no state can hold. */
+TEST(impossible_positions_are_refused) {
+    char path[FILE_PATH_SIZE];
+    Store s;
+    file_place(path, "positions");
+    assert_true(fen_parse(pos, FEN_START, NULL, 0));
+    const PackedPosition whole = position_pack(pos->state, 0, 1, 0), kept = given[0];
+    PackedPosition wrong[] = {whole, whole, whole, whole, whole, whole};
+    wrong[0].occupied = ~UINT64_C(0);
+    wrong[1].side = 2;
+    wrong[2].result = RESULT_UNKNOWN + 1;
+    wrong[3].pieces[5] |= 0xE0;               /* a kind of piece that is not there */
+    wrong[4].pieces[2] = wrong[4].pieces[1];  /* White has no king */
+    wrong[5].pieces[15] = wrong[5].pieces[4]; /* White has 18 pieces */
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        given[0] = wrong[i];
+        write_store(path, 1);
+        assert_true(store_open(&s, path, &reason));
+        assert_false(store_read(&s, 0, HELD_OUT, got, &reason));
+        assert_string_equal(reason, "a position in it is not possible");
+        store_close(&s);
+    }
+    given[0] = kept;
+}
+
 typedef struct Sum {
     uint64_t pieces, pairs;
 } Sum;

@@ -72,6 +72,25 @@ TEST(states_are_kept) {
     net_free(net);
 }
 
+/* A state is refused if its checksum is right, but not its epochs or the steps of Adam. */
+TEST(impossible_states_are_refused) {
+    static const int WRONG[][3] = {
+        {-100000, 0, 7}, {EPOCHS_MAX + 1, 1, 7}, {2, 3, 7}, {2, 0, 7}, {2, 1, -1}};
+    char path[FILE_PATH_SIZE];
+    FloatNet *net = make_net();
+    file_place(path, "state");
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        TrainRun wrong = run;
+        wrong.epoch = WRONG[i][0];
+        wrong.best = WRONG[i][1];
+        net->step = net->averaged = WRONG[i][2];
+        assert_true(train_state_write(path, &wrong, net, &reason));
+        assert_null(train_state_read(path, &wrong, FILE_HIDDEN_STEP, &reason));
+        assert_string_equal(reason, "its numbers are not those of a run");
+    }
+    net_free(net);
+}
+
 static void seal_state(char *bytes, size_t size) {
     memset(bytes + 24, 0, sizeof(uint64_t));
     const uint64_t hash = hash_words(HASH_WORDS_BASIS, bytes, size);

@@ -9,21 +9,16 @@ cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 lab=$1/lab binary=$(realpath "$2")
 
-# works COMMAND...: fails unless the command ends with status 0 and without a sanitizer's report
-works() {
+# ends STATUS COMMAND...: fails unless the command ends with this status, without a sanitizer's report or a leak
+ends() {
     local status
-    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
+    timeout $PATIENCE "${@:2}" >"$work/out" 2>"$work/errors" </dev/null
     status=$?
-    [ $status = 0 ] && ! grep -qE 'Sanitizer|runtime error' "$work/errors" ||
-        wrong "$*: status $status: $(head -30 "$work/errors")"
+    [ $status = "$1" ] && ! grep -qE 'Sanitizer|runtime error' "$work/errors" ||
+        wrong "${*:2}: status $status, not $1: $(head -30 "$work/errors")"
 }
-
-# refuses COMMAND...: fails unless the command ends with status 2. A leak would change the status.
-refuses() {
-    timeout $PATIENCE "$@" >"$work/out" 2>"$work/errors" </dev/null
-    local status=$?
-    [ $status = 2 ] || wrong "$*: status $status, not 2: $(tail -30 "$work/errors")"
-}
+works() { ends 0 "$@"; }
+refuses() { ends 2 "$@"; }
 
 games=$work/games
 works "$lab" datagen make "$games" --threads 3 --nodes 30 --positions 400 --frc 200 --odds 100 --seed 5
@@ -41,15 +36,18 @@ works "$lab" train export "$work/next.best" "$work/network" "$work/positions"
 # held-out loss would rise, and `tune` would fail.
 works "$lab" tune --rate 0.001 --threads 4 --epochs 2 --batch 64 --out "$work/weights.c" "$work/positions"
 grep -qE '^[3-9][0-9]{2} positions to train on, 1?[0-9]{2} held out;' "$work/out" || wrong "tune: $(head -3 "$work/out")"
-works "$lab" train prepare "$work/whole" --validation 0 "$games"
-"$lab" tune --epochs 1 --out "$work/none" "$work/whole" 2>&1 </dev/null | grep -q '^tune: no position is held out' ||
-    wrong "tune gives weights without a position held out"
 grep -q 'TAPERED(' "$work/weights.c" || wrong "tune writes no weights"
+for held in 0:no 999:each; do
+    works "$lab" train prepare "$work/part" --validation ${held%:*} "$games"
+    "$lab" tune --epochs 1 --out "$work/none" "$work/part" 2>&1 </dev/null | grep -q "^tune: ${held#*:} position is held out" ||
+        wrong "tune gives weights, though ${held#*:} position is held out"
+done
 works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary" against "$binary"
 # Four games are too few for a model, and `wdl` says so.
 "$lab" wdl "$work/games.pgn" 2>&1 </dev/null | grep -q '^wdl: .* positions in 4 games: no sound model' ||
     wrong "wdl does not read the games: $("$lab" wdl "$work/games.pgn" 2>&1)"
 "$lab" spsa show none 2>&1 | grep -q 'has constants as parameters' || works "$lab" spsa tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/openings" --only LMR_
+refuses "$lab" openings "$work/none"
 refuses "$lab" play --openings Makefile "$binary" against "$binary"
 refuses "$lab" gauntlet --openings Makefile "$binary"
 exit $bad

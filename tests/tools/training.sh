@@ -83,8 +83,7 @@ for _ in {1..50}; do
 done
 runs 0 run killed data.pos $SMALL --epochs 6
 grep -q '^goes on after epoch' out || wrong "a run does not go on: $(cat out)"
-same one.state killed.state "killed"
-same one.tsv killed.tsv "killed"
+for file in state tsv best; do same one.$file killed.$file "killed"; done
 rm four.* killed.*
 # After SIGTERM within an epoch a run saves its state, and says so. Many small steps make it likely that SIGTERM comes then.
 SLOW="data.pos --batch 16 --patience 99 --epochs 6 --skip 0.25 --share 1 --share-end 0.5

@@ -520,7 +520,6 @@ enum { WATCHDOG_SECONDS = 280, EXTENSIONS = 20 };
 static void on_alarm(int signal_number) {
     static const char text[] = "FAILED: watchdog: the session hangs\n";
     static int extensions;
-    (void)signal_number;
     if (extensions < EXTENSIONS && machine_is_overloaded()) {
         extensions++;
         alarm(WATCHDOG_SECONDS);

@@ -28,9 +28,8 @@ static bool open_openings(Orders *orders) {
 static bool open_network(Orders *orders) {
     const char *reason;
     orders->network = network_open(orders->network_path, &reason);
-    if (!orders->network)
-        fprintf(stderr, "datagen: --network: '%s' is refused: %s\n", orders->network_path, reason);
-    return orders->network;
+    return orders->network ||
+           complain("datagen: --network: '%s' is refused: %s", orders->network_path, reason);
 }
 
 /* Chooses the network that evaluates, from the options that were read. */
@@ -60,7 +59,8 @@ static bool is_sound(Orders *orders) {
            (!orders->network_path || open_network(orders)) && choose_network(orders);
 }
 
-static bool make_games(char **words) {
+/* Returns the exit status. */
+static int make_games(char **words) {
     static const char *const JUDGES[] = {"classical", "network", "both", NULL};
     Orders orders = {.evaluation = UNSAID,
                      .datagen = {.play = {.seed = 1, .nodes = 5000, .hard = 8, .random = 8},
@@ -84,17 +84,18 @@ static bool make_games(char **words) {
         {"--network", .text = &orders.network_path, .what = "the path of a network"},
         {"--openings", .text = &orders.openings_path, .what = "the path of a file of positions"},
         {0}};
-    const bool good = options_read("datagen", table, 0, words, 1, 1) == 1 && is_sound(&orders) &&
-                      produce(words[0], &orders.datagen);
+    if (options_read("datagen", table, 0, words, 1, 1) < 0)
+        return 2;
+    const bool good = is_sound(&orders) && produce(words[0], &orders.datagen);
     position_list_free(&orders.openings);
     network_close(orders.network);
-    return good;
+    return !good;
 }
 
 int lab_datagen(int argc, char **argv) {
     const char *command = argc > 2 ? argv[1] : "";
     if (strcmp(command, "make") == 0)
-        return !make_games(argv + 2);
+        return make_games(argv + 2);
     const bool positions = strcmp(command, "positions") == 0;
     if (argc == 3 && (positions || strcmp(command, "text") == 0))
         return !print_games(argv[2], positions);

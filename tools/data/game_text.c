@@ -42,9 +42,8 @@ static bool read_games(const char *path, GameTaker *take, void *context, GameRea
 
 /* True if all output has been written. */
 static bool flush_output(void) {
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return true;
-    return complain("datagen: the output could not be written");
+    return (fflush(stdout) == 0 && !ferror(stdout)) ||
+           complain("datagen: the output could not be written");
 }
 
 /* --- as text ---------------------------------------------------------------------------------- */

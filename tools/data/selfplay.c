@@ -127,10 +127,8 @@ static int result_now(const Player *p, const Game *g) {
     if (rules != GAME_GOES_ON || g->plies >= LONGEST)
         return 1;
     const GameEnd scores = game_end_by_scores(&p->streaks, &SCORE_RULE);
-    if (scores == GAME_CLEAR_WIN)
-        return p->streaks.white ? 2 : 0;
-    if (scores == GAME_CLEAR_DRAW)
-        return 1;
+    if (scores != GAME_GOES_ON)
+        return scores == GAME_CLEAR_DRAW ? 1 : p->streaks.white ? 2 : 0;
     return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
 }
 

@@ -78,18 +78,14 @@ static const Option *find(const Option *table, int command, const char *name) {
 static int read_option(const char *tool, const Option *table, int command, char **words,
                        uint64_t *seen) {
     const Option *o = find(table, command, words[0]);
-    if (!o) {
-        fprintf(stderr, "%s: there is no option %s%s; --help shows them\n", tool, words[0],
-                command ? " of this command" : "");
-        return 0;
-    }
+    if (!o)
+        return complain("%s: there is no option %s%s; --help shows them", tool, words[0],
+                        command ? " of this command" : "");
     if (o->flag)
         return *o->flag = true;
     const uint64_t bit = UINT64_C(1) << (o - table);
-    if (o->text && *seen & bit) {
-        fprintf(stderr, "%s: %s is there twice\n", tool, o->name);
-        return 0;
-    }
+    if (o->text && *seen & bit)
+        return complain("%s: %s is there twice", tool, o->name);
     *seen |= bit;
     return (words[1] && take(o, words[1])) || refuse(tool, o, words[1]) ? 2 : 0;
 }

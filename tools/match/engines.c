@@ -168,10 +168,9 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
     for (char *const *o = e->options; *o; o++) {
         const size_t length = strcspn(*o, "=");
         const char *rest = find_option(text, *o, length);
-        if (!rest || !takes(rest, *o + length + 1)) {
+        if (!rest || !takes(rest, *o + length + 1))
             return complain("lab: %s %s '%s'", e->name, rest ? "does not take" : "has no option",
                             *o);
-        }
     }
     add_default(e, text, "Hash", e->hash, hash);
     *threads = add_default(e, text, "Threads", e->threads, default_threads);

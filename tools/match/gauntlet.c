@@ -301,11 +301,9 @@ static int run(const Orders *o, const EngineChoice *candidate, const char *name,
                 o->beside);
     print_table(&table, beside);
     const Row *mean = &table.rows[table.count - 1];
-    if (!all) {
-        fprintf(stderr, "gauntlet: only %d of %d games were played\n", mean->games,
-                games * opponent_count);
-        return 1;
-    }
+    if (!all)
+        return !complain("gauntlet: only %d of %d games were played", mean->games,
+                         games * opponent_count);
     if (mean->faults[0])
         fprintf(stderr, "gauntlet: %s lost games by faults\n", name);
     return !keep_table(&table, name) || mean->faults[0];

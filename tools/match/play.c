@@ -164,9 +164,7 @@ static bool open_pgn(const char **path, char room[64], MatchOrders *match) {
     }
     const char *reason;
     match->pgn = pgn_open(*path, &reason);
-    if (!match->pgn)
-        fprintf(stderr, "play: '%s' is refused: %s\n", *path, reason);
-    return match->pgn;
+    return match->pgn || complain("play: '%s' is refused: %s", *path, reason);
 }
 
 static void print_report(const MatchOrders *match, const RefereeSums *s) {
@@ -222,9 +220,8 @@ int lab_play(int argc, char **argv) {
     MatchOrders match = {0};
     PositionList openings = {0};
     char pgn[64];
-    if (!read_orders(&o, argv + 1, &match, engines))
-        return 2;
-    if (o.openings && !position_list_read(&openings, "play", o.openings, o.seed + 1))
+    if (!read_orders(&o, argv + 1, &match, engines) ||
+        (o.openings && !position_list_read(&openings, "play", o.openings, o.seed + 1)))
         return 2;
     match.openings = o.openings ? &openings : NULL;
     const bool good = check_engines(&o, engines, &match) && open_pgn(&o.pgn, pgn, &match);

@@ -185,13 +185,17 @@ static bool write_table(const char *path) {
 }
 
 int lab_openings(int argc, char **argv) {
-    for (int i = 2; i < argc; i++)
-        if (!read_file(argv[i]))
+    const Option none = {0};
+    char **words = argv + 1;
+    if (options_read("openings", &none, 0, words, 2, argc) < 0)
+        return 2;
+    for (char **path = words + 1; *path; path++)
+        if (!read_file(*path))
             return EXIT_FAILURE;
     number_names();
     sort_positions();
-    if (argc < 3 || !write_table(argv[1]))
+    if (!write_table(words[0]))
         return EXIT_FAILURE;
-    printf("%s: %d positions, %d names\n", argv[1], table.count, table.name_count);
+    printf("%s: %d positions, %d names\n", words[0], table.count, table.name_count);
     return EXIT_SUCCESS;
 }

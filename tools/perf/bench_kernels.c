@@ -211,9 +211,7 @@ static bool measure_all(const char *part, int rounds) {
         found = true;
         measure_kernel(k, rounds, per_ns);
     }
-    if (!found)
-        fprintf(stderr, "bench-kernels: no kernel's name contains '%s'\n", part);
-    return found;
+    return found || complain("bench-kernels: no kernel's name contains '%s'", part);
 }
 
 int lab_bench_kernels(int argc, char **argv) {
@@ -226,10 +224,8 @@ int lab_bench_kernels(int argc, char **argv) {
         return 2;
     pin();
     calls = kernel_calls_new(1);
-    if (!calls) {
-        fprintf(stderr, "bench-kernels: out of memory\n");
-        return 1;
-    }
+    if (!calls)
+        return !complain("bench-kernels: out of memory");
     calls->usual = true;
     calls->network = *network_embedded();
     collect();

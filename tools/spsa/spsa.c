@@ -149,10 +149,7 @@ static bool read_state(const char *path, SpsaRun *run, bool *absent) {
     const bool read = spsa_state_read(path, run, &reason);
     *absent = !read && !reason;
     if (!read && reason)
-        fprintf(stderr,
-                "spsa: the state '%s' is refused: %s; it is left as it is: take it away to begin "
-                "anew\n",
-                path, reason);
+        complain("spsa: the state '%s' is refused: %s; take it away to begin anew", path, reason);
     return read;
 }
 
@@ -211,9 +208,9 @@ static bool show(const Orders *o) {
 int lab_spsa(int argc, char **argv) {
     Orders o = {.games = 40000, .seed = 1, .rate = 0.002, .threads = (uint64_t)tool_cores()};
     if (strcmp(argv[1], "tune") == 0)
-        return !(read_orders(&o, TUNE_ROWS, argv + 2) && tune(&o));
+        return read_orders(&o, TUNE_ROWS, argv + 2) ? !tune(&o) : 2;
     if (strcmp(argv[1], "show") == 0)
-        return !(read_orders(&o, SHOW_ROWS, argv + 2) && show(&o));
+        return read_orders(&o, SHOW_ROWS, argv + 2) ? !show(&o) : 2;
     fprintf(stderr, "spsa: unknown command '%s'; --help shows the use\n", argv[1]);
     return 2;
 }

@@ -64,6 +64,9 @@ typedef struct SpsaPair {
 
 void spsa_begin(SpsaRun *run, const SpsaSettings *settings);
 
+/* True if the counts and values of a run fit together, as those of any begun run do. */
+bool spsa_is_sound(const SpsaRun *run);
+
 /* Draws the next pair. */
 void spsa_draw(SpsaRun *run, SpsaPair *pair);
 

@@ -49,6 +49,8 @@ bool spsa_state_read(const char *path, SpsaRun *run, const char **reason) {
     free(behind);
     if (behind && file.rows != hash_of_rows())
         *reason = "it was made with other rows or values of params.h";
+    else if (behind && !spsa_is_sound(&file.run))
+        *reason = "its numbers are not those of a run";
     else if (behind)
         *run = file.run;
     return behind && !*reason;

@@ -19,8 +19,22 @@ static void add_point(SpsaRun *run) {
     run->points++;
 }
 
+/* The pairs from one point to the next. */
+static uint64_t interval(const SpsaSettings *s) {
+    return s->pairs / (SPSA_POINTS_MAX - 1) + 1;
+}
+
+bool spsa_is_sound(const SpsaRun *run) {
+    bool sound = run->done <= run->begun && run->done <= run->settings.pairs &&
+                 run->every == interval(&run->settings) &&
+                 (uint64_t)run->points == run->done / interval(&run->settings) + 1;
+    for (int i = 0; i < SPSA_ROWS; i++)
+        sound = sound && run->value[i] == clamp_to_row(i, run->value[i]);
+    return sound;
+}
+
 void spsa_begin(SpsaRun *run, const SpsaSettings *settings) {
-    *run = (SpsaRun){.settings = *settings, .every = settings->pairs / (SPSA_POINTS_MAX - 1) + 1};
+    *run = (SpsaRun){.settings = *settings, .every = interval(settings)};
     for (int i = 0; i < SPSA_ROWS; i++)
         run->value[i] = spsa_rows[i].value;
     add_point(run);
@@ -72,7 +86,7 @@ void spsa_take(SpsaRun *run, const SpsaPair *pair, const int points[2]) {
         run->losses += points[game] == 0;
     }
     run->done++;
-    if (run->done % run->every == 0 && run->points < SPSA_POINTS_MAX)
+    if (run->done % run->every == 0)
         add_point(run);
 }
 

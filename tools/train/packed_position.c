@@ -18,6 +18,21 @@ static int piece_at(const PackedPosition *p, int i) {
     return p->pieces[i / 2] >> i % 2 * 4 & 15;
 }
 
+bool position_is_sound(const PackedPosition *p) {
+    int men[COLOR_COUNT] = {0}, kings[COLOR_COUNT] = {0}, count = popcount(p->occupied);
+    if (count > 2 * BITS_PER_COLOR || p->side > BLACK || p->result > RESULT_UNKNOWN)
+        return false;
+    while (count-- > 0) {
+        const int piece = piece_at(p, count);
+        if (piece >> 1 > KING)
+            return false;
+        men[piece & 1]++;
+        kings[piece & 1] += piece >> 1 == KING;
+    }
+    return men[WHITE] <= BITS_PER_COLOR && men[BLACK] <= BITS_PER_COLOR && kings[WHITE] == 1 &&
+           kings[BLACK] == 1;
+}
+
 static void put_pieces(const PackedPosition *p, State *s) {
     Bit next[COLOR_COUNT] = {bit_make(WHITE, 0), bit_make(BLACK, 0)};
     Bitboard squares = p->occupied;

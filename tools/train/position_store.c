@@ -198,5 +198,8 @@ bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *ou
     const uint64_t at = sizeof(StoreHeader) + first * sizeof *out;
     const bool good = regular_file_read(s->file, out, count * sizeof *out, at);
     *reason = good ? NULL : strerror(errno);
-    return good;
+    for (size_t i = 0; i < count && good && !*reason; i++)
+        if (!position_is_sound(&out[i]))
+            *reason = "a position in it is not possible";
+    return !*reason;
 }

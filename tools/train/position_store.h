@@ -28,6 +28,9 @@ PackedPosition position_pack(const State *s, int score, int result, uint32_t gam
  * attack bits in the order of squares. */
 void position_unpack(const PackedPosition *p, State *s);
 
+/* True if each side has a king and at most 15 other pieces, and side and result are in range. */
+bool position_is_sound(const PackedPosition *p);
+
 /* --- writing --------------------------------------------------------------------------------- */
 
 typedef struct StoreWriter StoreWriter;
@@ -85,7 +88,7 @@ bool store_open(Store *s, const char *path, const char **reason);
 void store_close(Store *s);
 
 /* Reads positions by number; positions held out come first. Returns false, with the reason in
- * *reason, if they cannot be read. */
+ * *reason, if they cannot be read, or if one is not sound. */
 bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
                 const char **reason);
 

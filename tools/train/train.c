@@ -101,9 +101,8 @@ static bool export(const char *state, const char *out, const char *data) {
 /* The commands, as bits for the table of options. */
 enum { PREPARE = 1, RUN = 2, EXPORT = 4 };
 
-/* Reads the words after a command. Returns the number of words that are not options, -1 after a
- * message. */
-static int read_options(Options *o, int command, char **words, int least, int most) {
+/* Reads the words after a command. Returns false after a message. */
+static bool read_options(Options *o, int command, char **words, int least, int most) {
     DataOptions *d = &o->data;
     RunOptions *r = &o->run;
     TrainSchedule *s = &r->schedule;
@@ -133,12 +132,10 @@ static int read_options(Options *o, int command, char **words, int least, int mo
         {"--share-end", RUN, .real = &s->share_end, .most = 1},
         {"--mean", RUN, .real = &s->mean, .most = 1},
         {0}};
-    const int count = options_read("train", table, command, words, least, most);
-    if (count < 0)
-        return count;
+    const bool good = options_read("train", table, command, words, least, most) >= 0;
     if (s->share_end < 0)
         s->share_end = s->share;
-    return count;
+    return good;
 }
 
 int lab_train(int argc, char **argv) {
@@ -156,13 +153,11 @@ int lab_train(int argc, char **argv) {
     const char *command = argc > 1 ? argv[1] : "";
     char **words = argv + 2;
     if (strcmp(command, "prepare") == 0)
-        return read_options(&o, PREPARE, words, 2, argc) < 0 ? 2
-                                                             : !prepare(words[0], words + 1, &o);
+        return read_options(&o, PREPARE, words, 2, argc) ? !prepare(words[0], words + 1, &o) : 2;
     if (strcmp(command, "run") == 0)
-        return read_options(&o, RUN, words, 2, 2) < 0 ? 2 : !train_run(words[0], words[1], &o.run);
+        return read_options(&o, RUN, words, 2, 2) ? !train_run(words[0], words[1], &o.run) : 2;
     if (strcmp(command, "export") == 0)
-        return read_options(&o, EXPORT, words, 3, 3) < 0 ? 2
-                                                         : !export(words[0], words[1], words[2]);
+        return read_options(&o, EXPORT, words, 3, 3) ? !export(words[0], words[1], words[2]) : 2;
     fprintf(stderr, "train: unknown command '%s'; --help shows the use\n", command);
     return 2;
 }

@@ -184,9 +184,7 @@ static bool read_block(Training *t, uint64_t first, size_t size) {
     t->block_size = size;
     t->fault = NULL;
     workers_run(t->workers, read_share, t);
-    if (t->fault)
-        fprintf(stderr, "train: the positions cannot be read: %s\n", t->fault);
-    return !t->fault;
+    return !t->fault || complain("train: the positions cannot be read: %s", t->fault);
 }
 
 /* Reads the n-th block of the epoch, and shuffles its positions. An epoch begins with a random
@@ -296,7 +294,8 @@ static Outcome train_epoch(Training *t) {
            t->o->epochs, (double)r->history[r->epoch - 1].trained, held, best ? " (best)" : "",
            count / seconds);
     fflush(stdout);
-    const bool saved = save(t, STATE) && save(t, TABLE) && (!best || save(t, BEST));
+    /* The state comes last: an interruption then repeats the epoch, and writes all three again. */
+    const bool saved = (!best || save(t, BEST)) && save(t, TABLE) && save(t, STATE);
     return saved ? DONE : FAILED;
 }
 

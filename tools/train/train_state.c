@@ -69,6 +69,13 @@ static FloatNet *make_net(const StateHeader *h, const float *numbers) {
     return NULL;
 }
 
+/* True if a run can continue from these numbers. */
+static bool is_sound(const TrainRun *r) {
+    const uint64_t most = UINT64_C(1) << 62; /* a negative number is above `most`, too */
+    return r->best >= (r->epoch > 0) && r->best <= r->epoch && r->epoch <= EPOCHS_MAX &&
+           (uint64_t)r->step <= most && (uint64_t)r->averaged <= most;
+}
+
 FloatNet *train_state_read(const char *path, TrainRun *run, int least, const char **reason) {
     static StateHeader header;
     size_t rest;
@@ -83,6 +90,8 @@ FloatNet *train_state_read(const char *path, TrainRun *run, int least, const cha
     if (!*reason && (header.count != count ||
                      rest != (size_t)(r->averaged ? ARRAYS : ARRAYS - 1) * count * sizeof *numbers))
         *reason = "its size is not what it says";
+    else if (!*reason && !is_sound(r))
+        *reason = "its numbers are not those of a run";
     else if (!*reason && !(net = make_net(&header, numbers)))
         *reason = strerror(ENOMEM);
     free(numbers);

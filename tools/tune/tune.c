@@ -208,9 +208,8 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, R
     model_from_engine(&before.model);
     const double was = held_out_loss(set, order, trained, &before);
     printf("loss held out: %.6f with the engine's weights, %.6f with these\n", was, after);
-    if (after > was) {
+    if (after > was)
         return complain("tune: the loss held out rises: %s is not written", out);
-    }
     AtomicWrite *file = atomic_write_begin(out, &reason);
     if (file)
         print_weights(atomic_write_stream(file), &run->model);
@@ -221,8 +220,9 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, R
 
 static bool train(const Samples *set, uint32_t *order, Run *run, const Options *o) {
     const size_t trained = split(set, order);
-    if (trained == set->count)
-        return complain("tune: no position is held out: prepare more games");
+    if (!trained || trained == set->count)
+        return complain("tune: %s position is held out: prepare more games",
+                        trained ? "no" : "each");
     printf("%zu positions to train on, %zu held out; their loss before: %.6f\n", trained,
            set->count - trained, held_out_loss(set, order, trained, run));
     while (run->epoch < o->epochs) {
@@ -232,9 +232,8 @@ static bool train(const Samples *set, uint32_t *order, Run *run, const Options *
                o->epochs, loss, held_out_loss(set, order, trained, run),
                (double)set->count * 1e6 / (double)(clock_microseconds() - start));
         fflush(stdout);
-        if (!model_fits(&run->model)) {
+        if (!model_fits(&run->model))
             return complain("tune: the weights run away; give a smaller --rate than %g", o->rate);
-        }
     }
     return deliver(set, order, trained, run, o->out);
 }
@@ -247,15 +246,11 @@ static bool tune(const Options *o, char **files) {
     workers = workers_create(o->threads);
     bool good = shares && workers;
     for (; *files && good; files++) {
-        good = samples_read(&set, *files, o->limit, &reason);
-        if (!good)
-            fprintf(stderr, "tune: '%s' cannot be read: %s\n", *files, reason);
+        good = samples_read(&set, *files, o->limit, &reason) ||
+               complain("tune: '%s' cannot be read: %s", *files, reason);
     }
     uint32_t *order = malloc(set.count * sizeof *order + 1);
-    if (good && (!set.count || !order)) {
-        fprintf(stderr, "tune: no positions to tune on\n");
-        good = false;
-    }
+    good = good && ((set.count && order) || complain("tune: no positions to tune on"));
     if (good) {
         model_from_engine(&run.model);
         run.start = run.model;

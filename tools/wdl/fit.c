@@ -6,7 +6,7 @@
 enum { TERMS = 2 * WDL_TERMS, POSITIONS_MIN = 1000 };
 
 void fit_count(FitCounts *counts, int material, double score, Outcome outcome) {
-    if (fabs(score) > FIT_SCORE_MAX)
+    if (!(fabs(score) <= FIT_SCORE_MAX)) /* also true for NaN */
         return;
     const int bin = (int)lround(score / FIT_BIN) + FIT_SCORE_MAX / FIT_BIN;
     counts->counts[material - WDL_MATERIAL_MIN][bin][outcome]++;

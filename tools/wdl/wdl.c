@@ -134,53 +134,43 @@ static void print_model(FILE *out, const WinModel *m, const Orders *orders, long
             m->a[2], m->b[0], m->b[1], m->b[2]);
 }
 
-/* Counts the games of a file. Returns their number, -1 if the file cannot be read. */
-static long count_file(const char *path, const Orders *orders, FitCounts *counts) {
+/* Adds the games of a file. Returns false, after a message, if the file cannot be read. */
+static bool count_file(const char *path, const Orders *orders, FitCounts *counts, long *games) {
     const char *reason;
     FILE *file = regular_file_stream(path, &reason);
-    if (!file) {
-        fprintf(stderr, "wdl: '%s' cannot be read: %s\n", path, reason);
-        return -1;
-    }
+    if (!file)
+        return complain("wdl: '%s' cannot be read: %s", path, reason);
     const PgnRead read = pgn_count(file, (Evaluation)orders->evaluation, counts);
     fclose(file);
-    if (read.error) {
-        fprintf(stderr, "wdl: '%s' cannot be read to its end: %s\n", path, strerror(read.error));
-        return -1;
-    }
+    if (read.error)
+        return complain("wdl: '%s' cannot be read to its end: %s", path, strerror(read.error));
     fprintf(stderr, "%s: %ld games", path, read.games);
     if (read.unread)
         fprintf(stderr, ", %ld left out (the first: %s)", read.unread, read.why);
     fprintf(stderr, "\n");
-    return read.games;
+    *games += read.games;
+    return true;
 }
 
 /* Fits the model to the files' games and prints it. */
-static int fit(const Orders *orders, char **files) {
+static bool fit(const Orders *orders, char **files) {
     static FitCounts counts;
     WinModel model;
     long games = 0;
-    for (; *files; files++) {
-        const long more = count_file(*files, orders, &counts);
-        if (more < 0)
-            return EXIT_FAILURE;
-        games += more;
-    }
-    if (!fit_model(&counts, &model)) {
-        fprintf(stderr, "wdl: %ld positions in %ld games: no sound model follows from them\n",
-                counts.positions, games);
-        return EXIT_FAILURE;
-    }
+    for (; *files; files++)
+        if (!count_file(*files, orders, &counts, &games))
+            return false;
+    if (!fit_model(&counts, &model))
+        return complain("wdl: %ld positions in %ld games: no sound model follows from them",
+                        counts.positions, games);
     const char *reason, *const out = orders->out ? orders->out : "/dev/stdout";
     AtomicWrite *file = atomic_write_begin(out, &reason);
     if (file)
         print_model(atomic_write_stream(file), &model, orders, games, counts.positions);
-    if (!file || !atomic_write_finish(file, &reason)) {
-        fprintf(stderr, "wdl: '%s' cannot be written: %s\n", out, reason);
-        return EXIT_FAILURE;
-    }
+    if (!file || !atomic_write_finish(file, &reason))
+        return complain("wdl: '%s' cannot be written: %s", out, reason);
     fprintf(stderr, "wdl: this is the win model of %s\n", EVALUATION[orders->evaluation].name);
-    return EXIT_SUCCESS;
+    return true;
 }
 
 int lab_wdl(int argc, char **argv) {
@@ -190,5 +180,5 @@ int lab_wdl(int argc, char **argv) {
         {"--note", .text = &orders.note, .what = "a text that says where the games come from"},
         {"--out", .text = &orders.out, .what = "the path of a header"},
         {0}};
-    return options_read("wdl", table, 0, argv + 1, 1, argc) < 0 ? 2 : fit(&orders, argv + 1);
+    return options_read("wdl", table, 0, argv + 1, 1, argc) < 0 ? 2 : !fit(&orders, argv + 1);
 }

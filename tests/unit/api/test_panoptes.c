@@ -188,7 +188,6 @@ TEST(a_search_goes_on_until_it_is_stopped) {
 /* A callback that, at the first line, calls the library, and stores the results in the context. */
 static void call_within(void *context, const char *line) {
     PanoptesResult *results = context;
-    (void)line;
     results[0] = panoptes_stop(engine);
     results[1] = panoptes_wait(engine);
     results[2] = panoptes_destroy(engine);

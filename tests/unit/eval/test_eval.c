@@ -76,7 +76,6 @@ static int score_from_rows(const Position *at) {
 
 static void check_sum(Position *at, Random *r) {
     static Trace trace;
-    (void)r;
     const int score = evaluate(at);
     evaluate_trace(at, &trace);
     const Breakdown b = breakdown_of(&trace, at->state->side);
@@ -107,7 +106,6 @@ TEST(printed_sum_is_the_score) {
 }
 
 static void check_flips(Position *at, Random *r) {
-    (void)r;
     const int score = evaluate(at);
     const int flips[] = {56, 7, 63};
     for (int i = 0; i < 3; i++) {

@@ -111,7 +111,7 @@ TEST(the_fit_finds_a_known_model) {
 
 static void games_are_read_in_san(Evaluation evaluation) {
     static const char PGN[] =
-        "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {book} e5 {book} 2. Nf3 {+0.50/8 0.1s} Nc6 "
+        "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {book} e5 {nan/9 1s} 2. Nf3 {+0.50/8 0.1s} Nc6 "
         "{-0.40/8 0.1s} 3. Bb5 {+M3/8 0.1s} a6 {-0.30/7 0.2s}\n4. Bxc6 {+0.20/7} dxc6 {0.00/8} 5. "
         "O-O {+0.10/3} Bg4 {-1.00/4 1s, White mates} 1-0\n\n"
         "[Event \"b\"]\n[Result \"1/2-1/2\"]\n\n1. e4 {+0.1/2} Ke5 {0.0/2} 1/2-1/2\n\n"

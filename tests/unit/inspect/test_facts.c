@@ -80,7 +80,6 @@ TEST(known_lines_differ) {
 
 /* A fact that helps its side has a value above 0, a fact that hurts it a value below 0. */
 static void check_signs(Position *at, Random *r) {
-    (void)r;
     const int count = facts_find(at, facts, FACT_LIMIT);
     for (int i = 0; i < count; i++) {
         const int least = fact_row(facts[i].kind)->least;

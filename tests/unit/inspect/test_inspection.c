@@ -34,7 +34,6 @@ static void visit_all(int positions, Visit *visit, int least) {
 }
 
 static void compare_lines(Position *at, Random *r) {
-    (void)r;
     const MoveList list = legal_list(at);
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
@@ -123,7 +122,6 @@ static void compare_captures(const Position *at, const ThreatList *list) {
 }
 
 static void compare_threats(Position *at, Random *r) {
-    (void)r;
     const State *s = at->state;
     ThreatList list;
     Bitboard pinned[COLOR_COUNT] = {0}, checkers = 0, wanted = 0;

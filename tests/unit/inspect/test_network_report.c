@@ -20,14 +20,6 @@
 static Network net;
 static long seen;
 
-static void for_each_network(int positions, Visit *visit) {
-    for (uint64_t seed = 11; seed < 13; seed++) {
-        void *bytes = random_network(seed, &net);
-        visit_positions(pos, scaled(positions), visit);
-        free(bytes);
-    }
-}
-
 /* Makes a random move in `other`; returns MOVE_NONE if there is none. */
 static Move make_random(const Position *at, Random *r) {
     const Move m = random_move(at, r, TASTE_ANY);
@@ -35,10 +27,6 @@ static Move make_random(const Position *at, Random *r) {
     if (m != MOVE_NONE)
         make_move(other_pos, m);
     return m;
-}
-
-static int for_white(const State *s, int score) {
-    return s->side == WHITE ? score : -score;
 }
 
 static NetworkChanges changes;
@@ -74,7 +62,7 @@ static void visit_changes(Position *at, Random *r) {
 
 TEST(inputs_that_change) {
     seen = 0;
-    for_each_network(4000, visit_changes);
+    visit_with_networks(11, &net, pos, 4000, visit_changes);
     printf("  %ld inputs went or came\n", seen);
     assert_true(seen > scaled(40000));
 }
@@ -179,7 +167,7 @@ static void visit_documents(Position *at, Random *r) {
 
 TEST(documents_have_the_scores_of_both) {
     seen = 0;
-    for_each_network(200, visit_documents);
+    visit_with_networks(11, &net, pos, 200, visit_documents);
     assert_true(seen > scaled(1000));
 }
 

@@ -58,7 +58,6 @@ TEST(known_exchanges) {
 }
 
 static void played_out_here(Position *at, Random *r) {
-    (void)r;
     char report[DIFFERENCE_SIZE];
     if (!verify_exchanges(at, 1, report))
         fail_msg("%s", report);

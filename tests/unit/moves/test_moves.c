@@ -55,7 +55,6 @@ static void assert_same_moves(const Position *at, const MoveList *got, const Mov
 }
 
 static void try_all_encodings(Position *at, Random *r) {
-    (void)r;
     const MoveList list = legal_list(at);
     count_list(at, &list);
     for (int m = 0; m < ENCODINGS; m++)
@@ -71,7 +70,6 @@ TEST(legality_of_all_encodings) {
 
 /* A move gives direct check if the moved piece attacks the king after the move. */
 static void compare_checks(Position *at, Random *r) {
-    (void)r;
     const MoveList list = legal_list(at);
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
@@ -101,7 +99,6 @@ static void check_ep_square(const Position *at) {
 }
 
 static void compare_parts(Position *at, Random *r) {
-    (void)r;
     check_ep_square(at);
     const MoveList all = legal_list(at);
     MoveList parts = {.count = 0};
@@ -161,7 +158,6 @@ static void read_other_castling(const Position *at, Move m) {
 }
 
 static void write_and_read(Position *at, Random *r) {
-    (void)r;
     const MoveList list = legal_list(at);
     char text[MOVE_TEXT_SIZE];
     for (int i = 0; i < list.count; i++) {

@@ -2,6 +2,7 @@
 #include "moves/notation.h"
 #include "moves/pgn.h"
 #include "support/cmocka_test.h"
+#include "support/rows.h"
 #include "support/setup.h"
 
 #include <iconv.h>
@@ -39,42 +40,35 @@ __attribute__((format(printf, 1, 2))) static void print(const char *format, ...)
 }
 
 static void on_tag(void *context, const char *name, const char *value) {
-    (void)context;
     longest = strlen(value) > longest ? strlen(value) : longest;
     print("tag %s=%.500s\n", name, value);
 }
 
 static void on_move(void *context, const Position *at, Move m) {
     char text[MOVE_TEXT_SIZE];
-    (void)context;
     move_write(at, m, text);
     print("%s\n", text);
 }
 
 static void on_comment(void *context, const char *text) {
-    (void)context;
     longest = strlen(text) > longest ? strlen(text) : longest;
     print("{%.500s}\n", text);
 }
 
 static void on_nag(void *context, int number) {
-    (void)context;
     print("$%d\n", number);
 }
 
 static void on_variation(void *context, const char *text) {
-    (void)context;
     print("var %s\n", text);
 }
 
 static bool on_end(void *context, const Position *at, PgnResult result, bool good) {
-    (void)context;
     print("end %d %s%s\n", (int)result, good ? "good" : "bad", at->chess960 ? " 960" : "");
     return --games_wanted != 0;
 }
 
 static void on_fault(void *context, long game, long line, const char *reason) {
-    (void)context;
     print("fault %ld:%ld %s\n", game, line, reason);
 }
 
@@ -108,23 +102,6 @@ static void want_encoded(const char *line, const char *text, size_t size, const 
     if (iconv(converter, &from, &left, &to, &room) != (size_t)-1 && (marked || size > 1))
         want(line, wide, sizeof wide - room, expected);
     iconv_close(converter);
-}
-
-/* Replaces the escapes in a text; returns its size. */
-static size_t unescape(char *text) {
-    char *out = text;
-    for (const char *in = text; *in; out++)
-        if (*in != '\\') {
-            *out = *in++;
-        } else if (in[1] == 'x') {
-            *out = (char)strtol((char[]){in[2], in[3], '\0'}, NULL, 16);
-            in += 4;
-        } else {
-            *out = in[1] == 'n' ? '\n' : in[1];
-            in += 2;
-        }
-    *out = '\0';
-    return (size_t)(out - text);
 }
 
 /* Copies a text with other ends of line; returns its size. */

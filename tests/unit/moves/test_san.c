@@ -14,7 +14,6 @@
 #include <string.h>
 
 static void all_moves_come_back(Position *p, Random *r) {
-    (void)r;
     static char texts[MOVE_LIMIT][SAN_SIZE];
     MoveList list = {.count = 0};
     if (plies_left(p) == 0)
@@ -64,7 +63,6 @@ TEST(known_spellings) {
 /* For each pair of squares the move is legal, or move_illegal gives a reason. */
 static void each_has_a_reason(Position *p, Random *r) {
     char text[8], reason[ILLEGAL_SIZE];
-    (void)r;
     for (Square from = 0; from < SQUARE_COUNT; from++)
         for (Square to = 0; to < SQUARE_COUNT; to++) {
             snprintf(text, sizeof text, "%s%s", square_name(from), square_name(to));

@@ -15,18 +15,6 @@ static Network net;
 static Contributions found;
 static long seen, unlike;
 
-static void for_each_network(int positions, Visit *visit) {
-    for (uint64_t seed = 7; seed < 9; seed++) {
-        void *bytes = random_network(seed, &net);
-        visit_positions(pos, scaled(positions), visit);
-        free(bytes);
-    }
-}
-
-static int for_white(const State *s, int score) {
-    return s->side == WHITE ? score : -score;
-}
-
 /* The inputs to omit: a piece-square, the pairs of a square, or the pair from one square to another. */
 typedef struct Left {
     Square piece, pairs_of, from, to;
@@ -120,7 +108,6 @@ static void check_pairs(const State *s) {
 }
 
 static void visit_left_out(Position *at, Random *r) {
-    (void)r;
     const State *s = at->state;
     StateDifference all;
     contributions_find(&net, s, &found);
@@ -134,7 +121,7 @@ static void visit_left_out(Position *at, Random *r) {
 
 TEST(as_if_left_out) {
     seen = unlike = 0;
-    for_each_network(400, visit_left_out);
+    visit_with_networks(7, &net, pos, 400, visit_left_out);
     printf("  %ld pieces and pairs, %ld pieces whose pairs count\n", seen, unlike);
     assert_true(seen > scaled(20000) && unlike > scaled(4000));
 }

@@ -57,7 +57,6 @@ __attribute__((no_sanitize("address", "thread"))) static size_t unpainted(const 
 }
 
 static void remember(void *context, const Position *root, const SearchInfo *info) {
-    (void)root;
     Task *task = context;
     if (info->seldepth > task->deepest)
         task->deepest = info->seldepth;

@@ -50,7 +50,6 @@ static int wdl_behind(Move m) {
 /* The root keeps only moves that preserve the tables' result, and its score is that result. In a draw or a loss the
  * root keeps all such moves, unless the fifty-move rule is near. */
 static void check_root_moves(const char *unused) {
-    (void)unused;
     const int wdl = tablebase_wdl(pos);
     MoveList moves = {.count = 0};
     legal_moves(pos, &moves);

@@ -15,8 +15,6 @@ static Table table;
 static int last_score, infos;
 
 static void remember(void *context, const Position *root, const SearchInfo *info) {
-    (void)context;
-    (void)root;
     if (info->bound == BOUND_EXACT)
         last_score = info->score;
     infos++;
@@ -192,7 +190,6 @@ typedef struct Line {
 
 /* A reporter that keeps the line of one iteration, and then clears the hash table for the rest of the search. */
 static void lose_table(void *context, const Position *root, const SearchInfo *info) {
-    (void)root;
     Line *line = context;
     if (info->depth != LINE_DEPTH)
         return;

@@ -156,7 +156,6 @@ TEST(stores_are_compared) {
 static int faults;
 
 static void on_fault(void *context, const char *text) {
-    (void)context;
     faults++;
     snprintf(report, sizeof report, "%s", text);
 }
