@@ -249,7 +249,7 @@ static void begin(Engine *engine, const Position *pos, Analysis *a) {
 
 void analysis_hindsight(Analysis *a) {
     const int score = a[1].line_count ? -a[1].lines[0].score : SCORE_NONE;
-    if (a->played.score == SCORE_NONE || score == SCORE_NONE)
+    if (!a->searched || a->played.score == SCORE_NONE || score == SCORE_NONE)
         return;
     if (score_is_mate(score)) {
         a->played.score = score > 0 ? score - 1 : score + 1;

@@ -32,15 +32,9 @@ static size_t read_terminal(HANDLE input, char *bytes, size_t size) {
     return (size_t)WideCharToMultiByte(CP_UTF8, 0, text, (int)units, bytes, (int)size, NULL, NULL);
 }
 
-/* Reads a file or a pipe. A write of no bytes to a pipe is not the end of the pipe. */
 static size_t read_stream(HANDLE input, char *bytes, size_t size) {
-    const bool is_pipe = GetFileType(input) == FILE_TYPE_PIPE;
-    DWORD count = 0;
-    bool good = true;
-    do
-        good = ReadFile(input, bytes, (DWORD)size, &count, NULL);
-    while (is_pipe && good && !count);
-    return good ? count : 0;
+    DWORD count;
+    return ReadFile(input, bytes, (DWORD)size, &count, NULL) ? count : 0;
 }
 
 static void *fill(void *context) {
