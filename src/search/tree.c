@@ -172,7 +172,7 @@ static int scale_by_material(const State *state, int eval) {
     enum { BALANCE = 46 };
     const int points = 3 * popcount(state->by_type[KNIGHT] | state->by_type[BISHOP]) +
                        5 * popcount(state->by_type[ROOK]) + 9 * popcount(state->by_type[QUEEN]);
-    return eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000;
+    return (int)((int64_t)eval * (1000 + MATERIAL_STEP * (points - BALANCE)) / 1000);
 }
 
 /* Returns the mean of the network's evaluation and the classical evaluation. The two evaluations

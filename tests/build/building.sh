@@ -316,11 +316,11 @@ tests() {
     # A test that ends with 77 is skipped, by a script and by make.
     step lacking bash -c 'echo why; exit 77' >"$work/said"
     says "lacking: why" "a step that is skipped"
-    cp tests/run.sh "$tree/tests/steps.sh"
+    cp tests/run.sh "$tree/tests/steps"
     stand_in make <<<'mkdir -p build && touch "build/skipped-${!#}"'
-    (cd "$tree" && PATH=$work/bin:$PATH AARCH64_CC=bash bash tests/steps.sh . . . . step=ARM64) >"$work/said" 2>&1
+    (cd "$tree" && PATH=$work/bin:$PATH AARCH64_CC=bash bash tests/steps . . . . step=ARM64) >"$work/said" 2>&1
     says "0 passed, 0 failed, 1 skipped" "a test that make skips"
-    (cd "$tree" && SUITES=/no/such bash tests/steps.sh . . . . list) >"$work/said" 2>&1 && wrong "SUITES=/no/such: status 0"
+    (cd "$tree" && SUITES=/no/such bash tests/steps . . . . list) >"$work/said" 2>&1 && wrong "SUITES=/no/such: status 0"
 }
 
 # A stand-in compiles nothing, so the tree needs only a few sources.

@@ -20,11 +20,8 @@ _panoptes_words() {
 
 # _panoptes_options PROGRAM WORD...: the words that may follow these words of setoption
 _panoptes_options() {
-    local program=$1
-    shift
-    [ $# != 0 ] || { echo name; return; }
-    shift
-    "$program" uci </dev/null 2>/dev/null | typed="$*" awk '
+    [ $# -gt 1 ] || { echo name; return; }
+    "$1" uci </dev/null 2>/dev/null | typed="${*:3}" awk '
         BEGIN { typed = ENVIRON["typed"] }
         sub(/^option name /, "") {
             name = $0; sub(/ type .*/, "", name)

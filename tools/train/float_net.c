@@ -75,7 +75,9 @@ FloatNet *net_widened(const float *parameter, int hidden, uint64_t seed) {
 void net_restart(FloatNet *net) {
     memset(net->mean, 0, NET_COUNT * sizeof *net->mean);
     memset(net->square, 0, NET_COUNT * sizeof *net->square);
-    net->step = 0;
+    if (net->average)
+        memset(net->average, 0, NET_COUNT * sizeof *net->average);
+    net->step = net->averaged = 0;
 }
 
 void net_free(FloatNet *net) {

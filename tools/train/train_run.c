@@ -381,6 +381,8 @@ static bool train(Training *t) {
     if (outcome != DONE)
         return outcome == ENDED;
     printf("the least loss held out is that of epoch %d: %s.best\n", r->best, t->name);
+    if (t->o->schedule.mean > 0 && !t->net->averaged)
+        printf("the run has ended before the mean begins: there is no %s.mean\n", t->name);
     return !t->net->averaged || write_mean(t);
 }
 
