@@ -228,7 +228,7 @@ void players_add(Players *p, const ExplainedGame *g) {
         Player *player = record_is_known(name) ? player_of(p, name) : NULL;
         if (!player)
             continue;
-        player->games += c == WHITE || strcmp(name, record_tag(&g->record, color_name(WHITE)));
+        player->games += c == WHITE || strcmp(name, record_tag(&g->record, "White")) != 0;
         for (int ply = 0; ply < g->judgement.searched; ply++)
             if (g->analyses[ply].side == c && mark_is_bad(g->judgement.plies[ply].mark))
                 add_bad_move(player, g, ply);
