@@ -21,8 +21,8 @@ struct Panoptes {
     pthread_mutex_t lock;
     pthread_cond_t ended;
     bool searching;
-    const Panoptes *
-        outer; /* during a book move's report: the engine whose callback asked for the move, or NULL */
+    /* during a book move's report: the engine whose callback asked for the move, or NULL */
+    const Panoptes *outer;
 };
 
 /* The engine of which this thread reports a search or a book move; NULL on other threads. */

@@ -102,17 +102,17 @@ static bool complain(const Question *q, Token token, const char *what) {
 /* Reads the path of the file: between quotes, or all tokens up to the FEN, since a path may contain blanks. */
 static bool read_path(Question *q, Tokens *tokens) {
     Tokens path = *tokens;
-    if (token_peek(path).length && *token_peek(path).text == '"') {
+    const Token first = token_peek(path);
+    if (first.length && *first.text == '"') {
         char *copy = token_take_quoted(tokens);
         const int length = copy ? snprintf(q->file, sizeof q->file, "%s", copy) : 0;
         free(copy);
         return (length > 0 && length < (int)sizeof q->file) ||
-               complain(q, token_peek(path), "is no path, or is too long");
+               complain(q, first, "is no path, or is too long");
     }
     for (Token token; (token = token_peek(*tokens)).length && !game_fen_begins(token);)
         token_next(tokens);
     path.end = tokens->at;
-    const Token first = token_peek(path);
     if (token_is(first, "startpos"))
         return complain(q, first, "is no file; send position startpos first, or give a FEN");
     if (token_is(first, "nodes"))

@@ -61,10 +61,11 @@ static void add_decision(Document *out, const GameRecord *game, const Analysis *
         document_add(out, "%s lost in a position that was not lost.", name);
     else if (ply >= 0)
         document_add(out, "%s lost the thread at move %d.", name, move_number(game, ply));
-    else if (j->sides[loser].all.moves && !has_bad_moves(&j->sides[loser]))
-        document_add(out, "%s lost without a move that is marked.", name);
     else if (j->sides[loser].all.moves)
-        document_add(out, "%s lost little by little.", name);
+        document_add(out,
+                     has_bad_moves(&j->sides[loser]) ? "%s lost little by little."
+                                                     : "%s lost without a move that is marked.",
+                     name);
 }
 
 static void add_draw(Document *out, const GameRecord *game, const Analysis *analyses,

@@ -58,7 +58,7 @@ static bool reports_to_stdout(const char *line) {
     return tokens_skip_to(&tokens, "-");
 }
 
-/* Runs lines. Before a report on standard output, the messages of earlier lines go to standard error, too. */
+/* Runs lines. The messages of lines before a report on standard output go to standard error, too. */
 static bool run_lines(Session *session, const char *const *lines, int count) {
     bool good = true;
     session->command_line = true;

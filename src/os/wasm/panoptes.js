@@ -274,6 +274,12 @@ const worded = options => typeof options === 'string' ? options
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
         : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
 
+// Turns `go` into a search of depth 1 with the same form and the same searchmoves.
+function shortened(go) {
+    const [, json = '', moves = ''] = /^\s*go(\s+json\b)?(?:.*(\s+searchmoves(\s+[a-h][1-8]\S+)+))?/.exec(go);
+    return `go${json} depth 1${moves}`;
+}
+
 /** @typedef {import('./panoptes.js').Panoptes} Declared the class as panoptes.d.ts declares it */
 /** @implements {Declared} */
 export class Panoptes {
@@ -408,8 +414,7 @@ export class Panoptes {
                 asked.answer.push(told = `bestmove ${move}${ponder ? ` ponder ${ponder}` : ''}`);
                 this.#finish(id);
             } else {
-                const [, json = '', moves = ''] = /^\s*go(\s+json\b)?(?:.*(\s+searchmoves(\s+[a-h][1-8]\S+)+))?/.exec(line) ?? [];
-                this.#post(id, asked === work ? `go${json} depth 1${moves}` : line);
+                this.#post(id, asked === work ? shortened(line) : line);
             }
         }
         if (told)

@@ -227,7 +227,7 @@ async function checkTree(reader) {
     const plain = before.replace(/Make.*|Delete.*/, '').replace(/\s+/g, '');
     need(plain === 'ofall1.e4e51...c5ofc52.Nf32.c3d52...d62.Nf3!<script>x</script>2...Nc6!?', `the tree is ${plain}`);
     need((await reader.text('#lower-player')).startsWith('A <b>bold</b> one') && !await page.$('#moves script, #lower-player b'), 'markup of a stranger');
-    // The saved PGN has the same moves, variations and comments; a comment before a move stands behind the move.
+    // The saved PGN has the same moves, variations and comments; a comment before a move stands after the move.
     const saved = await page.evaluate(async () => {
         let blob;
         const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype;
