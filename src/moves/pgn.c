@@ -33,6 +33,7 @@ typedef struct Reader {
     bool faulty;   /* the reader has found a fault in the game */
     bool over;     /* the reader has read the result after the moves */
     bool stopped;  /* the handler wants no more */
+    bool words;    /* the text before the first game is not a heading */
     PgnResult result;
     int plies;
     bool romance;          /* the game has a move with a French or Spanish letter */
@@ -847,7 +848,7 @@ static size_t remark_ahead(Reader *r) {
  * of the text has "1." after other words. */
 static size_t heading_ahead(Reader *r) {
     char token[TOKEN], move[SAN_SIZE];
-    if (r->count.games > 1 || r->name_count || r->in_moves)
+    if (r->count.games > 1 || r->name_count || r->in_moves || r->words)
         return 0;
     const char *text = pgn_look(&r->in, PGN_FAR_AHEAD);
     read_token(text, token);
@@ -860,8 +861,9 @@ static size_t heading_ahead(Reader *r) {
         if (is_line_end(t[-1]) && (*t == '[' || number))
             return (size_t)(t - text);
         if (number && !isalnum((unsigned char)t[-1]))
-            return 0;
+            break;
     }
+    r->words = true;
     return 0;
 }
 

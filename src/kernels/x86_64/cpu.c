@@ -63,7 +63,7 @@ const char *cpu_highest_reason(void) {
 /* --- what the binary needs ------------------------------------------------------------------- */
 
 /* The compiler may use these instructions anywhere in this build: those of the level BUILT_FOR, and those whose bits in
- * register ecx of cpuid leaf 1 are in BUILT_WITH. */
+ * register ecx of cpuid leaf 1 are in BUILT_WITH, of leaf 7 in BUILT_WITH_7. */
 #if defined(__AVX512F__)
 static const CpuLevel BUILT_FOR = CPU_AVX512;
 const char CPU_BUILT_FOR[] = "x86-64-v4";
@@ -86,11 +86,34 @@ static const uint32_t BUILT_WITH = bit_SSE3 | bit_SSSE3 | bit_CMPXCHG16B | bit_S
                                    | bit_MOVBE
 #endif
     ;
+static const uint32_t BUILT_WITH_7 = 0
+#ifdef __GFNI__
+                                     | bit_GFNI
+#endif
+#ifdef __AVX512VBMI__
+                                     | bit_AVX512VBMI
+#endif
+#ifdef __AVX512VBMI2__
+                                     | bit_AVX512VBMI2
+#endif
+#ifdef __AVX512VNNI__
+                                     | bit_AVX512VNNI
+#endif
+#ifdef __AVX512BITALG__
+                                     | bit_AVX512BITALG
+#endif
+#ifdef __AVX512VPOPCNTDQ__
+                                     | bit_AVX512VPOPCNTDQ
+#endif
+    ;
 
 ANY_CPU bool cpu_runs_this_build(void) {
     uint32_t a, b, c, d;
-    return __get_cpuid(1, &a, &b, &c, &d) && (c & BUILT_WITH) == BUILT_WITH &&
-           cpu_highest_level() >= BUILT_FOR;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & BUILT_WITH) != BUILT_WITH ||
+        cpu_highest_level() < BUILT_FOR)
+        return false;
+    return !BUILT_WITH_7 ||
+           (__get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & BUILT_WITH_7) == BUILT_WITH_7);
 }
 
 /* --- for people ------------------------------------------------------------------------------- */
