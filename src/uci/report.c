@@ -53,21 +53,26 @@ static bool take_path(const char *name, Tokens *tokens, char **path) {
     return (*path && **path) || output_error("report: no file is given for %s; %s", name, USAGE);
 }
 
+bool names_stdout(Token path) {
+    static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (token_is(path, NAMES[i]))
+            return true;
+    return false;
+}
+
 /* Parses the path of a part. If the path means standard output, all messages of the program go to standard error. */
 static bool take_output(const char *name, Tokens *tokens, char **path) {
-    static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
     if (!take_path(name, tokens, path))
         return false;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (strcmp(*path, NAMES[i]) == 0) {
-            free(*path);
-            *path = strdup(STDOUT_PATH);
-            output_to_stderr(true);
-            if (output_is_closed())
-                return output_error("report: standard output is closed; open it, or name a file");
-            return *path || output_error("report: not enough memory");
-        }
-    return true;
+    if (!names_stdout((Token){*path, strlen(*path)}))
+        return true;
+    free(*path);
+    *path = strdup(STDOUT_PATH);
+    output_to_stderr(true);
+    if (output_is_closed())
+        return output_error("report: standard output is closed; open it, or name a file");
+    return *path || output_error("report: not enough memory");
 }
 
 /* Parses the argument of `html`: the path of the page, or `none`. */

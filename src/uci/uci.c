@@ -55,7 +55,11 @@ static bool reports_to_stdout(const char *line) {
     if (!token_take(&tokens, "report"))
         return false;
     token_next_quoted(&tokens); /* the games */
-    return tokens_skip_to(&tokens, "-");
+    Token token;
+    while ((token = token_next_quoted(&tokens)).length)
+        if (names_stdout(token))
+            return true;
+    return false;
 }
 
 /* Runs lines. The messages of lines before a report on standard output go to standard error, too. */

@@ -375,6 +375,9 @@ Command selftest_start;
  * empty. The engines use the evaluation, the network, the tablebases and the book of the session. */
 Command report_start;
 
+/* True if a path of an output means standard output. */
+bool names_stdout(Token path);
+
 /* Frees the job of report. */
 void report_free(Session *session);
 

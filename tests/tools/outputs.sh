@@ -141,6 +141,8 @@ for part in html json pgn; do
     [ ! -e "$work/got" ] || wrong "$part to a closed pipe: a report without a game is put in place"
     untouched "report $part"
 done
+"$BINARY" "perft 1" "report $work/games.pgn pgn /dev/stdout html none nodes 1" 2>/dev/null | head -n 1 | grep -q '^\[' ||
+    wrong "a report to /dev/stdout after another command: the command's output stands before the report"
 "$BINARY" "map json $work/pipe" >"$work/out" &
 head -c 17 "$work/pipe" | grep -q '{"command":"map"' || wrong "a map to a pipe: $(cat "$work/out")"
 wait
