@@ -142,9 +142,13 @@ TEST(works_with_several_threads) {
         pool_resize(pool, 3);
     }
     SearchLimits nodes = limits_none();
-    /* The limit is for three threads together. On a busy machine each may reach it before the next one begins. */
+    /* The limit is for three threads together. On a busy machine each may reach it before the next one begins, but
+     * not in each of ten searches. */
     nodes.nodes = 30000;
-    assert_in_range(run(pool, GAME[0], &nodes).nodes, 25000, 3 * 31000);
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < 10 && least > 45000; i++)
+        least = min_int64(least, (int64_t)run(pool, GAME[0], &nodes).nodes);
+    assert_in_range(least, 25000, 45000);
     pool_free(pool);
 }
 
