@@ -222,11 +222,11 @@ void dump_work(RawOutput *out, const Position *job) {
     }
 }
 
-int64_t dump_most_nodes(void) {
-    int64_t most = 0;
+int64_t dump_nodes(void) {
+    int64_t nodes = 0;
     SearchSnapshot shot;
     for (int place = 0; place < REGISTRY_SIZE; place++)
-        if (look_at(place, &shot) && (int64_t)shot.nodes > most)
-            most = (int64_t)shot.nodes;
-    return most;
+        if (look_at(place, &shot))
+            nodes += (int64_t)shot.nodes;
+    return nodes;
 }

@@ -117,11 +117,11 @@ void post_mortem_init(void) {
     post_mortem_set_folder("");
 }
 
-/* Returns the absolute path of a folder; "" is the default folder. Returns NULL if the current
+/* Returns the path of a folder; "" is the default folder. Returns NULL if the current
  * folder has no path. */
 static const char *resolve(const char *path, char *buffer) {
     const char *wanted = *path ? path : folder_in_variable("PANOPTES_POST_MORTEM");
-    if (wanted)
+    if (wanted && (*path || folder_is_writable(wanted)))
         return wanted;
     return folder_current(buffer, POST_MORTEM_FOLDER_SIZE) ? buffer : NULL;
 }
@@ -166,7 +166,7 @@ static void write_history(RawOutput *out) {
     raw_text(out, "\ncommand: ");
     raw_text(out, command);
     raw_text(out, "\nnodes: ");
-    raw_number(out, dump_most_nodes());
+    raw_number(out, dump_nodes());
     raw_text(out, "\n");
 }
 

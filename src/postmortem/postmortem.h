@@ -62,8 +62,8 @@ typedef struct Cause {
  * loads the unwinder. Sets the folder to "". Call post_mortem_init once, before the other functions. */
 void post_mortem_init(void);
 
-/* Sets the folder for post-mortems. "" means the folder in the environment variable PANOPTES_POST_MORTEM or, if the
- * variable is not set, the current folder. If this process cannot write to the folder:
+/* Sets the folder for post-mortems. "" means the folder in the environment variable PANOPTES_POST_MORTEM or, if this
+ * process cannot write there, the current folder. If this process cannot write to the folder:
  * - with another path than "", returns false and keeps the earlier folder;
  * - with "", returns true and keeps the earlier folder or, if there is none, sets the system's folder for temporary
  *   files. */

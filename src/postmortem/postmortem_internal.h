@@ -72,7 +72,7 @@ void backtrace_escape(void);
  * be changing these positions. Async-signal-safe. */
 void dump_work(RawOutput *out, const Position *job);
 
-/* The greatest number of nodes of a running search; 0 if no search runs. Async-signal-safe. */
-int64_t dump_most_nodes(void);
+/* The nodes of all running searches together; 0 if no search runs. Async-signal-safe. */
+int64_t dump_nodes(void);
 
 #endif

@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 enum {
-    SCRIPT_LINES = 80,
+    SCRIPT_LINES = 81,
     OPTIONS_NAMED = 20,
-    LAST_LINES = 4, /* the script's lines after the options */
+    LAST_LINES = 5, /* the script's lines after the options, at most */
     /* the bytes that a replay reads; the lines "name: value" at the start need far fewer */
     HEAD_SIZE = 1 << 20,
     STATUS_CHECK_FAILED = 3,
@@ -105,19 +105,22 @@ static bool leaves_it_open(Token token, bool *numbered) {
 }
 
 /* Adds `go` with only those limits that have the same effect in every run, such as depth and nodes.
- * If no token limits the nodes, adds a limit of nodes. */
+ * If no token limits the nodes, adds a limit of nodes. An analysis keeps its full strength without `infinite`. */
 static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
-    bool numbered, counted = false;
+    bool numbered, counted = false, analysis = script->left_out != NULL;
     text_clear(&go);
     token_take(&tokens, "json");
     for (Token token; (token = token_next(&tokens)).length;) {
         counted |= token_is(token, "nodes") || token_is(token, "perft");
+        analysis |= token_is(token, "infinite");
         if (!leaves_it_open(token, &numbered))
             text_add(&go, " %.*s", (int)token.length, token.text);
         else if (numbered)
             token_next(&tokens);
     }
+    if (analysis)
+        add(script, "setoption name UCI_AnalyseMode value true");
     if (counted)
         add(script, "go%s", go.data);
     else
@@ -201,7 +204,7 @@ static bool make_script(char *text, Script *script) {
     int64_t count = 0;
     if (strncmp(text, TITLE, strlen(TITLE)) != 0)
         return false;
-    while (option = rest, (option = take_value(rest, "option", &rest)) != NULL)
+    while ((option = take_value(rest, "option", &rest)) != NULL)
         if (script->count == SCRIPT_LINES - LAST_LINES || !add_option(script, option))
             leave_option_out(script, option);
     if (!(position = take_value(rest, "position", &rest)) || names_a_file(position) ||
@@ -217,7 +220,7 @@ static bool make_script(char *text, Script *script) {
     add(script, "debug on");
     add(script, "position %s", position);
     add_command(script, command, count);
-    return script->count == options + LAST_LINES;
+    return script->count >= options + LAST_LINES - 1;
 }
 
 /* --- running --------------------------------------------------------------------------------- */
@@ -273,9 +276,10 @@ static void run(const Script *script, const ReplayHost *host) {
     const int done = host->run((const char *const *)script->lines, script->count);
     if (*verify_failure())
         exit(STATUS_CHECK_FAILED);
-    if (done < script->count)
-        print(host, "refused: %s", script->lines[done]);
-    exit(done < script->count ? STATUS_REFUSED : EXIT_SUCCESS);
+    if (done >= script->count - 1)
+        exit(EXIT_SUCCESS); /* a search with a wrong token is refused, and runs nevertheless */
+    print(host, "refused: %s", script->lines[done]);
+    exit(STATUS_REFUSED);
 }
 
 /* Prints how the process ended, and returns the result. */

@@ -217,7 +217,7 @@ static bool take_file(BenchJob *job, Tokens *tokens) {
     const Token token = token_peek(*tokens);
     int64_t number;
     return !token.length || token_number(token, &number) || limit_named(token) < LIMIT_COUNT ||
-           epd_suite_open(&job->suite, token_next_quoted(tokens));
+           epd_suite_open(&job->suite, tokens);
 }
 
 /* If the next two tokens are numbers, parses them as HASH and THREADS. */

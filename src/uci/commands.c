@@ -379,11 +379,11 @@ bool commands_run(Session *session, const char *line, size_t length) {
                             token_show(first).text);
     if (!session->player.strict && token_is(token_peek(tokens), "--help"))
         return help_about(name);
-    if (!(entry->traits & NO_WORK))
-        journal_command(name.text, (size_t)(tokens.end - name.text));
     /* The watch (src/GLOSSARY.md) ends the program if such a command runs for seconds: the command does not search, so
      * only a fault can make it take so long. */
     const bool at_once = entry->timing == TIMING_IN_ORDER && !(entry->traits & NO_WORK);
+    if (!(entry->traits & NO_WORK) && !(at_once && engine_is_busy(session->player.engine)))
+        journal_command(name.text, (size_t)(tokens.end - name.text));
     return (at_once ? answer_at_once : run_entry)(session, entry, name, tokens);
 }
 

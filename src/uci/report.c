@@ -535,8 +535,10 @@ static bool run(ReportJob *job) {
     return finish_parts(&job->setup, true) && !cut && !stopped && !count.faults;
 }
 
-static void on_interrupt(void *engine) {
-    engine_interrupt(engine);
+static void on_interrupt(void *context) {
+    Session *session = context;
+    session->quit = true;
+    engine_interrupt(session->player.engine);
 }
 
 /* Catches signals itself: the engine forgets a stop that precedes its job. */
@@ -545,7 +547,7 @@ static void report_job(void *context, Position *pos, const atomic_bool *stop) {
     ReportJob *job = session->report;
     job->begin = job->printed = clock_now();
     job->stop = stop;
-    interrupt_catch(on_interrupt, session->player.engine);
+    interrupt_catch(on_interrupt, session);
     session->job_failed = !run(job);
     interrupt_release();
     report_setup_free(&job->setup); /* frees the engines now, since their hash tables are large */

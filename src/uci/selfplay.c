@@ -187,10 +187,9 @@ static bool take_options(Side *side, const char *name, Tokens *tokens) {
 
 /* Takes a path into *path. */
 static bool take_path(const char *name, Tokens *tokens, char **path) {
-    const Token token = token_next_quoted(tokens);
     free(*path);
-    *path = token.length ? token_copy(token) : NULL;
-    return *path || output_error("selfplay: no file is given for %s; %s", name, USAGE);
+    *path = token_take_quoted(tokens);
+    return (*path && **path) || output_error("selfplay: no file is given for %s; %s", name, USAGE);
 }
 
 /* Takes a keyword and its arguments. */

@@ -94,8 +94,8 @@ static bool is_pgn(const Lines *lines) {
     return false;
 }
 
-bool epd_suite_open(EpdSuite *suite, Token path) {
-    *suite = (EpdSuite){.path = token_copy(path)};
+bool epd_suite_open(EpdSuite *suite, Tokens *tokens) {
+    *suite = (EpdSuite){.path = token_take_quoted(tokens)};
     if (!suite->path)
         return output_error("bench: not enough memory");
     const char *fault = lines_read(&suite->lines, suite->path);

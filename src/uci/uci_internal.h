@@ -162,9 +162,9 @@ typedef struct EpdSuite {
     Epd epd;        /* the EPD of the present position */
 } EpdSuite;
 
-/* Reads a file of positions. If reading fails or the file has no position, reports the reason and returns false. In
+/* Reads a file of positions, which the next token names. If reading fails or the file has no position, reports the reason and returns false. In
  * both cases the caller calls epd_suite_free. */
-bool epd_suite_open(EpdSuite *suite, Token path);
+bool epd_suite_open(EpdSuite *suite, Tokens *tokens);
 
 void epd_suite_free(EpdSuite *suite);
 
@@ -218,7 +218,7 @@ typedef struct Session {
     /* The commands come from the program's arguments. The session waits until each command has ended, so no command may
      * be endless. */
     bool command_line;
-    bool quit; /* the session ends */
+    atomic_bool quit; /* the session ends */
     /* if true, print positions and limits as the engine understood them, and make searches check themselves */
     atomic_bool debug;
     int debug_interval; /* nodes from one self-check to the next */
