@@ -6,6 +6,7 @@
 #include "report/report.h"
 #include "report/report_internal.h"
 #include "support/cmocka_test.h"
+#include "support/rows.h"
 #include "support/setup.h"
 
 #include <stdlib.h>
@@ -18,46 +19,24 @@ static void want(Document *d, const char *expected) {
     document_free(d);
 }
 
-TEST(encodings_become_utf8) {
-    static const char *const CASES[][2] = {
-        {"plain", "plain"},
-        {"Gr\xC3\xBCnfeld \xE2\x82\xAC \xF0\x9F\x99\x82",
-         "Gr\xC3\xBCnfeld \xE2\x82\xAC \xF0\x9F\x99\x82"},
-        {"Gr\xFCnfeld", "Gr\xC3\xBCnfeld"},
-        {"\x80\x96\x99", "\xE2\x82\xAC\xE2\x80\x93\xE2\x84\xA2"},
-        {"\x81", "\xEF\xBF\xBD"},
-        {"\xC0\xAF", "\xC3\x80\xC2\xAF"},                 /* "/" in two bytes */
-        {"\xED\xA0\x80", "\xC3\xAD\xC2\xA0\xE2\x82\xAC"}, /* half of a surrogate pair */
-        {"\xF4\x90\x80\x80", "\xC3\xB4\xEF\xBF\xBD\xE2\x82\xAC\xE2\x82\xAC"}, /* beyond U+10FFFF */
-        {"\xC3", "\xC3\x83"}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Document d = {0};
-        utf8_add(&d, CASES[i][0]);
-        want(&d, CASES[i][1]);
-    }
+static void becomes_utf8(char **cells) {
+    Document d = {0};
+    utf8_add(&d, cells[0]);
+    want(&d, cells[1]);
 }
 
-#define ISOLATED(text) "\xE2\x81\xA8" text "\xE2\x81\xA9"
+TEST(encodings_become_utf8) {
+    each_row("report/texts.tsv", "utf8", becomes_utf8);
+}
+
+static void is_isolated(char **cells) {
+    Document d = {0};
+    utf8_add_isolated(&d, cells[0]);
+    want(&d, cells[1]);
+}
 
 TEST(directions_are_kept_apart) {
-    static const char *const CASES[][2] = {
-        {"plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD", "plain \xE2\x80\x93 \xC3\xBC \xE4\xB8\xAD"},
-        {"\xD7\x93", ISOLATED("\xD7\x93")},                 /* Hebrew */
-        {"a\xD9\x85", ISOLATED("a\xD9\x85")},               /* Arabic */
-        {"\xEF\xBB\xBC", ISOLATED("\xEF\xBB\xBC")},         /* an Arabic presentation form */
-        {"\xF0\x9E\xA4\x80", ISOLATED("\xF0\x9E\xA4\x80")}, /* Adlam */
-        {"a\xE2\x80\xAE"
-         "b",
-         ISOLATED("ab")}, /* an override */
-        {"\xE2\x81\xA9\xE2\x81\xA6"
-         "b\xE2\x80\xAA",
-         ISOLATED("b")}, /* isolates, an embedding */
-        {"\x80", "\xE2\x82\xAC"}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Document d = {0};
-        utf8_add_isolated(&d, CASES[i][0]);
-        want(&d, CASES[i][1]);
-    }
+    each_row("report/texts.tsv", "isolated", is_isolated);
     Document d = {0};
     html_isolated(&d, "<\xE2\x80\xAE\xD7\x93");
     want(&d, "<bdi>&lt;\xD7\x93</bdi>");
