@@ -47,17 +47,13 @@ static bool is_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* Prints a usage text to stdout. Returns the exit status. */
-static int show(const char *usage) {
-    fputs(usage, stdout);
-    return fflush(stdout) == EOF;
-}
-
 static int run_command(size_t i, int argc, char **argv) {
     bool known;
     for (int k = 1; k < argc; k++)
-        if (is_help(argv[k]))
-            return show(COMMANDS[i].usage);
+        if (is_help(argv[k])) {
+            fputs(COMMANDS[i].usage, stdout);
+            return fflush(stdout) == EOF;
+        }
     if (argc == 1 && COMMANDS[i].run != lab_bench_kernels) {
         fputs(COMMANDS[i].usage, stderr);
         return 2;

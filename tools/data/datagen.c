@@ -20,11 +20,6 @@ typedef struct Orders {
 
 #define refuse(what, why) complain("datagen: %s%s", what, why)
 
-static bool open_openings(Orders *orders) {
-    orders->datagen.play.openings = &orders->openings;
-    return position_list_read(&orders->openings, "datagen", orders->openings_path, 0);
-}
-
 static bool open_network(Orders *orders) {
     const char *reason;
     orders->network = network_open(orders->network_path, &reason);
@@ -55,7 +50,9 @@ static bool is_sound(Orders *orders) {
         return refuse("--whole", " goes with --plies: else all games are whole");
     if (orders->openings_path && play->shares.frc + play->shares.dfrc > 0)
         return refuse("--openings", " takes the place of start positions: no --frc, --dfrc");
-    return (!orders->openings_path || open_openings(orders)) &&
+    play->openings = orders->openings_path ? &orders->openings : NULL;
+    return (!play->openings ||
+            position_list_read(&orders->openings, "datagen", orders->openings_path, 0)) &&
            (!orders->network_path || open_network(orders)) && choose_network(orders);
 }
 

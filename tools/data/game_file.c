@@ -102,15 +102,12 @@ static bool write_whole(GameFile *f, const void *data, size_t size) {
     return true;
 }
 
-static bool write_head(GameFile *f, const GameOptions *options) {
-    uint8_t head[OPTIONS_BYTES];
-    options_pack(options, head);
-    return write_whole(f, head, sizeof head);
-}
-
 bool game_file_open(GameFile *f, const char *path, const GameOptions *options) {
+    uint8_t head[OPTIONS_BYTES];
     *f = (GameFile){.path = path, .file = -1};
-    if (take_file(f) && take_stock(f, options) && (f->bytes > 0 || write_head(f, options)))
+    options_pack(options, head);
+    if (take_file(f) && take_stock(f, options) &&
+        (f->bytes > 0 || write_whole(f, head, sizeof head)))
         return true;
     if (f->file >= 0)
         close(f->file);

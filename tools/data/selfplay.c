@@ -89,12 +89,6 @@ void player_free(Player *p) {
 
 /* --- one game --------------------------------------------------------------------------------- */
 
-/* Clears the hash table and the histories of the search, without freeing their memory. */
-static void forget(Player *p) {
-    table_clear(&p->table);
-    search_forget(p->search);
-}
-
 /* Searches the current position. If `visits` is true, the search calls check_hook at each node. */
 static SearchResult search_board(Player *p, uint64_t softnodes, uint64_t nodes, bool visits) {
     SearchLimits limits = limits_none();
@@ -153,7 +147,8 @@ static bool begin_game(Player *p, uint64_t *random, Game *g) {
         if (!start_draw(&p->pos, p->settings->openings, kind, plies, random) ||
             game_end_by_rules(&p->pos) != GAME_GOES_ON)
             continue;
-        forget(p);
+        table_clear(&p->table);
+        search_forget(p->search);
         if (p->settings->leaf && !go_to_leaf(p, random))
             continue;
         if (!search(p, &g->ply[0]))
@@ -175,17 +170,11 @@ static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
     position_advance(&p->pos, ply.move);
 }
 
-/* Chooses at random the ply after which a game is broken off, or 0 for a whole game. */
-static int draw_plies(const PlaySettings *settings, uint64_t *random) {
-    return settings->plies && random_next(random) % 1000 >= settings->whole ? (int)settings->plies
-                                                                            : 0;
-}
-
 bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
-    uint64_t seed = p->settings->seed;
-    uint64_t random = random_next(&seed) + number;
+    const PlaySettings *s = p->settings;
+    uint64_t seed = s->seed, random = random_next(&seed) + number;
     *quiet = 0;
-    p->plies = draw_plies(p->settings, &random);
+    p->plies = s->plies && random_next(&random) % 1000 >= s->whole ? (int)s->plies : 0;
     p->streaks = (ScoreStreaks){0};
     if (!begin_game(p, &random, g))
         return false;

@@ -35,11 +35,6 @@ static void become(const char *const *command, int in, int out, bool shows_error
     _exit(127);
 }
 
-static void close_both(const int ends[2]) {
-    close(ends[0]);
-    close(ends[1]);
-}
-
 bool uci_process_start(UciProcess *p, const char *const *command, bool shows_errors,
                        const atomic_bool *stop) {
     int to[2], from[2];
@@ -47,7 +42,8 @@ bool uci_process_start(UciProcess *p, const char *const *command, bool shows_err
     if (pipe2(to, O_CLOEXEC))
         return false;
     if (pipe2(from, O_CLOEXEC)) {
-        close_both(to);
+        close(to[0]);
+        close(to[1]);
         return false;
     }
     const pid_t pid = fork();

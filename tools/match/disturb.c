@@ -119,23 +119,16 @@ void disturbance_start(Disturbance *d, int number, RefereeGame *game, Position *
 }
 
 static int write_option(Disturbance *d, char *line, size_t size) {
-    static const char *const VALUES[] = {"Hash value 1",
-                                         "Hash value 2",
-                                         "Hash value 7",
-                                         "Hash value 16",
-                                         "Hash value 33",
-                                         "Hash value 64",
-                                         "MultiPV value 1",
-                                         "MultiPV value 3",
-                                         "MultiPV value 8",
-                                         "Threads value 1",
-                                         "Threads value 2",
-                                         "Threads value 3",
-                                         "UCI_ShowWDL value true",
-                                         "UCI_ShowWDL value false",
-                                         "Clear Hash"};
-    return snprintf(line, size, "setoption name %s\n",
-                    VALUES[random_next(&d->random) % (sizeof VALUES / sizeof *VALUES)]);
+    static const char *const VALUES[][2] = {{"Hash", "1"},           {"Hash", "2"},
+                                            {"Hash", "7"},           {"Hash", "16"},
+                                            {"Hash", "33"},          {"Hash", "64"},
+                                            {"MultiPV", "1"},        {"MultiPV", "3"},
+                                            {"MultiPV", "8"},        {"Threads", "1"},
+                                            {"Threads", "2"},        {"Threads", "3"},
+                                            {"UCI_ShowWDL", "true"}, {"UCI_ShowWDL", "false"},
+                                            {"Clear Hash", ""}};
+    const char *const *o = VALUES[random_next(&d->random) % (sizeof VALUES / sizeof *VALUES)];
+    return snprintf(line, size, "setoption name %s%s%s\n", o[0], *o[1] ? " value " : "", o[1]);
 }
 
 void disturbance_options(Player *player, char lines[DISTURBANCE_OPTIONS]) {

@@ -51,11 +51,9 @@ static bool read_orders(Orders *o, int command, char **words) {
 static bool mark_rows(bool tuned[SPSA_ROWS], const char *word, size_t length) {
     const bool many = length > 0 && word[length - 1] == '_';
     bool found = false;
-    for (int i = 0; i < SPSA_ROWS; i++) {
-        if (strncmp(spsa_rows[i].name, word, length) != 0 || (!many && spsa_rows[i].name[length]))
-            continue;
-        tuned[i] = found = true;
-    }
+    for (int i = 0; i < SPSA_ROWS; i++)
+        if (strncmp(spsa_rows[i].name, word, length) == 0 && (many || !spsa_rows[i].name[length]))
+            tuned[i] = found = true;
     if (!found || length == 0)
         fprintf(stderr, "spsa: --only: unknown row '%.*s'\n", (int)length, word);
     return found && length > 0;
@@ -86,12 +84,6 @@ static bool read_limits(const Orders *o, SpsaSettings *settings) {
     settings->increment = (uint64_t)limit.increment;
     return settings->nodes <= NODESTIME_MAX ||
            refuse("--nodes", ": with --clock at most 10000, which count as a millisecond");
-}
-
-static bool read_evaluation(const Orders *o, bool *classical) {
-    *classical = o->evaluation == 1;
-    return *classical || network_embedded() ||
-           refuse("the network inside the program", " is damaged");
 }
 
 /* --- the results of a run --------------------------------------------------------------------- */
@@ -167,10 +159,12 @@ static bool begin_run(const Orders *o, const PositionList *book, SpsaRun *run) {
     SpsaSettings settings = {.pairs = o->games / 2,
                              .seed = o->seed,
                              .openings = o->openings ? book->checksum : 0,
+                             .classical = o->evaluation == 1,
                              .rate = o->rate};
-    if (!read_limits(o, &settings) || !read_rows(o, settings.tuned) ||
-        !read_evaluation(o, &settings.classical))
+    if (!read_limits(o, &settings) || !read_rows(o, settings.tuned))
         return false;
+    if (!settings.classical && !network_embedded())
+        return refuse("the network inside the program", " is damaged");
     bool absent;
     if (!read_state(o->state, run, &absent)) {
         if (absent)

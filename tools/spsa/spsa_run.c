@@ -40,11 +40,6 @@ void spsa_begin(SpsaRun *run, const SpsaSettings *settings) {
     add_point(run);
 }
 
-/* A random number from 0 to 1, 1 excluded. */
-static double draw_unit(uint64_t *random) {
-    return (double)(random_next(random) >> 11) * 0x1p-53;
-}
-
 /* Rounds `value` up or down by a random `share` from 0 to 1; the mean of many results is `value`.
  * Both sets of a pair use the same `share`, so that their difference varies less. */
 static int round_by(int row, double value, double share) {
@@ -61,7 +56,7 @@ void spsa_draw(SpsaRun *run, SpsaPair *pair) {
     for (int i = 0; i < SPSA_ROWS; i++) {
         const SpsaRow *row = &spsa_rows[i];
         const int direction = random_next(&random) >> 63 ? 1 : -1;
-        const double share = draw_unit(&random);
+        const double share = (double)(random_next(&random) >> 11) * 0x1p-53; /* 0 to 1 */
         const double width = row->step * pow(pairs / k, GAMMA);
         const double gain = run->settings.rate * row->step * row->step *
                             pow((DELAY * pairs + pairs) / (DELAY * pairs + k), ALPHA);

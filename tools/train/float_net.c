@@ -16,10 +16,6 @@ static float *numbers(size_t count) {
     return memory_map(count * sizeof(float));
 }
 
-static void free_numbers(float *p, size_t count) {
-    memory_unmap(p, count * sizeof *p);
-}
-
 /* A random number, evenly distributed within +-width. */
 static float random_weight(uint64_t *seed, float width) {
     return width * ((float)(random_next(seed) >> 40) / (float)(1 << 23) - 1);
@@ -83,13 +79,10 @@ void net_restart(FloatNet *net) {
 void net_free(FloatNet *net) {
     if (!net)
         return;
-    if (net->average)
-        free_numbers(net->average, NET_COUNT);
-    free_numbers(net->row, row_numbers(NET_INPUTS));
-    free_numbers(net->square, NET_COUNT);
-    free_numbers(net->mean, NET_COUNT);
-    free_numbers(net->gradient, NET_COUNT);
-    free_numbers(net->parameter, NET_COUNT);
+    float *const all[] = {net->parameter, net->gradient, net->mean, net->square, net->average};
+    for (int i = 0; i < 5; i++)
+        memory_unmap(all[i], NET_COUNT * sizeof(float));
+    memory_unmap(net->row, row_numbers(NET_INPUTS) * sizeof(float));
     free(net);
 }
 

@@ -85,12 +85,6 @@ static ALWAYS_INLINE void add_block(float *to, const float *first, const float *
         ((Lanes *)(void *)to)[v] = sum[v];
 }
 
-/* Sets `sum` to the row `first` plus the rows of a list. */
-static void rows_add(float *sum, const float *first, const float *matrix, RowNumbers list) {
-    for (size_t at = 0; at < NETWORK_HIDDEN; at += BLOCK)
-        add_block(sum + at, first + at, matrix + at, list);
-}
-
 /* Adds `vectors` vectors at `from` to the same columns of each row of a list. If `vectors` is
  * constant, the vectors stay in registers. */
 static ALWAYS_INLINE void spread_block(float *matrix, const float *from, RowNumbers list,
@@ -120,12 +114,12 @@ static void rows_spread(float *matrix, const float *row, RowNumbers list, size_t
 
 /* The forward pass: computes a position's sums from the rows. */
 static void add_rows(const TrainBatch *b, int i) {
-    const FloatNet *net = b->net;
+    const float *bias = b->net->parameter + row_numbers(NET_BIAS);
     for (int side = 0; side < 2; side++) {
         const InputList *list = &b->inputs[i][side];
-        rows_add(b->sums + row_numbers(2 * (size_t)i + (size_t)side),
-                 net->parameter + row_numbers(NET_BIAS), net->row,
-                 (RowNumbers){list->rows, list->count});
+        float *sum = b->sums + row_numbers(2 * (size_t)i + (size_t)side);
+        for (size_t at = 0; at < NETWORK_HIDDEN; at += BLOCK)
+            add_block(sum + at, bias + at, b->net->row + at, (RowNumbers){list->rows, list->count});
     }
 }
 

@@ -174,9 +174,7 @@ static void round_model(Model *m) {
 /* The mean loss on the positions held out. */
 static double held_out_loss(const Samples *set, const uint32_t *order, size_t trained,
                             const Run *run) {
-    const size_t held = set->count - trained;
-    const double loss = sum_loss(set, order, trained, set->count, run, false);
-    return loss / (double)held;
+    return sum_loss(set, order, trained, set->count, run, false) / (double)(set->count - trained);
 }
 
 static void print_weights(FILE *file, const Model *m) {

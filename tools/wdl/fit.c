@@ -48,9 +48,11 @@ typedef struct Slope {
 
 static void add_bin(Slope *slope, const int *counts, int material, double score,
                     const WinModel *model) {
+    const int total = counts[OUTCOME_LOSS] + counts[OUTCOME_DRAW] + counts[OUTCOME_WIN];
+    if (!total)
+        return;
     const Chances c =
         chances_at(score, fit_value(model->a, material), fit_value(model->b, material));
-    const int total = counts[OUTCOME_LOSS] + counts[OUTCOME_DRAW] + counts[OUTCOME_WIN];
     for (Outcome k = OUTCOME_LOSS; k <= OUTCOME_WIN; k++) {
         double by[TERMS], power = 1;
         for (int i = 0; i < WDL_TERMS; i++) {
@@ -69,14 +71,10 @@ static void add_bin(Slope *slope, const int *counts, int material, double score,
 
 static Slope slope_at(const FitCounts *counts, const WinModel *model) {
     Slope slope = {0};
-    for (int m = 0; m < FIT_MATERIALS; m++) {
-        for (int bin = 0; bin < FIT_BINS; bin++) {
-            const int *n = counts->counts[m][bin];
-            if (n[OUTCOME_LOSS] + n[OUTCOME_DRAW] + n[OUTCOME_WIN])
-                add_bin(&slope, n, m + WDL_MATERIAL_MIN, (double)bin * FIT_BIN - FIT_SCORE_MAX,
-                        model);
-        }
-    }
+    for (int m = 0; m < FIT_MATERIALS; m++)
+        for (int bin = 0; bin < FIT_BINS; bin++)
+            add_bin(&slope, counts->counts[m][bin], m + WDL_MATERIAL_MIN,
+                    (double)bin * FIT_BIN - FIT_SCORE_MAX, model);
     return slope;
 }
 
