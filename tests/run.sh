@@ -58,7 +58,7 @@ step() {
     case $ONLY in
     list) printf '%s\t%s\n' "$1" "${*:2}" && return ;;
     step=*) [ "$1" = "${ONLY#step=}" ] || return 0 ;;
-    clients) [[ "$*" =~ \ tests/platform/clients/(inspect|sentences|report|types)\.sh\  ]] || return 0 ;;
+    clients) [[ "$* " =~ \ tests/platform/clients/(inspect|sentences|report|types)\.sh\  ]] || return 0 ;;
     esac
     while [ "$(jobs -rp | grep -cvxE -e "$asleep")" -ge "$JOBS" ]; do
         wait -n
@@ -213,7 +213,7 @@ all_steps() {
     more "races: ThreadSanitizer" platform test-threads make
     more "memory that is read before it is written: MemorySanitizer" platform test-memory clang
     more "ARM64" platform test-aarch64 "${AARCH64_CC-}"
-    more "Windows" platform test-windows wine
+    more "Windows" platform test-windows /usr/lib/wine/wine64
     more "a static program with musl" platform test-musl musl-gcc
     more "pages about games, in a browser" bash tests/platform/clients/report.sh "$BINARY"
     more "types of the pages' code" bash tests/platform/clients/types.sh

@@ -95,7 +95,7 @@ test-threads: deps ## storms of commands, and the tools, on a build with ThreadS
 	@$(MAKE) $(PARALLEL) FLAVOUR=$(FLAVOUR)-tune SANITIZE=thread $(DRIVEN)
 
 # clang's MemorySanitizer finds memory that is read before it is written, in C only.
-test-memory: deps ## the same and more with MemorySanitizer (clang, kernels in C)
+test-memory: fuzz-deps ## the same and more with MemorySanitizer (clang, kernels in C)
 	@$(MAKE) $(PARALLEL) $(RUNNER)
 	@$(MAKE) $(PARALLEL) FLAVOUR=clang-c-tune CC=clang NASM= SANITIZE=memory $(DRIVEN)
 

@@ -282,12 +282,16 @@ bool option_missing(const Player *player, Token name) {
         if (option->type == OPTION_BUTTON)
             return player_complain(player, "setoption: %s takes no value; write setoption name %s",
                                    option->name, option->name);
-        const Token value = {name.text + length + 1, name.length - length - 1};
-        return player_complain(player,
-                               "setoption: 'value' is missing; write setoption name %s value %s",
-                               option->name, token_show(value).text);
+        Tokens value = tokens_of(name.text + length + 1, name.length - length - 1);
+        if (token_is_any_case(token_peek(value), "value"))
+            token_next(&value);
+        const char *text = token_peek(value).text;
+        return player_complain(
+            player, "setoption: 'value' is missing; write setoption name %s value %s", option->name,
+            token_show((Token){text, (size_t)(value.end - text)}).text);
     }
-    return player_complain(player, "setoption: no option '%s'; 'uci' lists the options",
+    return player_complain(player,
+                           "setoption: no option '%s'; 'uci' and OPTIONS.md list the options",
                            token_show(name).text);
 }
 

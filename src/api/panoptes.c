@@ -115,12 +115,17 @@ static void on_done(void *context, const Position *root, Move best, Move ponder)
     lines_done(&p->player, root, best, ponder);
 }
 
+/* Ends the waiting in panoptes_wait. The caller holds p->lock. */
+static void end_search(Panoptes *p) {
+    p->searching = false;
+    pthread_cond_broadcast(&p->ended);
+}
+
 static void on_idle(void *context) {
     Panoptes *p = context;
     count_probing(-1);
     pthread_mutex_lock(&p->lock);
-    p->searching = false;
-    pthread_cond_broadcast(&p->ended);
+    end_search(p);
     pthread_mutex_unlock(&p->lock);
 }
 
@@ -261,12 +266,16 @@ PanoptesResult panoptes_go(Panoptes *p, const char *limits_text, PanoptesLine *l
         return leave(p, PANOPTES_REFUSED);
     p->line = line;
     p->context = context;
-    if (play_from_book(p, &limits))
-        return leave(p, result);
-    count_probing(1);
     pthread_mutex_lock(&p->lock);
     p->searching = true;
-    go_begin(&p->player, &limits);
+    pthread_mutex_unlock(&p->lock);
+    const bool played = play_from_book(p, &limits);
+    count_probing(!played);
+    pthread_mutex_lock(&p->lock);
+    if (played)
+        end_search(p);
+    else
+        go_begin(&p->player, &limits);
     leave(p, result);
     pthread_mutex_unlock(&p->lock);
     return result;

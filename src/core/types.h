@@ -5,8 +5,6 @@
 #ifndef CORE_TYPES_H
 #define CORE_TYPES_H
 
-#include <stdint.h>
-
 #if !defined(__x86_64__) && !defined(__aarch64__) && !defined(__wasm__)
 #error "Panoptes is for x86-64, ARM64 and WebAssembly: src/kernels knows no others"
 #endif

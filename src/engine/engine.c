@@ -317,10 +317,10 @@ void engine_new_game(Engine *e) {
 int engine_set_hash(Engine *e, int megabytes) {
     assert(megabytes >= HASH_MIN && megabytes <= HASH_MAX);
     stop_and_wait(e);
-    if (megabytes == e->megabytes_asked)
-        return e->megabytes;
     e->megabytes_asked = megabytes;
-    return e->megabytes = table_resize(&e->table, megabytes);
+    if (megabytes != e->megabytes)
+        e->megabytes = table_resize(&e->table, megabytes);
+    return e->megabytes;
 }
 
 void engine_ready(Engine *e) {

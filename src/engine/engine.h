@@ -86,7 +86,7 @@ void engine_new_game(Engine *engine);
 
 /* Resizes the transposition table to `megabytes` (HASH_MIN to HASH_MAX). Returns the new size,
  * which is smaller if memory is short. If no memory can be allocated, the table keeps its size. If
- * the last call asked for the same size, nothing changes. */
+ * the table has this size, nothing changes. */
 int engine_set_hash(Engine *engine, int megabytes);
 
 /* If no search has used the hash table yet, all threads write to its pages. So no search has to

@@ -340,7 +340,7 @@ static void selftest_job(void *context, Position *pos, const atomic_bool *stop) 
 
 bool selftest_start(Session *session, Tokens tokens) {
     worker_stop_and_settle(session);
-    output_line("info string selftest: %d steps, ten seconds at most", STEP_COUNT);
+    output_line("info string selftest: %d steps, about ten seconds", STEP_COUNT);
     worker_run(session, selftest_job);
     return true;
 }

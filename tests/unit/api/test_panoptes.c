@@ -2,8 +2,11 @@
 #include "panoptes.h"
 #include "support/cmocka_test.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static Panoptes *engine;
 
@@ -224,6 +227,22 @@ TEST(a_callback_within_a_callback_knows_both_engines) {
     assert_int_equal(panoptes_destroy(other), PANOPTES_OK);
 }
 
+static atomic_bool waited; /* panoptes_wait has returned on another thread */
+
+static void *wait_for_search(void *context) {
+    panoptes_wait(engine);
+    waited = true;
+    return NULL;
+}
+
+/* A callback that takes its time while another thread waits. */
+static void let_another_wait(void *context, const char *line) {
+    pthread_t *thread = context;
+    assert_int_equal(pthread_create(thread, NULL, wait_for_search, NULL), 0);
+    usleep(20000);
+    assert_false(waited);
+}
+
 TEST(the_book_answers_within_the_call) {
     assert_int_equal(panoptes_set_option(engine, "OwnBook", "true"), PANOPTES_OK);
     assert_int_equal(panoptes_go(engine, "depth 1", hear, &heard), PANOPTES_OK);
@@ -233,6 +252,9 @@ TEST(the_book_answers_within_the_call) {
     for (int i = 1; i < 6; i++)
         assert_int_equal(results[i], PANOPTES_BUSY);
     assert_int_equal(results[6], PANOPTES_REFUSED);
+    pthread_t thread;
+    assert_int_equal(panoptes_go(engine, "depth 1", let_another_wait, &thread), PANOPTES_OK);
+    assert_int_equal(pthread_join(thread, NULL), 0);
 }
 
 /* After the last line of a search no other call uses the callback, since the user may have freed its context. */
