@@ -170,7 +170,7 @@ static void start_game_clock(Clock *clock, const SearchLimits *limits, Color us,
 }
 
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
-                 const SearchSettings *settings, const atomic_uint_least64_t *nodes) {
+                 const SearchSettings *settings, const SharedCounters *nodes) {
     clock->nodes = nodes;
     clock->nodes_start = 0;
     clock->nodestime = settings->nodestime;
@@ -201,7 +201,8 @@ int64_t clock_elapsed(const Clock *clock) {
 /* Returns the milliseconds used so far. With nodestime, returns the nodes used divided by
  * nodestime. */
 static int64_t spent(const Clock *clock) {
-    return clock->nodestime ? (int64_t)(*clock->nodes - clock->nodes_start) / clock->nodestime
+    return clock->nodestime ? (int64_t)(shared_counters_nodes(clock->nodes) - clock->nodes_start) /
+                                  clock->nodestime
                             : clock_now() - clock->start;
 }
 
@@ -212,7 +213,7 @@ bool clock_is_over(Clock *clock) {
     note_lateness(&clock->lateness, now - clock->polled);
     clock->polled = now;
     if (clock->pondering) {
-        clock->nodes_start = *clock->nodes;
+        clock->nodes_start = shared_counters_nodes(clock->nodes);
         return false;
     }
     return spent(clock) >= clock->hard;

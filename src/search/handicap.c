@@ -71,7 +71,8 @@ static int distance(Square a, Square b) {
  * move that the player never overlooks. */
 static int obscurity(const State *s, Move m) {
     const Square from = move_from(m), to = move_to(m);
-    const bool latest_taken = s->move != MOVE_NONE && to == move_to(s->move);
+    const bool latest_taken =
+        move_kind(m) == MOVE_EN_PASSANT || (s->move != MOVE_NONE && to == move_to(s->move));
     if (latest_taken || in_check(s))
         return 0;
     int quarters = is_noisy(s, m) ? 2 : 4;

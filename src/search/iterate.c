@@ -34,7 +34,9 @@ void progress_line(Search *s, int index, int score, ScoreBound bound) {
     if (!reporter || !reporter->info)
         return;
     const RootMove *r = &s->roots[index];
-    const SearchInfo info = {.depth = s->root_depth,
+    /* the lines after the one that is searched are those of the iteration before */
+    const int depth = s->root_depth - (index > s->multipv_index);
+    const SearchInfo info = {.depth = depth,
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
                              .score = probing_shown_score(&s->probing, score),
@@ -204,8 +206,10 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
         s->multipv_index = i;
         const int score = search_aspirated(s, depth, s->roots[i].previous_score);
         *done = !s->ended;
-        if (s->ended)
+        if (s->ended) {
+            sort_lines(s, i);
             return score;
+        }
         s->roots[i].score = score;
     }
     sort_lines(s, lines);

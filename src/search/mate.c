@@ -104,6 +104,11 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 
+/* True if the position is a draw by rule: by the fifty-move rule, or since it has occurred three times. */
+static bool is_drawn(const Position *pos) {
+    return is_rule_draw(pos->state) || repetitions(pos, 2) == 2;
+}
+
 /* True if the attacker's move m mates within n further moves. Returns false for a move that
  * gives check if `checks` is false, and for a move that gives no check if `checks` is true. */
 static bool wins(Proof *p, Move m, int n, bool checks) {
@@ -141,7 +146,7 @@ static Move attack(Proof *p, int n) {
 static bool holds(Proof *p, Move m, int n) {
     Search *s = p->search;
     enter_child(s, ply_of(s), m);
-    const bool held = is_rule_draw(s->pos.state) || attack(p, n) == MOVE_NONE;
+    const bool held = is_drawn(&s->pos) || attack(p, n) == MOVE_NONE;
     leave_child(s);
     return held;
 }
@@ -164,7 +169,7 @@ static bool defends(Proof *p, int n) {
     const int answers = legal_count(pos);
     if (n == 0 || answers == 0)
         return answers > 0 || !in_check(pos->state);
-    return is_rule_draw(pos->state) || defence(p, n) != MOVE_NONE;
+    return is_drawn(pos) || defence(p, n) != MOVE_NONE;
 }
 
 /* Writes the line of a mate in exactly n moves that begins with r->move: the attacker's mating moves, and the

@@ -85,8 +85,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
     history_fade(&s->history);
     s->reported_depth = s->reported_lines = 0;
     s->reported_at = 0;
-    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), &s->settings,
-                &s->counters.nodes);
+    clock_start(&s->clock, limits, pos->state->side, game_ply(pos), &s->settings, s->shared);
 }
 
 void search_weaken(Search *s, int skill, uint64_t game) {

@@ -100,7 +100,8 @@ typedef struct SearchLimits {
     int64_t increment[COLOR_COUNT]; /* added for each move; LIMIT_NONE counts as 0 */
     int64_t movestogo;              /* moves to the next time control */
     int64_t movetime; /* the search takes this time, or less if there is nothing to choose */
-    int64_t depth;    /* greatest depth in plies, clamped to 1 .. MAX_PLY - 1 */
+    int64_t
+        depth; /* greatest depth in plies; 0 or less, and more than MAX_PLY - 1, mean MAX_PLY - 1 */
     /* with one thread the search ends at exactly this many nodes, unless another limit ends the
      * search earlier or depth 1 takes more nodes */
     int64_t nodes;
@@ -125,7 +126,7 @@ enum { THREADS_MAX = 1024 }; /* most threads of one search */
 
 /* How a search uses tablebases. If all fields are zero, a search probes no tablebase. */
 typedef struct TablebaseOptions {
-    /* least depth at which a node with as many pieces as the largest table is probed; a node
+    /* least depth at which a node with the most pieces that may be probed is probed; a node
      * with fewer pieces is probed at every depth */
     int depth;
     int limit; /* the most pieces of a position that is probed; 0 if no position is probed */

@@ -41,6 +41,8 @@ typedef struct Lateness {
     int64_t used; /* milliseconds that the search took; -1 if they are not known */
 } Lateness;
 
+typedef struct SharedCounters SharedCounters;
+
 typedef struct Clock {
     /* clock_now() when time began to count: at the start of the search, or at clock_ponderhit */
     _Atomic int64_t start;
@@ -48,22 +50,21 @@ typedef struct Clock {
     bool timed;             /* the limits soft and hard apply */
     /* true for movetime: soft and hard are the time asked for, and the search uses all of it */
     bool given;
-    int64_t soft, hard; /* milliseconds from start */
-    int64_t began;      /* clock_now() when the search began, for reports */
-    /* nodes searched so far; only the search's thread reads them */
-    const atomic_uint_least64_t *nodes;
+    int64_t soft, hard;          /* milliseconds from start */
+    int64_t began;               /* clock_now() when the search began, for reports */
+    const SharedCounters *nodes; /* nodes that all threads have searched so far */
     int nodestime;        /* SearchSettings.nodestime: nodes that count as a millisecond, or 0 */
     uint64_t nodes_start; /* nodes searched while pondering, which nodestime does not count */
     int64_t polled;       /* clock_now() when the search last looked at the clock */
     Lateness lateness;
 } Clock;
 
-/* Starts the clock of a search for the colour `us` at a ply of the game; *nodes counts the search's
- * nodes. Leaves settings->overhead unused on each move. With a game's clock, also leaves a
+/* Starts the clock of a search for the colour `us` at a ply of the game; *nodes counts the nodes of all its
+ * threads. Leaves settings->overhead unused on each move. With a game's clock, also leaves a
  * reserve unused, which grows with lateness that recurs. A single late move lowers the limits of the next
  * four moves by at most a third. The limits are at least 1 ms, however little time is left. */
 void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
-                 const SearchSettings *settings, const atomic_uint_least64_t *nodes);
+                 const SearchSettings *settings, const SharedCounters *nodes);
 
 /* Notes that the search has ended and that its move is about to be reported. Time that the GUI
  * takes off the clock after this call counts as lateness. */
@@ -282,10 +283,10 @@ typedef struct Counters {
 
 /* The shared data of a group. If all fields are zero, the group has no members and reports
  * nothing. */
-typedef struct SharedCounters {
+struct SharedCounters {
     const SearchReporter *reporter; /* NULL if the group reports nothing */
     Counters *members;
-} SharedCounters;
+};
 
 /* Adds the counters of a member to a group, or removes them. Call while no member searches. */
 void shared_counters_join(SharedCounters *shared, Counters *counters);
@@ -436,8 +437,8 @@ SearchResult search_result(Search *s);
 /* Reports the line of the root move at an index, with the given score. */
 void progress_line(Search *s, int index, int score, ScoreBound bound);
 
-/* Reports the line of the root move at an index with its exact score. GUIs expect that the last
- * line of a search is exact, and that the line of a mate ends in the mate. If the line of a mate
+/* Reports the line of the root move at an index as exact. If the search ended after a fail high, the score is a lower
+ * bound. GUIs expect that the last line of a search is exact, and that the line of a mate ends in the mate. If the line of a mate
  * cannot be completed, reports a tablebase win in the same number of plies. */
 void progress_exact_line(Search *s, int index);
 

@@ -75,7 +75,7 @@ void table_new_search(Table *t);
 bool table_probe(const Table *t, Key key, int ply, int rule50, TableData *data);
 
 /* Stores a result. If the table has an entry of the same position and the new move is MOVE_NONE, the old move stays.
- * If the new result is much shallower and not exact, the whole old entry stays. */
+ * If the new result is much shallower and not exact, the whole old entry of the same search stays. */
 void table_store(Table *t, Key key, int ply, const TableData *data);
 
 /* Prefetches the bucket of a key. */
@@ -83,7 +83,8 @@ static ALWAYS_INLINE void table_prefetch(const Table *t, Key key) {
     prefetch(&t->buckets[(uint64_t)(((unsigned __int128)key * t->count) >> 64)]);
 }
 
-/* Returns the share of entries that the current search has written, per mille of a sample. */
+/* Returns the share of entries that the current search has written, per mille of a sample. Also counts what
+ * each 31st search before it has left, since ages repeat. */
 int table_hashfull(const Table *t);
 
 #endif

@@ -178,7 +178,7 @@ static void on_current_move(void *context, const Position *root, int depth, Move
 static void print_checks(const Session *session) {
     const SelfCheckCounts c = engine_self_checks(session->player.engine);
     output_line("info string debug: self-checks: %" PRIu64
-                " positions, each by matrix, lists, keys, rules, "
+                " positions, by matrix, lists, keys, rules, "
                 "captures, moves and evaluation; %" PRIu64 " table moves, %" PRIu64
                 " of them refused; %" PRIu64 " faults",
                 c.positions, c.table_moves, c.refused, c.faults);

@@ -11,7 +11,7 @@ enum { OVERHEAD = 30 };
 
 static const SearchSettings SETTINGS = {.overhead = OVERHEAD};
 
-static atomic_uint_least64_t nodes;
+static SharedCounters nodes;
 static Clock clock_;
 
 BEFORE_EACH {

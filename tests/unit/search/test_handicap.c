@@ -70,7 +70,8 @@ TEST(simple_things_are_seen) {
         legal_moves(pos, &list);
         for (int j = 0; j < list.count; j++) {
             const Move m = list.moves[j];
-            const bool takes_latest = s->move != MOVE_NONE && move_to(m) == move_to(s->move);
+            const bool takes_latest = move_kind(m) == MOVE_EN_PASSANT ||
+                                      (s->move != MOVE_NONE && move_to(m) == move_to(s->move));
             const bool blind = handicap_overlooks(&h, s, m);
             assert_false(blind && (takes_latest || in_check(s)));
             in_checks += in_check(s);
