@@ -131,7 +131,7 @@ old_cpus() {
 
 # In a build for x86-64-v2 other C code updates the matrix, so this step tests that build.
 oldest_level() {
-    local at=build/$COMPILER-x86-64-v2/tests units
+    local at=${RELEASE/-native/-x86-64-v2} units
     units=$(echo tests/{unit/main,support/rows,support/tables,unit/board/test_matrix,unit/moves/test_moves}.c)
     made_v2 UNITS="$units" "$at/perft/perft_suite" ${CMOCKA:+"$at/units"} || return 1
     [ -z "${CMOCKA-}" ] || { at_level c "$at/units" test_matrix && at_level c "$at/units" test_moves; } || return 1

@@ -161,7 +161,7 @@ test-suites: test-deps ## runs those of the larger suites alone (SUITES=DIR, whi
 
 # lint reads a file again when the file, a header or the list of checks has changed.
 LINTED := $(SOURCES) $(wildcard src/*.c asm/*.c tools/*.c tools/*/*.c tests/*/*.c tests/*/*/*.c) \
-    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard tools/*/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
+    $(shell grep -lE '^.!.*(bash|/sh)' $(wildcard src/*/*/*.sh tools/*/* tests/uci/* tests/*.sh tests/*/*.sh tests/*/*/*.sh .ci/run) 2>/dev/null)
 # Sources for another system or CPU need the headers of its cross compiler. Without it, lint leaves these sources out.
 compiler-for = $(if $(shell command -v $(1) 2>/dev/null),$(wildcard src/*/$(2)/*.c))
 LINTED  := $(sort $(LINTED) $(call compiler-for,$(WINDOWS_CC),windows) $(call compiler-for,$(AARCH64_CC),aarch64) \

@@ -9,15 +9,14 @@ set -u
 cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 BINARY=$1
-COMPILER=${CC:-gcc}
-objects=build/$(basename "$COMPILER")-native
+objects=build/${COMPILER:-gcc}-native$(command -v nasm >/dev/null || echo -c)
 
 # build FOLDER: copies the tree, and compiles two sources there, and a kernel if NASM is installed
 build() {
     local wanted="$objects/src/core/text.o $objects/src/kernels/registry.o"
     command -v nasm >/dev/null && wanted+=" $objects/asm/make_normal.o"
     mkdir -p "$1" && cp -r Makefile asm include src "$1" || exit 1
-    (cd "$1" && make -s CC="$COMPILER" $wanted >"$work/said" 2>&1) || wrong "$1: $(cat "$work/said")"
+    (cd "$1" && make -s CC="${CC:-gcc}" $wanted >"$work/said" 2>&1) || wrong "$1: $(cat "$work/said")"
 }
 
 build "$work/short"

@@ -110,6 +110,11 @@ refusals() {
 END
     runs 2 play --openings Makefile . against .
     says "it has no position" "openings without a position"
+    echo 'bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9' >"$work/frc.epd"
+    runs 0 play --games 4 --nodes 20 --openings "$work/frc.epd" --pgn "$work/frc.pgn" . EvalFile=none.net against .
+    says "'none.net' is refused" "a value that the engine refuses"
+    says "1 openings for 2 pairs" "openings that repeat"
+    [ "$(grep -cF '[Variant "Chess960"]' "$work/frc.pgn")" = 4 ] || wrong "castling of Chess960 is played as standard chess"
     ln -s "$work/three.epd" "$work/link"
     echo mine >"$work/mine"
     for goal in "$work/mine" "$work/no/such.pgn"; do

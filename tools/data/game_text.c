@@ -105,7 +105,7 @@ bool check_games(const char *path) {
         printf("%" PRIu64 " of these games were broken off\n", t.broken_off);
     if (r.damages)
         printf("%" PRIu64 " places are damaged\n", r.damages);
-    if (t.games && !r.damages) {
+    if (r.options.nodes) {
         printf("made with ");
         options_print(&r.options, stdout);
         putchar('\n');

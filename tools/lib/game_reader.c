@@ -77,8 +77,10 @@ static GameFileKind read_head(GameReader *r) {
         return FILE_FOREIGN;
     if (r->size < OPTIONS_BYTES)
         return FILE_EMPTY;
-    if (!options_unpack(r->window, &r->options))
+    if (!options_unpack(r->window, &r->options)) {
+        r->options = (GameOptions){0};
         report_damage(r);
+    }
     r->at = r->end = OPTIONS_BYTES;
     return FILE_OF_GAMES;
 }

@@ -131,7 +131,7 @@ typedef struct GameReader {
     uint64_t offset;     /* the place of the window in the file */
     int file;            /* descriptor, -1 after the end of the file */
     Position *pos;       /* working space, to replay games */
-    GameOptions options; /* the options of the file; undefined if damaged */
+    GameOptions options; /* the options of the file; zero if damaged */
 } GameReader;
 
 /* Begins to read an open file from its start. The caller closes the file. After FILE_OF_GAMES the

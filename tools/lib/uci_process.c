@@ -39,6 +39,7 @@ bool uci_process_start(UciProcess *p, const char *const *command, bool shows_err
                        const atomic_bool *stop) {
     int to[2], from[2];
     *p = (UciProcess){.stop = stop};
+    signal(SIGPIPE, SIG_IGN);
     if (pipe2(to, O_CLOEXEC))
         return false;
     if (pipe2(from, O_CLOEXEC)) {

@@ -5,7 +5,7 @@
  * Ctrl-C does not reach the engine, and its children end with it. On Linux the engine also ends
  * when the thread that started it ends, for any reason.
  *
- * Times are those of clock_microseconds (os/thread.h). SIGPIPE must be ignored. */
+ * Times are those of clock_microseconds (os/thread.h). The program ignores SIGPIPE from the first start on. */
 #ifndef UCI_PROCESS_H
 #define UCI_PROCESS_H
 

@@ -6,6 +6,7 @@
 #include "os/thread.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,7 @@ static bool is_variant(const char *rest, const char *value) {
 
 static bool takes(const char *rest, const char *value) {
     char *end;
-    const double number = strtod(value, &end);
+    const double number = (double)strtol(value, &end, 10);
     if (strncmp(rest, " type spin", 10) == 0)
         return *value && !*end && number >= number_of(rest, " min ", number) &&
                number <= number_of(rest, " max ", number);
@@ -165,6 +166,8 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
     static char text[TEXT_MOST];
     if (!ask_options(e, text))
         return false;
+    add_default(e, text, "Hash", e->hash, hash);
+    *threads = add_default(e, text, "Threads", e->threads, default_threads);
     for (char *const *o = e->options; *o; o++) {
         const size_t length = strcspn(*o, "=");
         const char *rest = find_option(text, *o, length);
@@ -172,8 +175,6 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
             return complain("lab: %s %s '%s'", e->name, rest ? "does not take" : "has no option",
                             *o);
     }
-    add_default(e, text, "Hash", e->hash, hash);
-    *threads = add_default(e, text, "Threads", e->threads, default_threads);
     return true;
 }
 
@@ -204,11 +205,11 @@ bool limit_read(const char *text, PlayerLimit *limit) {
         limit->number = strchr(at, '.') ? 0 : (int64_t)take_number(&at);
         return limit->number > 0 && !*at;
     }
-    limit->base = (int64_t)(take_number(&text) * 1000);
+    limit->base = llround(take_number(&text) * 1000);
     if (*text == '+') {
         text++;
         const double increment = take_number(&text);
-        limit->increment = increment < 0 ? -1 : (int64_t)(increment * 1000);
+        limit->increment = increment < 0 ? -1 : llround(increment * 1000);
     }
     return limit->base > 0 && limit->increment >= 0 && !*text;
 }

@@ -99,7 +99,8 @@ static bool read_opponents(const char *path) {
         char *text = trimmed(line);
         if (!*text || *text == '#')
             continue;
-        good = opponent_count < OPPONENTS_MOST && read_opponent(&opponents[opponent_count], text);
+        good = (opponent_count < OPPONENTS_MOST || refuse("--opponents: more than 64 in", path)) &&
+               read_opponent(&opponents[opponent_count], text);
         opponent_count += good;
     }
     fclose(in);
@@ -175,7 +176,7 @@ static void make_rows(Results *t) {
         mean.elo += row->elo / t->count;
         mean.error += row->error * row->error / t->count / t->count;
     }
-    mean.elo = rounded(mean.elo);
+    mean.elo = t->count ? rounded(mean.elo) : NAN;
     mean.error = rounded(sqrt(mean.error));
     t->rows[t->count++] = mean;
 }
@@ -321,8 +322,7 @@ int lab_gauntlet(int argc, char **argv) {
     char name[NAME_SIZE];
     int threads;
     const int words = read_words(&o, argv + 1);
-    if (words < 0 || !read_opponents(o.opponents) ||
-        (o.beside && (!is_name(o.beside) || !read_table(&beside, o.beside))))
+    if (words < 0 || !read_opponents(o.opponents) || (o.beside && !read_table(&beside, o.beside)))
         return 2;
     if (o.games < 2 * opponent_count || (o.name && !is_name(o.name))) {
         refuse("--games wants two for each opponent at least, and --name a name of letters, digits "

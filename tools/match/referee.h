@@ -50,6 +50,7 @@ typedef struct Player {
     UciProcess process; /* pid 0: the engine does not run */
     const atomic_bool *stop;
     Disturbance *disturbance; /* NULL: none */
+    bool chess960;            /* the engine plays Chess960 */
 } Player;
 
 enum { PLAYER_MOVE_SIZE = 16 };
@@ -144,8 +145,8 @@ typedef struct RefereeGame {
     int64_t left[COLOR_COUNT]; /* time on the clocks, in microseconds */
 } RefereeGame;
 
-/* Plays a game from a valid FEN; players[WHITE] has White. The caller sets game->chess960 and
- * game->ponders. `pos` is working space. */
+/* Plays a game from a valid FEN; players[WHITE] has White. The caller sets game->chess960, which
+ * castling rights of Chess960 also set, and game->ponders. `pos` is working space. */
 void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
                        Position *pos);
 
@@ -155,7 +156,7 @@ enum { REFEREE_REASON_SIZE = 160 }; /* bytes of the longest reason, its final 0 
  * e5". */
 void referee_game_reason(const RefereeGame *game, char *text, size_t size);
 
-/* The result of a game: "1-0", "0-1", "1/2-1/2" or "*". */
+/* The result of a game: "1-0", "0-1" or "1/2-1/2". */
 const char *referee_game_result(const RefereeGame *game);
 
 /* --- a game as PGN --------------------------------------------------------------------------- */

@@ -154,11 +154,22 @@ static bool prepare(RefereeGame *game, Player *const players[]) {
     return true;
 }
 
+/* True if a side may castle with a king or a rook that does not stand as in standard chess. */
+static bool castles_as_chess960(const Position *pos) {
+    for (int right = 0; right < 4; right++) {
+        const Square rook = pos->castle_rook[right];
+        if (rook != SQUARE_NONE && (file_of(rook) != (right % 2 ? FILE_A : FILE_H) ||
+                                    file_of(king_square(pos->state, right / 2)) != FILE_E))
+            return true;
+    }
+    return false;
+}
+
 void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
                        Position *pos) {
     Record record = {{0}, 0};
-    pos->chess960 = game->chess960;
     fen_parse(pos, fen, NULL, 0);
+    pos->chess960 = game->chess960 |= castles_as_chess960(pos);
     fen_write(pos, game->fen);
     game->count = 0;
     game->expected[WHITE] = game->expected[BLACK] = MOVE_NONE;
@@ -181,12 +192,11 @@ void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], co
 
 const char *referee_game_result(const RefereeGame *game) {
     static const char *const RESULTS[] = {"0-1", "1/2-1/2", "1-0"};
-    return game->fault == FAULT_STOPPED ? "*" : RESULTS[game->points];
+    return RESULTS[game->points];
 }
 
 void referee_game_reason(const RefereeGame *game, char *text, size_t size) {
-    static const char *const FAULTS[] = {[FAULT_STOPPED] = "is stopped",
-                                         [FAULT_TIME] = "loses on time",
+    static const char *const FAULTS[] = {[FAULT_TIME] = "loses on time",
                                          [FAULT_ILLEGAL] = "makes an illegal move: ",
                                          [FAULT_STALL] = "stalls",
                                          [FAULT_CRASH] = "disconnects"};

@@ -120,6 +120,7 @@ static void *play_games(void *context) {
     int number;
     while (!match->stop && (number = match->next++) < orders->games) {
         Player *const players[] = {&board->players[number % 2], &board->players[1 - number % 2]};
+        board->game.chess960 = false;
         if (orders->disturbance)
             disturbance_start(orders->disturbance, number, &board->game, board->pos, fen);
         else if (!opening_of(orders->openings, orders->seed, (uint64_t)number / 2, &match->stop,
@@ -162,10 +163,13 @@ bool referee_match_play(const MatchOrders *orders, RefereeSums *sums, bool *stop
     Match match = {.orders = orders, .sums = sums, .lock = PTHREAD_MUTEX_INITIALIZER};
     Board *boards = calloc((size_t)orders->jobs, sizeof *boards);
     *sums = (RefereeSums){0};
-    signal(SIGPIPE, SIG_IGN);
     match.points = malloc((size_t)orders->games * sizeof *match.points);
     for (int i = 0; match.points && i < orders->games; i++)
         match.points[i] = -1;
+    if (orders->openings && (size_t)orders->games / 2 > orders->openings->count)
+        fprintf(stderr,
+                "lab: warning: %zu openings for %d pairs of games: the true error is greater\n",
+                orders->openings->count, orders->games / 2);
     if (!match.points || !play_at(&match, boards))
         fail(&match, "nothing is played", "there is not enough memory, or no thread");
     free(match.points);

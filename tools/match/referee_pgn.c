@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 /* The PGN tag Termination of a game with a fault. */
-static const char *const TERMINATIONS[] = {[FAULT_STOPPED] = "unterminated",
-                                           [FAULT_TIME] = "time forfeit",
+static const char *const TERMINATIONS[] = {[FAULT_TIME] = "time forfeit",
                                            [FAULT_ILLEGAL] = "illegal move",
                                            [FAULT_STALL] = "abandoned",
                                            [FAULT_CRASH] = "abandoned"};
@@ -18,7 +17,8 @@ static void add_limit(Document *out, const char *color, const PlayerLimit *limit
     if (limit->kind)
         document_add(out, "%s=%" PRId64, limit->kind, limit->number);
     else
-        document_add(out, "%g+%g", (double)limit->base / 1000, (double)limit->increment / 1000);
+        document_add(out, "%.10g+%.10g", (double)limit->base / 1000,
+                     (double)limit->increment / 1000);
     document_add(out, "\"]\n");
 }
 

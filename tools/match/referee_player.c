@@ -38,6 +38,8 @@ static Fault wait_word(Player *player, const char *word) {
     while ((line = uci_process_line(&player->process, deadline)) != NULL) {
         Tokens tokens = tokens_of(line, strlen(line));
         disturbance_hear(player, line, true);
+        if (!player->disturbance && strncmp(line, "info string error", 17) == 0)
+            fprintf(stderr, "lab: %s: %s\n", player->settings->name, line);
         if (token_is(token_next(&tokens), word))
             return FAULT_NONE;
         if (clock_microseconds() > deadline)
@@ -60,6 +62,7 @@ static Fault start(Player *player) {
     if (!uci_process_start(&player->process, (const char *const[]){player->settings->path, NULL},
                            false, player->stop))
         return FAULT_CRASH;
+    player->chess960 = false;
     Fault fault = ask(player, "uci\n", "uciok");
     for (char *const *o = player->settings->options; *o && fault == FAULT_NONE; o++) {
         const int name = (int)strcspn(*o, "=");
@@ -79,10 +82,11 @@ Fault player_prepare(Player *player, bool chess960) {
     char options[DISTURBANCE_OPTIONS], text[DISTURBANCE_OPTIONS + 128];
     Fault fault = player->process.pid ? FAULT_NONE : start(player);
     disturbance_options(player, options);
-    snprintf(text, sizeof text, "%s%sucinewgame\nisready\n", options,
-             player->disturbance ? chess960 ? "setoption name UCI_Chess960 value true\n"
-                                            : "setoption name UCI_Chess960 value false\n"
-                                 : "");
+    const char *const rules = !player->disturbance && chess960 == player->chess960 ? ""
+                              : chess960 ? "setoption name UCI_Chess960 value true\n"
+                                         : "setoption name UCI_Chess960 value false\n";
+    player->chess960 = chess960;
+    snprintf(text, sizeof text, "%s%sucinewgame\nisready\n", options, rules);
     return fault == FAULT_NONE ? player_settle(player, text) : fault;
 }
 

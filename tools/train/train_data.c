@@ -56,7 +56,8 @@ static void sort_position(void *context, const Position *pos, GamePly ply) {
     const int score = s->score[s->ply];
     if (s->ply++ < s->options->first_ply)
         return;
-    const bool wanted = s->options->loud ? !in_check(pos->state) : ply_is_quiet(pos, ply);
+    const bool wanted =
+        s->options->loud ? !in_check(pos->state) : ply_is_quiet(pos, (GamePly){.move = ply.move});
     if (wanted && abs(ply.score) <= s->options->score_most)
         store(s, pos->state, score, s->result);
 }
