@@ -346,8 +346,8 @@ static void add_differences(Document *out, const char *given, const char *unders
         "the same side",
         "the other rights lack a king or rook in place, or are written differently",
         "no capture en passant is legal",
-        "a missing number counts as 0",
-        "a missing number and 0 count as 1"};
+        "written differently, or a missing number, which counts as 0",
+        "written differently, or 0 or a missing number, which count as 1"};
     for (FenField f = FEN_BOARD; f < FEN_FIELD_COUNT; f++) {
         const FieldText a = next_field(&given), b = next_field(&understood);
         if (a.length == b.length && memcmp(a.text, b.text, (size_t)a.length) == 0)
@@ -394,7 +394,7 @@ bool validate_text(Document *out, const char *fen, bool chess960) {
         fen_write(&pos, written);
         document_add(out, "The FEN is valid.\n");
         if (*fault.reason && fault.field == FEN_BOARD)
-            document_add(out, "  board field: %s\n", fault.reason);
+            document_add(out, "  %s\n", fault.reason);
         add_differences(out, fen, written);
         document_add(out, "Written in full: %s\n", written);
         return true;

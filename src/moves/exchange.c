@@ -80,9 +80,8 @@ static Square next_taker(Exchange *x, Color c) {
         const Bit bit = least_valuable(s, set);
         const Square from = s->square_of[bit];
         set &= ~bit_mask(bit);
-        if (bit == bit_make(c, BIT_KING) && (x->attackers & half_of(opponent(c))))
-            return SQUARE_NONE;
-        if (!may_take(x, from, c))
+        if ((bit == bit_make(c, BIT_KING) && x->attackers & half_of(opponent(c))) ||
+            !may_take(x, from, c))
             continue;
         x->attackers &= ~bit_mask(bit);
         x->occupied ^= bb(from);

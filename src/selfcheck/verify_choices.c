@@ -106,10 +106,9 @@ static int next_taker(const Exchange *x, bool white) {
     for (int sq = 0; sq < 64; sq++)
         if (b->man[sq] != '.' && is_white(b->man[sq]) == white &&
             (best < 0 || x->order[sq] < x->order[best]) && slow_reaches(b, sq, x->target) &&
-            may_leave(x, sq))
+            may_leave(x, sq) && !(tolower(b->man[sq]) == 'k' && slow_attacked(b, x->target, !white)))
             best = sq;
-    return best >= 0 && tolower(b->man[best]) == 'k' && slow_attacked(b, x->target, !white) ? -1
-                                                                                            : best;
+    return best;
 }
 
 /* Returns the gain in centipawns of a colour that may take on the target, or stop with a gain of 0.

@@ -70,17 +70,21 @@ static uint64_t signature_of(const TableName *name, Color first) {
 }
 
 /* Enters a table for its material, and for the same material with the colours exchanged. If several
- * tables have the same name, the first table stays. */
-static void register_table(const TableFile *t) {
+ * tables have the same name, the first table stays, and the others are never probed. Returns true
+ * if this table is probed. */
+static bool register_table(const TableFile *t) {
+    bool is_first = false;
     /* both materials are equal if the table is symmetric */
     for (Color first = BLACK; first >= WHITE; first--) {
         const uint64_t material = signature_of(&t->name, first);
         Slot *slot = find_slot(material);
         slot->material = material;
         slot->is_turned = first == BLACK;
+        is_first |= !slot->table[t->name.kind];
         if (!slot->table[t->name.kind])
             slot->table[t->name.kind] = t;
     }
+    return is_first;
 }
 
 /* --- opening ------------------------------------------------------------------------------- */
@@ -113,7 +117,8 @@ static bool open_file(void *context, const char *file_name) {
     }
     t->next = tables;
     tables = t;
-    register_table(t);
+    if (!register_table(t))
+        return true;
     o->count->dtz += name.kind == TABLE_DTZ;
     o->count->wdl += name.kind == TABLE_WDL;
     if (name.kind == TABLE_WDL && name.men > o->count->men)
