@@ -106,7 +106,8 @@ static int next_taker(const Exchange *x, bool white) {
     for (int sq = 0; sq < 64; sq++)
         if (b->man[sq] != '.' && is_white(b->man[sq]) == white &&
             (best < 0 || x->order[sq] < x->order[best]) && slow_reaches(b, sq, x->target) &&
-            may_leave(x, sq) && !(tolower(b->man[sq]) == 'k' && slow_attacked(b, x->target, !white)))
+            may_leave(x, sq) &&
+            !(tolower(b->man[sq]) == 'k' && slow_attacked(b, x->target, !white)))
             best = sq;
     return best;
 }
