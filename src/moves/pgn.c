@@ -28,12 +28,12 @@ typedef struct Reader {
     PgnInput in;
     const PgnHandler *handler;
     PgnCount count;
-    bool started;  /* the reader is within a game */
-    bool in_moves; /* the tags of the game have ended */
-    bool faulty;   /* the reader has found a fault in the game */
-    bool over;     /* the reader has read the result after the moves */
-    bool stopped;  /* the handler wants no more */
-    bool words;    /* the text before the first game is not a heading */
+    bool started;    /* the reader is within a game */
+    bool in_moves;   /* the tags of the game have ended */
+    bool faulty;     /* the reader has found a fault in the game */
+    bool over;       /* the reader has read the result after the moves */
+    bool stopped;    /* the handler wants no more */
+    bool no_heading; /* the text before the first game is not a heading */
     PgnResult result;
     int plies;
     bool romance;          /* the game has a move with a French or Spanish letter */
@@ -848,7 +848,7 @@ static size_t remark_ahead(Reader *r) {
  * of the text has "1." after other words. */
 static size_t heading_ahead(Reader *r) {
     char token[TOKEN], move[SAN_SIZE];
-    if (r->count.games > 1 || r->name_count || r->in_moves || r->words)
+    if (r->count.games > 1 || r->name_count || r->in_moves || r->no_heading)
         return 0;
     const char *text = pgn_look(&r->in, PGN_FAR_AHEAD);
     read_token(text, token);
@@ -863,7 +863,7 @@ static size_t heading_ahead(Reader *r) {
         if (number && !isalnum((unsigned char)t[-1]))
             break;
     }
-    r->words = true;
+    r->no_heading = true;
     return 0;
 }
 

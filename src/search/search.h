@@ -100,8 +100,7 @@ typedef struct SearchLimits {
     int64_t increment[COLOR_COUNT]; /* added for each move; LIMIT_NONE counts as 0 */
     int64_t movestogo;              /* moves to the next time control */
     int64_t movetime; /* the search takes this time, or less if there is nothing to choose */
-    int64_t
-        depth; /* greatest depth in plies; 0 or less, and more than MAX_PLY - 1, mean MAX_PLY - 1 */
+    int64_t depth;    /* greatest depth in plies; beyond 1 .. MAX_PLY - 1 it means MAX_PLY - 1 */
     /* with one thread the search ends at exactly this many nodes, unless another limit ends the
      * search earlier or depth 1 takes more nodes */
     int64_t nodes;

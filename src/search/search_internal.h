@@ -438,8 +438,8 @@ SearchResult search_result(Search *s);
 void progress_line(Search *s, int index, int score, ScoreBound bound);
 
 /* Reports the line of the root move at an index as exact. If the search ended after a fail high, the score is a lower
- * bound. GUIs expect that the last line of a search is exact, and that the line of a mate ends in the mate. If the line of a mate
- * cannot be completed, reports a tablebase win in the same number of plies. */
+ * bound. GUIs expect that the last line of a search is exact, and that the line of a mate ends in the mate. If the line
+ * of a mate cannot be completed, reports a tablebase win in the same number of plies. */
 void progress_exact_line(Search *s, int index);
 
 /* Mates: completes lines up to the mate, and settles `go mate N` by looking at all moves. */

@@ -162,8 +162,8 @@ typedef struct EpdSuite {
     Epd epd;        /* the EPD of the present position */
 } EpdSuite;
 
-/* Reads a file of positions, which the next token names. If reading fails or the file has no position, reports the reason and returns false. In
- * both cases the caller calls epd_suite_free. */
+/* Reads a file of positions, which the next token names. If reading fails or the file has no position, reports the
+ * reason and returns false. In both cases the caller calls epd_suite_free. */
 bool epd_suite_open(EpdSuite *suite, Tokens *tokens);
 
 void epd_suite_free(EpdSuite *suite);
