@@ -132,12 +132,15 @@ static void end_line(Text *text) {
     text->data[text->length] = '\0';
 }
 
-/* Replaces control bytes by '?', since a line may quote a path with bytes that a terminal takes for commands.
- * Letters beyond ASCII stay. */
-static void replace_controls(Text *text) {
-    for (size_t i = 0; i < text->length; i++)
-        if ((unsigned char)text->data[i] < ' ' || text->data[i] == 0x7F)
-            text->data[i] = text->data[i] == '\n' ? '\n' : '?';
+/* Replaces control characters except `kept`, and bytes that are not UTF-8, by '?', since a line may quote a path with
+ * bytes that a terminal takes for commands. */
+static void replace_controls(Text *text, unsigned kept) {
+    for (size_t i = 0, length; i < text->length; i += length) {
+        bool valid = true;
+        const unsigned c = utf8_read(text->data + i, &length, &valid);
+        if (!valid || (c < ' ' && c != kept) || (c >= 0x7F && c < 0xA0))
+            memset(text->data + i, '?', length);
+    }
 }
 
 void output_line(const char *format, ...) {
@@ -147,7 +150,7 @@ void output_line(const char *format, ...) {
     va_start(arguments, format);
     text_add_list(&text, format, arguments);
     va_end(arguments);
-    replace_controls(&text);
+    replace_controls(&text, '\n');
     end_line(&text);
     write_piece(text.data, text.length);
 }
@@ -174,9 +177,7 @@ bool output_error(const char *format, ...) {
     va_start(arguments, format);
     text_add_list(&text, format, arguments);
     va_end(arguments);
-    for (size_t i = 0; i < text.length; i++)
-        if (text.data[i] < ' ' || text.data[i] > '~')
-            text.data[i] = '?';
+    replace_controls(&text, 0);
     end_line(&text);
     write_piece(text.data, text.length);
     return false;
