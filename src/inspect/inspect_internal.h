@@ -84,6 +84,13 @@ Attacker attacker_on(const Position *pos, Square from, Square target, Color by);
  * valuable piece begins. Sets *value to the value of the exchange, or to 0. */
 Move best_exchange(const Position *pos, Square sq, Color c, int *value);
 
+/* Returns the square on which the moving piece stands after a move. For castling this is the king's square, while
+ * move_to is the rook's square. */
+static inline Square arrival(Move m) {
+    const Color c = rank_of(move_to(m)) == RANK_1 ? WHITE : BLACK;
+    return move_kind(m) == MOVE_CASTLING ? castled_king(c, castling_wing(m)) : move_to(m);
+}
+
 /* Returns a move of the side to move that mates at once, or MOVE_NONE. */
 Move played_mate(Position *pos);
 

@@ -35,7 +35,8 @@ static bool sold_dearly(const Track *t, int i, Square from, Bitboard targets) {
  * `targets`, or if the line has further steps of ours. */
 static int won_by_force(Position *pos, const Track *t, int i, Square from, Bitboard targets) {
     const int worst = track_ends(t, i) ? played_worst(pos, from, targets) : 0;
-    return worst > 0 ? worst + taken_value(&t->states[i], t->steps[i].move) : 0;
+    const int taken = taken_value(&t->states[i], t->steps[i].move);
+    return worst > 0 ? min_int(worst + taken, MOTIF_MATE_VALUE) : 0;
 }
 
 /* True if the piece on `from` wins one of `targets` in the line or, if the line ends, after every legal reply. Sets the
@@ -101,7 +102,7 @@ bool motif_mate_threat(Position *pos, const Track *t, int i, Motif *m) {
         return false;
     m->piece = move_from(mate);
     m->type = type_on(pos->state, m->piece);
-    m->targets[0] = move_to(mate);
+    m->targets[0] = arrival(mate);
     m->value = t->mates           ? MOTIF_MATE_VALUE
                : track_ends(t, i) ? 0
                                   : max_int(0, track_gain(t, i, i + 2));
@@ -128,7 +129,7 @@ bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
         by_others |= taken_by_other(pos, sq, m->piece, t->us) ? bb(sq) : 0;
     }
     const bool two = several(loose) && loose & by_mover && by_others & ~(loose & by_mover);
-    Bitboard targets = mate != MOVE_NONE ? loose & ~bb(move_to(mate)) : two ? loose : 0;
+    Bitboard targets = mate != MOVE_NONE ? loose & ~bb(arrival(mate)) : two ? loose : 0;
     if (!targets)
         return false;
     const int j = i + 2;
@@ -137,7 +138,7 @@ bool motif_double_attack(Position *pos, const Track *t, int i, Motif *m) {
     const Square first = falls ? t->steps[j].at : most_valuable(s, targets);
     motif_target(m, 0, s, first);
     if (mate != MOVE_NONE)
-        m->targets[1] = move_to(mate);
+        m->targets[1] = arrival(mate);
     else
         motif_target(m, 1, s, most_valuable(s, targets & ~bb(first)));
     return m->value > 0;
@@ -216,11 +217,14 @@ static int pinned_falls(Position *pos, const Track *t, int i, const Threat *pin)
 }
 
 /* Returns how much the side to move loses, in centipawns, if its pinned piece takes on the square `on` and so exposes
- * the piece behind. Returns MOTIF_MATE_VALUE if the capture is illegal because of a pin to the king. */
+ * the piece behind. If the piece is pinned to the king, returns MOTIF_MATE_VALUE, or -MOTIF_MATE_VALUE if the pin
+ * allows the capture. */
 static int cost_of_taking(Position *pos, const Threat *pin, Square on) {
     const Move back = move_make(pin->target, on);
+    if (pin->kind == THREAT_PIN)
+        return pin_allows(pin->behind, pin->target, on) ? -MOTIF_MATE_VALUE : MOTIF_MATE_VALUE;
     if (!move_is_legal(pos, back))
-        return pin->kind == THREAT_PIN ? MOTIF_MATE_VALUE : 0;
+        return 0;
     const int taken = taken_value(pos->state, back);
     make_move(pos, back);
     const int lost = played_best(pos, pin->from, bb(pin->behind), SQUARE_NONE);

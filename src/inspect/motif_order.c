@@ -83,8 +83,8 @@ static bool falls_anyway(Position *pos, const Track *t, int i, Bitboard men, Mot
     men &= t->loose[t->them][i + 1] & ~t->loose[t->them][i];
     while (track_ends(t, i) && men) {
         const Square sq = pop_bit(&men);
-        m->value =
-            taken_value(&t->states[i], t->steps[i].move) + played_worst(pos, SQUARE_NONE, bb(sq));
+        const int taken = taken_value(&t->states[i], t->steps[i].move);
+        m->value = min_int(taken + played_worst(pos, SQUARE_NONE, bb(sq)), MOTIF_MATE_VALUE);
         motif_target(m, 1, &t->states[i], sq);
         if (m->value > 0)
             return true;
@@ -217,7 +217,7 @@ bool motif_desperado(Position *pos, const Track *t, int i, Motif *m) {
     const State *s = &t->states[i];
     const Step *step = &t->steps[i];
     const Bitboard ours = t->loose[t->us][i];
-    if (step->at == SQUARE_NONE || !(ours & bb(step->from)) || step->type == PAWN ||
+    if (step->at == SQUARE_NONE || !(ours & bb(step->from)) || type_on(s, step->from) == PAWN ||
         exchange_type_value(step->taken) >= exchange_type_value(step->type))
         return false;
     const bool retaken = i + 1 < t->count ? t->steps[i + 1].at == step->to

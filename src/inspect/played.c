@@ -103,9 +103,7 @@ static void note_step(Track *t, const Position *pos, int i, Move m) {
     const State *s = pos->state;
     Step *step = &t->steps[i];
     const int value = taken_value(s, m), before = i ? t->steps[i - 1].balance : 0;
-    *step = (Step){.move = m, .from = move_from(m), .to = move_to(m), .at = taken_square(s, m)};
-    if (move_kind(m) == MOVE_CASTLING)
-        step->to = castled_king(s->side, castling_wing(m));
+    *step = (Step){.move = m, .from = move_from(m), .to = arrival(m), .at = taken_square(s, m)};
     step->type = move_kind(m) == MOVE_PROMOTION ? move_promotion(m) : type_on(s, step->from);
     step->taken = step->at == SQUARE_NONE ? TYPE_NONE : type_on(s, step->at);
     step->balance = before + (s->side == t->us ? value : -value);

@@ -131,13 +131,6 @@ static void add_mark(Document *out, const View *view, Square sq, const char *das
                  svg_x(view, sq) + INSET, svg_y(view, sq) + INSET, SIDE, SIDE, dashes);
 }
 
-/* Returns the square on which the moving piece stands after a move. For castling this is the king's square, while
- * move_to is the rook's square. */
-static Square arrival(Move m) {
-    const Color c = rank_of(move_to(m)) == RANK_1 ? WHITE : BLACK;
-    return move_kind(m) == MOVE_CASTLING ? castled_king(c, castling_wing(m)) : move_to(m);
-}
-
 void svg_pieces(Document *out, const State *s, const View *view, double size) {
     const double margin = SVG_SQUARE * (1 - size) / 2;
     if (view->before && view->last != MOVE_NULL) {

@@ -27,10 +27,11 @@ static void add_checks(const State *s, ThreatList *list, Color by) {
  * piece is not hanging if another piece defends it through the capturing piece. */
 static ThreatKind kind_of_win(const Position *pos, Square target, Move m) {
     const State *s = pos->state;
+    const Color them = bit_color(man_bit(s->man_on[target]));
     const PieceType taker = type_on(s, move_from(m));
     ExchangeLine line;
     exchange_line(pos, m, &line);
-    if (line.count == 1)
+    if (line.count == 1 && !attackers_of(s, move_to(m), them))
         return THREAT_HANGING;
     return taker != KING && exchange_type_value(taker) < exchange_type_value(type_on(s, target))
                ? THREAT_LESSER

@@ -52,7 +52,7 @@ static int find(Position *p, const Line *line, bool recapture, Motif out[MOST]) 
     assert_true(p->state->key == key);
     for (int i = 0; i < found; i++) {
         assert_int_equal(out[i].by, p->state->side);
-        assert_true(out[i].value >= 0 && out[i].value <= 2 * MOTIF_MATE_VALUE);
+        assert_true(out[i].value >= 0 && out[i].value <= MOTIF_MATE_VALUE);
     }
     return found;
 }
