@@ -129,8 +129,8 @@ static void add_sides(Document *out, const Judgement *j) {
 /* --- moves ------------------------------------------------------------------------------------ */
 
 static const char *sign_of(Mark mark) {
-    static const char *const SIGNS[MARK_COUNT] = {"",  "",    "\xE2\x96\xA1", "?!",
-                                                  "?", "?\?", "?\?",          "?\?"};
+    static const char *const SIGNS[MARK_COUNT] = {"",    "",  "\xE2\x96\xA1", "?!", "?",
+                                                  "?\?", "?", "?\?"};
     return SIGNS[mark];
 }
 

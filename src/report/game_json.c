@@ -271,7 +271,7 @@ void game_json(Json *j, ExplainedGame *game) {
     json_text(j, "start", r->start);
     json_bool(j, "chess960", r->chess960);
     json_text_or_null(j, "error", r->fault.length ? r->fault.data : NULL);
-    json_text(j, "summary", game->sentences.summary.data ? game->sentences.summary.data : "");
+    json_text(j, "summary", game->sentences.summary.length ? game->sentences.summary.data : "");
     json_open(j, "sides", '[');
     json_side(j, &game->judgement.sides[WHITE]);
     json_side(j, &game->judgement.sides[BLACK]);

@@ -132,9 +132,10 @@ static int shown_centipawns(const Analysis *a, int score) {
     return max_int(-CP_SHOWN, min_int(cp, CP_SHOWN));
 }
 
-/* Adds the score as White sees it: "[%eval 0.34]" in pawns, or "[%eval #-3]" for a mate. */
-static void add_evaluation(Document *out, const Analysis *a) {
-    const int sign = a->side == WHITE ? 1 : -1, score = analysis_score(a);
+/* Adds a score as White sees it: "[%eval 0.34]" in pawns, or "[%eval #-3]" for a mate. The argument `score` is for the
+ * side to move. */
+static void add_evaluation(Document *out, const Analysis *a, int score) {
+    const int sign = a->side == WHITE ? 1 : -1;
     if (score_is_mate(score))
         document_add(out, "[%%eval #%d]", sign * mate_moves(score));
     else
@@ -190,13 +191,13 @@ static void add_part(Document *out, const char *text, size_t length) {
     document_free(&part);
 }
 
-/* Adds a comment of the input without its [%eval] commands. */
-static void add_input(Document *out, const char *text) {
+/* Adds a comment of the input. If `rated` is true, leaves out its [%eval] commands. */
+static void add_input(Document *out, const char *text, bool rated) {
     for (const char *end; text; text = end ? end + 1 : NULL) {
         const char *command = strstr(text, "[%");
         end = command ? strchr(command, ']') : NULL;
         add_part(out, text, end ? (size_t)(command - text) : strlen(text));
-        if (end && strncmp(command, "[%eval ", strlen("[%eval ")) != 0)
+        if (end && !(rated && strncmp(command, "[%eval ", strlen("[%eval ")) == 0))
             document_add_bytes(out, command, (size_t)(end + 1 - command));
     }
 }
@@ -210,21 +211,31 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
         document_add(out, " %s", sentence_at(&game->sentences, ply, i));
 }
 
+/* Adds the score of the position after a ply. If this position has no search, adds the score that the search before the
+ * move gave the move. Returns false without a score. */
+static bool add_score(Document *out, const Analysis *analyses, int ply) {
+    const Analysis *a = &analyses[ply], *last = a - 1;
+    if (a->searched)
+        add_evaluation(out, a, analysis_score(a));
+    else if (ply && last->searched && last->played.score != SCORE_NONE)
+        add_evaluation(out, last, last->played.score);
+    return out->length > 0;
+}
+
 /* Adds all texts after a ply as one comment, since some PGN readers allow only one comment after a move. The comment
  * needs no escapes: the braces of the input are balanced, and the sentences have no braces. */
 static void add_comment(Words *w, const ExplainedGame *game, int ply, const Position *pos) {
     const GameRecord *r = &game->record;
     Document text = {0};
     const bool known = ply <= game->judgement.searched && game->judgement.searched;
-    if (known && game->analyses[ply].searched)
-        add_evaluation(&text, &game->analyses[ply]);
+    const bool rated = known && add_score(&text, game->analyses, ply);
     if (known && ply && mark_is_bad(game->judgement.plies[ply - 1].mark))
         add_threats(&text, pos);
     if (known && ply)
         add_verdict(&text, game, ply - 1);
     for (const Remark *m = NULL; (m = record_remark(r, ply, REMARK_COMMENT, m)) != NULL;) {
         document_add_text(&text, text.length ? " " : "");
-        add_input(&text, record_text(r, m->text));
+        add_input(&text, record_text(r, m->text), rated);
     }
     if (text.data && text.data[strspn(text.data, " \t")]) {
         add_words(w, "{");

@@ -84,11 +84,13 @@ static bool opens(Case *c, const Raid *raid) {
     return !has_bit(position_after_better(c)->state->map[raid->at], man_bit(man));
 }
 
-/* Adds the line up to the capture, and the move that takes back. */
+/* Adds the line up to the raid, and the moves that then take on its square. */
 static void add_raid(Case *c, const Raid *raid) {
+    int last = raid->ply;
+    while (is_exchange(&c->worse, last))
+        last++;
     document_add_text(text_of(c), "; ");
-    numbered_line(text_of(c), c->after, c->worse.moves + 1,
-                  raid->ply + is_exchange(&c->worse, raid->ply));
+    numbered_line(text_of(c), c->after, c->worse.moves + 1, last);
     end_sentence(c);
 }
 

@@ -202,7 +202,7 @@ void add_lost_guard(Case *c, Square target) {
 /* Adds words on why the piece on `target`, which the reply takes, lacks a defender: "leaves the pawn on e5 unguarded".
  * Returns false, and adds nothing, if defender_of finds no reason. */
 static bool add_fate(Case *c, Square target) {
-    const State *was = c->before->state, *is = c->after->state;
+    const State *is = c->after->state;
     const Defender d = defender_of(c->before, c->after, c->played, target);
     const Phrase piece = piece_words(is, target),
                  guard = d.fate == DEFENDER_NONE ? piece : piece_words(is, d.from);
@@ -226,7 +226,7 @@ static bool add_fate(Case *c, Square target) {
                      piece_words(is, d.other).text);
         return true;
     }
-    return was != is;
+    return false;
 }
 
 /* Adds the reason why the reply can capture, such as "puts the rook on d8 en prise". Returns false if the reason is
@@ -237,6 +237,7 @@ static bool add_cause(Case *c, Move reply, int lost) {
     if (motif_wrong_recapture(c->before, c->played, c->better.moves[0], &wrong)) {
         document_add_text(text_of(c), " ");
         motif_text(text_of(c), &wrong);
+        set_reason(c, "a wrong recapture");
         return true;
     }
     if (!threat_of_capture(c->after, reply, &t) || !played_threat(c->after, &t) ||

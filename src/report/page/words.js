@@ -9,7 +9,7 @@ const MARKS = {
     'inaccuracy': ['?!', 'Inaccuracy', 'inaccuracy'],
     'mistake': ['?', 'Mistake', 'mistake'],
     'blunder': ['??', 'Blunder', 'blunder'],
-    'missed mate': ['??', 'Missed mate', 'blunder'],
+    'missed mate': ['?', 'Missed mate', 'blunder'],
     'allowed mate': ['??', 'Allowed mate', 'blunder'],
 };
 /** @type {(ply: Ply) => { sign: string, name: string, kind: string } | null} */

@@ -575,6 +575,7 @@ function checkGame(file, game) {
         const after = at(ply.fen), reply = ply.reply.length ? parseSan(after, ply.reply[0].san) : undefined;
         if (ply.best && ply.line.length < 6)
             need(positionsOf(before, movesOf(before, ply.line)).at(-1).isEnd(), `a line of ${ply.line.length} moves`);
+        need(ply.reason || ['book', 'only', null].includes(ply.mark), `${ply.san} is bad without a reason`);
         for (const sentence of ply.sentences) {
             setPlace(`${file}, game ${game.number}, ${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${ply.san} in ${fen}: ${sentence}`);
             checkSentence({ before, after, move: legal ?? move, reply, ply, bases: [before, ...bases] }, sentence);
