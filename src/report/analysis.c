@@ -92,7 +92,8 @@ bool analysis_is_bad(const Analysis *a) {
 
 bool analysis_is_only(const Analysis *a) {
     return a->line_count >= 2 && a->lines[0].moves[0] == a->played.moves[0] &&
-           analysis_difference(a, a->lines[0].score, a->lines[1].score) >= LOSS_MISTAKE;
+           analysis_difference(a, min_int(a->lines[0].score, a->played.score), a->lines[1].score) >=
+               LOSS_MISTAKE;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -241,27 +242,61 @@ static Wdl table_result(Engine *engine, const Position *pos) {
 static void begin(Engine *engine, const Position *pos, Analysis *a) {
     *a = (Analysis){.side = pos->state->side,
                     .slope = a->slope,
+                    .drawn = a->drawn,
                     .material = wdl_material(pos->state),
                     .table = table_result(engine, pos),
-                    .best_score = in_check(pos->state) ? -SCORE_MATE : SCORE_DRAW,
+                    .best_score = in_check(pos->state) && !a->drawn ? -SCORE_MATE : SCORE_DRAW,
                     .played.score = SCORE_NONE};
 }
 
+/* Returns the score that the search of the next position gives the move played, or SCORE_NONE. */
+static int next_score(const Analysis *a) {
+    return a->searched && a->played.score != SCORE_NONE && a[1].line_count ? -a[1].lines[0].score
+                                                                           : SCORE_NONE;
+}
+
+/* True if the best move was played, and only the search of the next position finds a mate against it. */
+static bool is_refuted(const Analysis *a) {
+    const int score = next_score(a);
+    return score < 0 && score_is_mate(score) && !score_is_mate(a->lines[0].score) &&
+           a->lines[0].moves[0] == a->played.moves[0];
+}
+
+void analysis_prepare_hindsight(Engine *engine, const Position *pos, const ReportSettings *settings,
+                                const atomic_bool *stop, Position *room, Analysis *a) {
+    if (a->line_count > 1 && is_refuted(a))
+        go_on(engine, pos, settings, stop, room, &a->lines[1]);
+}
+
+/* Replaces a best line that is refuted by the second best line, if this line is better and has LINE_LEAST moves. */
+static void take_second(Analysis *a) {
+    const Line refuted = a->lines[0], *second = &a->lines[1];
+    a->best_score = a->played.score;
+    if (a->line_count < 2 || second->score <= a->played.score || second->count < LINE_LEAST)
+        return;
+    a->best_score = second->score;
+    a->lines[0] = *second;
+    a->lines[1] = refuted;
+}
+
 void analysis_hindsight(Analysis *a) {
-    const int score = a[1].line_count ? -a[1].lines[0].score : SCORE_NONE;
-    if (!a->searched || a->played.score == SCORE_NONE || score == SCORE_NONE)
+    const int score = next_score(a);
+    const bool refuted = is_refuted(a);
+    if (score == SCORE_NONE)
         return;
     if (score_is_mate(score)) {
         a->played.score = score > 0 ? score - 1 : score + 1;
         line_go_on(&a->played, 1, &a[1].lines[0]);
     } else if (!score_is_mate(a->played.score))
         a->played.score = max_int(a->played.score, score);
+    if (refuted)
+        take_second(a);
 }
 
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a) {
     begin(engine, pos, a);
-    if (legal_count(pos) == 0) {
+    if (a->drawn || legal_count(pos) == 0) {
         a->searched = true;
         return true;
     }
@@ -490,7 +525,8 @@ static void doubt_best(const Questions *q, Analysis *a) {
         a->best_score = best.score;
         better = best;
     }
-    settle(q, &better, a);
+    if (!a[1].drawn)
+        settle(q, &better, a);
     if (analysis_is_bad(a))
         a->lines[0] = better;
 }
@@ -510,7 +546,10 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
         return;
     if (next && a[1].line_count)
         line_go_on(&a->played, 1, &a[1].lines[0]);
-    mend_line(&q, &a->played, 2);
+    if (a[1].drawn)
+        a->played.count = 1;
+    else
+        mend_line(&q, &a->played, 2);
     mend_line(&q, &a->lines[0], 1);
     a->threats[THREAT_AT_START] = ask_threat(&q, &a->played, 0);
     if (a->played.count > 1)

@@ -61,8 +61,10 @@ static void ask_about(Member *m, ExplainedGame *g, int ply, bool next, const Pos
     if (ply < g->judgement.book_plies || !a->searched || !settings->judges[a->side] ||
         ply >= g->record.plies || g->record.moves[ply] == MOVE_NULL)
         return;
-    if (next)
+    if (next) {
+        analysis_prepare_hindsight(m->engine, before, settings, &m->crew->ended, m->pos + 1, a);
         analysis_hindsight(a);
+    }
     const Analysis unasked = *a;
     analysis_ask(m->engine, before, settings, &m->crew->ended, next, m->pos + 1, a);
     if (m->crew->ended)

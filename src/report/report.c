@@ -2,6 +2,7 @@
 
 #include "board/make.h"
 #include "core/version.h"
+#include "moves/generate.h"
 #include "os/memory.h"
 #include "report/report_internal.h"
 
@@ -172,7 +173,14 @@ static double slope_of(const ReportSettings *settings, const GameRecord *record)
                : analysis_slope(white && black ? (white + black) / 2 : white + black);
 }
 
-/* Sets the side and the slope of each analysis before the search. */
+/* True if the players drew the game, and a player may claim the draw in its last position. */
+static bool is_claimed(const GameRecord *record, const Position *last) {
+    enum { TWICE = 2, QUIET_PLIES = 100 };
+    return record->result == PGN_DRAWN && !record->fault.length && legal_count(last) &&
+           (repetitions(last, TWICE) == TWICE || last->state->rule50 >= QUIET_PLIES);
+}
+
+/* Before the search, sets the side and the slope of each analysis, and if the last one is drawn. */
 static void prepare_analyses(const ReportSettings *settings, ExplainedGame *g) {
     const double slope = slope_of(settings, &g->record);
     record_start(&g->record, &g->before);
@@ -181,6 +189,7 @@ static void prepare_analyses(const ReportSettings *settings, ExplainedGame *g) {
         if (ply < g->record.plies)
             position_advance(&g->before, g->record.moves[ply]);
     }
+    g->analyses[g->record.plies].drawn = is_claimed(&g->record, &g->before);
 }
 
 static void position_searched(void *context, const ExplainedGame *game, int ply) {

@@ -180,13 +180,16 @@ typedef enum OfferAt {
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
     bool searched;
+    /* the game ends here by a draw that a player may claim: the third repetition, or fifty moves by each side without
+     * capture or pawn move */
+    bool drawn;
     Color side;   /* the side to move */
     double slope; /* the slope of the winning chances of people, or 0 for the scale of engines */
     Evaluation evaluation;
     int material; /* the material for the win model: see wdl_material */
     int depth;    /* the depth of the search that found the lines */
     int line_count;
-    /* the best line is the first; there is no line if the game is over by the rules */
+    /* the best line is the first; there is no line if `drawn` is true, or if the game is over by the rules */
     Line lines[REPORT_LINES_MAX];
     /* the result by tablebase: WDL_WIN, WDL_DRAW, WDL_LOSS or WDL_UNKNOWN */
     Wdl table;
@@ -227,8 +230,8 @@ Line analysis_reply(const Analysis *a);
 /* Searches a position for its best lines. If no best line begins with the move played, searches the move played alone,
  * too. `played` is MOVE_NONE if no move was played. Continues the best line until the line has six plies and ends
  * quietly, is full, or ends the game. Continues the line of the move played in the same way, but not if the other side
- * is judged: then the next position has a search of its own. Does not change a->slope. `room` is room to work in. If
- * *stop ends the search, returns false, and *a is not valid. */
+ * is judged: then the next position has a search of its own. Does not change a->slope and a->drawn. `room` is room to
+ * work in. If *stop ends the search, returns false, and *a is not valid. */
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a);
 
@@ -253,12 +256,20 @@ bool analysis_is_only(const Analysis *a);
 /* Searches two lines of a bad move again: the line that begins with the bad move, and the better line. Replaces weak
  * moves in these lines, and sets a->threats. Lowers the best move's score if the new searches give a lower score. For
  * an only good move, searches the second best line again. Does nothing if a score is a mate. If `next` is true, a[1]
- * is the analysis of the next position. `room` is room to work in. If *stop is true after the call, *a is not valid. */
+ * is the analysis of the next position; a[1].drawn is always set. `room` is room to work in. If *stop is true after the
+ * call, *a is not valid. */
 void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *settings,
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
+/* Does nothing unless the best move was played, and only the search of the next position, a[1], finds a mate against
+ * it. Then continues the second best line as analysis_make does the best line. `room` is room to work in. */
+void analysis_prepare_hindsight(Engine *engine, const Position *pos, const ReportSettings *settings,
+                                const atomic_bool *stop, Position *room, Analysis *a);
+
 /* If the search of the next position, a[1], gives the move played a better score, sets a->played.score to that score.
- * If that search finds a mate, always sets a->played to the line that mates, and to its score. */
+ * If that search finds a mate, always sets a->played to the line that mates, and to its score. If only that search
+ * finds the mate, and it is against the best move, the second best line becomes the first one if it is better and has
+ * six moves. Else the move played loses nothing. */
 void analysis_hindsight(Analysis *a);
 
 /* --- contrast: the gain or loss of a line of play against another ----------------------------- */
@@ -488,7 +499,7 @@ typedef struct CrewHost {
  * thread starts. Until crew_free, only the crew may use the engines. */
 Crew *crew_create(Engine *const *engines, int count, const CrewHost *host);
 
-/* Adds a game. The caller has set the side and the slope of its analyses. With N engines, a crew holds at most N + 1
+/* Adds a game. The caller has set side, slope and `drawn` of its analyses. With N engines, a crew holds at most N + 1
  * games. */
 void crew_add(Crew *crew, ExplainedGame *game);
 
@@ -619,7 +630,7 @@ void game_html(Document *out, ExplainedGame *game);
 void game_json(Json *j, ExplainedGame *game);
 
 /* Adds the game with the tags, comments, NAGs and variations of the input. Each move gets a comment with its score and
- * its sentences. A marked move also gets a NAG, unless the input has a NAG from $1 to $6; a bad move also gets the
+ * its sentences. A marked move also gets a NAG, unless the input has a NAG from $1 to $9; a bad move also gets the
  * better line as a variation. A line of text has at most 80 characters, unless a word is longer. */
 void game_pgn(Document *out, ExplainedGame *game);
 

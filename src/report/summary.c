@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +72,12 @@ static void add_decision(Document *out, const GameRecord *game, const Analysis *
 static void add_draw(Document *out, const GameRecord *game, const Analysis *analyses,
                      const Judgement *j) {
     const int ply = slipped_at(analyses, j);
-    if (ply >= 0)
+    const Analysis *last = &analyses[j->searched];
+    const double chances = analysis_chances(last, analysis_score(last));
+    if (last->searched && fmax(chances, 100 - chances) >= WINNING)
+        document_add(out, "%s was winning in the last position.",
+                     color_name(chances > 50 ? last->side : opponent(last->side)));
+    else if (ply >= 0)
         document_add(out, "%s let a win slip at move %d.", color_name(analyses[ply].side),
                      move_number(game, ply));
     else if (j->sides[WHITE].all.moves && j->sides[BLACK].all.moves)

@@ -246,6 +246,17 @@ TEST(a_move_is_as_good_as_the_next_search_finds) {
     assert_int_equal(hindsight(300 - best), best - 1);
 }
 
+/* If only the next search finds a mate against the best move, the second best line is better if it has six moves. */
+TEST(a_refuted_move_is_not_the_best) {
+    for (int count = 5; count <= 6; count++) {
+        judge(50, 50, 45);
+        room.analyses[0].lines[1].count = count;
+        hindsight(SCORE_MATE - 5);
+        judge_game(&room.record, room.analyses, &BOTH, pos, &room.judgement);
+        assert_int_equal(room.judgement.plies[0].mark, count == 6 ? MARK_ALLOWED_MATE : MARK_NONE);
+    }
+}
+
 TEST(book_moves_and_other_sides_are_not_judged) {
     static const ReportSettings BLACK_ONLY = {.judges = {false, true}};
     judge(60, 30, 58);
