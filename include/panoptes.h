@@ -63,8 +63,8 @@ PANOPTES_API PanoptesResult panoptes_destroy(Panoptes *engine);
  *
  * If the name is unknown, the value is out of range or the file is bad, returns PANOPTES_REFUSED; the option keeps its
  * value. But after a bad Book File no book plays, and after a bad SyzygyPath there are no tablebases. If memory or
- * threads are short, the function returns PANOPTES_OK; the options Hash and Threads take as much as there is, and weaker
- * play and the inner book stay off. Returns PANOPTES_BUSY while this engine searches; for SyzygyPath, while any engine
+ * threads are short, the function returns PANOPTES_OK. Hash and Threads then take as much as there is. Weaker play and
+ * the inner book then stay off. Returns PANOPTES_BUSY while this engine searches; for SyzygyPath, while any engine
  * searches or answers. */
 PANOPTES_API PanoptesResult panoptes_set_option(Panoptes *engine, const char *name,
                                                 const char *value);

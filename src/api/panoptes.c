@@ -176,6 +176,8 @@ PanoptesResult panoptes_destroy(Panoptes *p) {
     if (result != PANOPTES_OK)
         return result;
     player_close(&p->player);
+    pthread_mutex_lock(&p->lock); /* panoptes_go may still hold the lock */
+    pthread_mutex_unlock(&p->lock);
     leave(p, result);
     release(p);
     return result;

@@ -62,8 +62,8 @@ static ALWAYS_INLINE uint32_t lesser_attackers(const State *s, Square sq, Color 
     return s->map[sq] & ~s->out_of_order & lesser_places(type) << (BITS_PER_COLOR * enemy);
 }
 
-/* True if a knight, bishop, rook or queen of colour c is attacked by a lesser piece. Takes an attacker's type from its
- * bit alone, also if the attacker is out of order: for speed, since only the search's pruning asks. */
+/* True if a knight, bishop, rook or queen of colour c is attacked by a lesser piece. To be fast, the function
+ * takes an attacker's type from its bit alone, also if the attacker is out of order. */
 static ALWAYS_INLINE bool is_threatened(const State *s, Color c) {
     const Bitboard *enemy = &s->attacks[bit_make(opponent(c), 0)];
     Bitboard attacked = 0;

@@ -34,9 +34,7 @@ void progress_line(Search *s, int index, int score, ScoreBound bound) {
     if (!reporter || !reporter->info)
         return;
     const RootMove *r = &s->roots[index];
-    /* the lines after the one that is searched are those of the iteration before */
-    const int depth = s->root_depth - (index > s->multipv_index);
-    const SearchInfo info = {.depth = depth,
+    const SearchInfo info = {.depth = r->depth > 0 ? r->depth : s->root_depth,
                              .seldepth = s->seldepth + 1,
                              .multipv = index + 1,
                              .score = probing_shown_score(&s->probing, score),
@@ -88,6 +86,7 @@ static void set_line(Search *s, RootMove *r, int score) {
 static void move_to_front(Search *s, int index, int score) {
     RootMove best = s->roots[index];
     best.score = score;
+    best.depth = s->root_depth;
     set_line(s, &best, score);
     s->line_changed = true;
     RootMove *front = &s->roots[s->multipv_index];

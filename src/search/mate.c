@@ -104,7 +104,7 @@ static Key *refuted_at(const Proof *p, int n, Key *wanted) {
     return &p->search->refuted[*wanted % REFUTED_SIZE];
 }
 
-/* True if the position is a draw by rule: by the fifty-move rule, or since it has occurred three times. */
+/* True if the position is a draw by rule, or has occurred three times. */
 static bool is_drawn(const Position *pos) {
     return is_rule_draw(pos->state) || repetitions(pos, 2) == 2;
 }
@@ -213,6 +213,7 @@ bool mate_prove(Search *s) {
             continue;
         RootMove best = s->roots[index];
         best.score = best.previous_score = SCORE_MATE - (2 * n - 1);
+        best.depth = s->root_depth;
         write_line(&p, &best, n);
         for (int i = index; i > 0; i--)
             s->roots[i] = s->roots[i - 1];

@@ -167,7 +167,7 @@ static void set_root_moves(Search *s, const MoveList *list) {
         r->move = r->pv[0] = list->moves[i];
         r->pv_length = 1;
         r->nodes = 0;
-        r->previous_score = 0;
+        r->depth = r->previous_score = 0;
         r->score = -SCORE_INFINITE;
     }
 }
@@ -189,7 +189,7 @@ bool search_begin(Search *s) {
     set_root_moves(s, &list);
     if (s->root_count > 0)
         return true;
-    s->roots[0].pv_length = 0;
+    s->roots[0].depth = s->roots[0].pv_length = 0;
     progress_line(s, 0, no_move_score(s), BOUND_EXACT);
     return false;
 }

@@ -310,6 +310,7 @@ typedef struct RootMove {
     /* score of the latest iteration that found the move best; -SCORE_INFINITE if no iteration
      * did */
     int score;
+    int depth;          /* depth of the iteration that gave `score`, or 0 */
     int previous_score; /* score of the previous iteration: centre of the next aspiration window */
     uint64_t nodes;     /* nodes spent on the move in this search */
     int pv_length;

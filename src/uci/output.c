@@ -132,8 +132,8 @@ static void end_line(Text *text) {
     text->data[text->length] = '\0';
 }
 
-/* Replaces control characters except `kept`, and bytes that are not UTF-8, by '?', since a line may quote a path with
- * bytes that a terminal takes for commands. */
+/* Replaces control characters except `kept`, and bytes that are not UTF-8, by '?'. A terminal could take them for
+ * commands. */
 static void replace_controls(Text *text, unsigned kept) {
     for (size_t i = 0, length; i < text->length; i += length) {
         bool valid = true;

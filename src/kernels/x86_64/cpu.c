@@ -62,8 +62,8 @@ const char *cpu_highest_reason(void) {
 
 /* --- what the binary needs ------------------------------------------------------------------- */
 
-/* The compiler may use these instructions anywhere in this build: those of the level BUILT_FOR, and those whose bits in
- * register ecx of cpuid leaf 1 are in BUILT_WITH, of leaf 7 in BUILT_WITH_7. */
+/* The compiler may use the instructions of the level BUILT_FOR anywhere in this build. It may also use those whose bits
+ * in register ecx are in BUILT_WITH (cpuid leaf 1) and in BUILT_WITH_7 (leaf 7). */
 #if defined(__AVX512F__)
 static const CpuLevel BUILT_FOR = CPU_AVX512;
 const char CPU_BUILT_FOR[] = "x86-64-v4";

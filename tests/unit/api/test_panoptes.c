@@ -238,6 +238,8 @@ static void *wait_for_search(void *context) {
 /* A callback that takes its time while another thread waits. */
 static void let_another_wait(void *context, const char *line) {
     pthread_t *thread = context;
+    if (strncmp(line, "bestmove", 8) != 0)
+        return;
     assert_int_equal(pthread_create(thread, NULL, wait_for_search, NULL), 0);
     usleep(20000);
     assert_false(waited);

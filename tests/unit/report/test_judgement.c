@@ -339,7 +339,7 @@ static void set_threat(ThreatAt at, const char *line) {
 }
 
 /* Cells: FEN, line played, best line, score of the best line, score of the line played, sentences. Two more cells, if
- * there are any: the place of a threat and its line, or "tables" and the results by tablebase before and after the move. */
+ * there are any: the place of a threat and its line, or "tables" and the tablebase results before and after the move. */
 static void want_row(char **cells) {
     static const char *const PLACES[THREAT_AT_COUNT] = {"start", "reply", "better"};
     const bool tables = strcmp(cells[6], "tables") == 0;
