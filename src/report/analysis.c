@@ -262,13 +262,7 @@ static bool is_refuted(const Analysis *a) {
            a->lines[0].moves[0] == a->played.moves[0];
 }
 
-void analysis_prepare_hindsight(Engine *engine, const Position *pos, const ReportSettings *settings,
-                                const atomic_bool *stop, Position *room, Analysis *a) {
-    if (a->line_count > 1 && is_refuted(a))
-        go_on(engine, pos, settings, stop, room, &a->lines[1]);
-}
-
-/* Replaces a best line that is refuted by the second best line, if this line is better and has LINE_LEAST moves. */
+/* Makes the second best line the best one, if it is better than the refuted line and has LINE_LEAST moves. */
 static void take_second(Analysis *a) {
     const Line refuted = a->lines[0], *second = &a->lines[1];
     a->best_score = a->played.score;
@@ -282,6 +276,8 @@ static void take_second(Analysis *a) {
 void analysis_hindsight(Analysis *a) {
     const int score = next_score(a);
     const bool refuted = is_refuted(a);
+    if (a[1].drawn && a->played.score != SCORE_NONE)
+        a->played.score = SCORE_DRAW;
     if (score == SCORE_NONE)
         return;
     if (score_is_mate(score)) {
@@ -377,6 +373,20 @@ static Line ask(const Questions *q, int shares, AskOf of, Move move) {
 static Line ask_after(const Questions *q, const Line *line, int plies, int shares) {
     follow(q, line, plies);
     return ask(q, shares, ASK_ALL, MOVE_NONE);
+}
+
+void analysis_prepare_hindsight(Engine *engine, const Position *pos, const ReportSettings *settings,
+                                const atomic_bool *stop, Position *room, Analysis *a) {
+    if (a->line_count < 2 || !is_refuted(a))
+        return;
+    Line *second = &a->lines[1];
+    const Line reply =
+        ask_after(&(Questions){engine, pos, settings, stop, room}, second, 1, SETTLE_SHARES);
+    if (reply.count) {
+        second->score = min_int(second->score, -reply.score);
+        line_go_on(second, 1, &reply);
+    }
+    go_on(engine, pos, settings, stop, room, second);
 }
 
 /* True if a line has a score, and the score is not a mate. */

@@ -214,11 +214,12 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
 /* Adds the score of the position after a ply. If this position has no search, adds the score that the search before the
  * move gave the move. Returns false without a score. */
 static bool add_score(Document *out, const Analysis *analyses, int ply) {
-    const Analysis *a = &analyses[ply], *last = a - 1;
+    const Analysis *a = &analyses[ply], *last = ply ? a - 1 : a;
+    const int score = last->played.score;
     if (a->searched)
         add_evaluation(out, a, analysis_score(a));
-    else if (ply && last->searched && last->played.score != SCORE_NONE)
-        add_evaluation(out, last, last->played.score);
+    else if (ply && last->searched && score != SCORE_NONE)
+        add_evaluation(out, last, score + (score > 0 && score_is_mate(score)));
     return out->length > 0;
 }
 

@@ -175,9 +175,8 @@ static double slope_of(const ReportSettings *settings, const GameRecord *record)
 
 /* True if the players drew the game, and a player may claim the draw in its last position. */
 static bool is_claimed(const GameRecord *record, const Position *last) {
-    enum { TWICE = 2, QUIET_PLIES = 100 };
     return record->result == PGN_DRAWN && !record->fault.length && legal_count(last) &&
-           (repetitions(last, TWICE) == TWICE || last->state->rule50 >= QUIET_PLIES);
+           (repetitions(last, 2) == 2 || is_rule_draw(last->state));
 }
 
 /* Before the search, sets the side and the slope of each analysis, and if the last one is drawn. */

@@ -180,8 +180,7 @@ typedef enum OfferAt {
 /* A position of the game and the move played in it. Scores are for the side to move. */
 typedef struct Analysis {
     bool searched;
-    /* the game ends here by a draw that a player may claim: the third repetition, or fifty moves by each side without
-     * capture or pawn move */
+    /* the game ends here by a draw that a player may claim: by the third occurrence or the fifty-move rule */
     bool drawn;
     Color side;   /* the side to move */
     double slope; /* the slope of the winning chances of people, or 0 for the scale of engines */
@@ -262,14 +261,15 @@ void analysis_ask(Engine *engine, const Position *pos, const ReportSettings *set
                   const atomic_bool *stop, bool next, Position *room, Analysis *a);
 
 /* Does nothing unless the best move was played, and only the search of the next position, a[1], finds a mate against
- * it. Then continues the second best line as analysis_make does the best line. `room` is room to work in. */
+ * it. Then searches the answer to the second best line, which may lower this line's score, and continues the line as
+ * analysis_make does the best line. `room` is room to work in. */
 void analysis_prepare_hindsight(Engine *engine, const Position *pos, const ReportSettings *settings,
                                 const atomic_bool *stop, Position *room, Analysis *a);
 
 /* If the search of the next position, a[1], gives the move played a better score, sets a->played.score to that score.
  * If that search finds a mate, always sets a->played to the line that mates, and to its score. If only that search
- * finds the mate, and it is against the best move, the second best line becomes the first one if it is better and has
- * six moves. Else the move played loses nothing. */
+ * finds a mate against the best move, the second best line becomes the first one. This line must be better and have six
+ * moves; else the move played loses nothing. If a[1] is a drawn end, sets a->played.score to the score of a draw. */
 void analysis_hindsight(Analysis *a);
 
 /* --- contrast: the gain or loss of a line of play against another ----------------------------- */

@@ -3,7 +3,6 @@
 
 #include "core/text.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,9 +73,10 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
     const int ply = slipped_at(analyses, j);
     const Analysis *last = &analyses[j->searched];
     const double chances = analysis_chances(last, analysis_score(last));
-    if (last->searched && fmax(chances, 100 - chances) >= WINNING)
-        document_add(out, "%s was winning in the last position.",
-                     color_name(chances > 50 ? last->side : opponent(last->side)));
+    const Color ahead = chances > 50 ? last->side : opponent(last->side);
+    if (last->searched && j->sides[ahead].all.moves &&
+        (chances >= WINNING || chances <= 100 - WINNING))
+        document_add(out, "%s was winning in the last position.", color_name(ahead));
     else if (ply >= 0)
         document_add(out, "%s let a win slip at move %d.", color_name(analyses[ply].side),
                      move_number(game, ply));

@@ -339,7 +339,8 @@ static void set_threat(ThreatAt at, const char *line) {
 }
 
 /* Cells: FEN, line played, best line, score of the best line, score of the line played, sentences. Two more cells, if
- * there are any: the place of a threat and its line, or "tables" and the tablebase results before and after the move. */
+ * there are any: the place of a threat and its line; or "tables", and the tablebase results before and after the move.
+ */
 static void want_row(char **cells) {
     static const char *const PLACES[THREAT_AT_COUNT] = {"start", "reply", "better"};
     const bool tables = strcmp(cells[6], "tables") == 0;
@@ -358,9 +359,13 @@ static void want_row(char **cells) {
     a[1].line_count = replies > 0;
     a[1].lines[0] = (Line){.score = -a->played.score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
+    bool known = tables || !*cells[6];
     for (ThreatAt at = 0; at < THREAT_AT_COUNT; at++)
-        if (strcmp(cells[6], PLACES[at]) == 0)
+        if (strcmp(cells[6], PLACES[at]) == 0) {
             set_threat(at, cells[7]);
+            known = true;
+        }
+    assert_true(known);
     judge_game(&room.record, a, &BOTH, pos, &room.judgement);
     sentences_clear(&room.sentences);
     sentences_find(&room);
@@ -465,6 +470,8 @@ static void want_summary(char **cells) {
         make_move(pos, room.record.moves[i]);
     }
     room.record.plies = room.judgement.searched = 4;
+    assert_true(strcmp(cells[2], "*") == 0 || strcmp(cells[2], "1/2-1/2") == 0 ||
+                strcmp(cells[2], "1-0") == 0);
     room.record.result = *cells[2] == '*'     ? PGN_UNKNOWN
                          : cells[2][1] == '/' ? PGN_DRAWN
                                               : PGN_WHITE_WON;
