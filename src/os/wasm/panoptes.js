@@ -196,24 +196,30 @@ function engineWorker() {
         self.onmessage = ({ data }) => take(data);
 }
 
-// Starts a worker and sends it `message`. Calls `take` with each message of the worker.
+// Starts a worker and sends it `message`. Calls `take` with each message of the worker. If the worker cannot be made, calls
+// `take` with the error, and returns a worker that does nothing.
 async function startWorker(message, take) {
     const text = `(${engineWorker})()`;
     let worker;
-    if (IN_NODE) {
-        const { Worker } = await import('node:worker_threads');
-        worker = new Worker(text, { eval: true, execArgv: [] }); // a worker that inherits --input-type would read the text as a module
-        worker.on('message', take);
-        worker.on('error', error => take({ error: error.message }));
-    } else {
-        const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-        worker = new Worker(address);
-        URL.revokeObjectURL(address);
-        worker.onmessage = ({ data }) => take(data);
-        worker.onerror = event => take({ error: event.message || 'the worker cannot be started' });
+    try {
+        if (IN_NODE) {
+            const { Worker } = await import('node:worker_threads');
+            worker = new Worker(text, { eval: true, execArgv: [] }); // a worker that inherits --input-type would read the text as a module
+            worker.on('message', take);
+            worker.on('error', error => take({ error: error.message }));
+        } else {
+            const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+            worker = new Worker(address);
+            URL.revokeObjectURL(address);
+            worker.onmessage = ({ data }) => take(data);
+            worker.onerror = event => take({ error: event.message || 'the worker cannot be started' });
+        }
+        worker.postMessage(message);
+        return worker;
+    } catch (error) {
+        setTimeout(take, 0, { error: /** @type {Error} */ (error).message });
+        return { postMessage() {}, terminate() {} };
     }
-    worker.postMessage(message);
-    return worker;
 }
 
 // Ends a worker. A browser's worker first has CLOSING milliseconds to close itself: if a page terminates a worker whose
@@ -270,7 +276,7 @@ function need(what, word, words) {
 
 // Turns options into the text after a command. A string stays unchanged; an object gives its names and values. If a value
 // is true, only the name is written.
-const worded = options => typeof options === 'string' ? options
+const worded = options => typeof options !== 'object' ? String(options)
     : Object.entries(options).flatMap(([name, value]) => value === true ? [name]
         : value === false || value === undefined ? [] : [name, ...[value].flat()]).join(' ');
 
@@ -305,27 +311,24 @@ export class Panoptes {
         engine.#megabytes = memory;
         engine.#hash = hash;
         engine.#broken = null;
-        try {
-            await engine.#start();
-        } catch (error) {
-            await endWorker(engine.#worker);
-            throw error;
-        }
+        await engine.#start();
         return engine;
     }
 
     #start() {
         return new Promise((resolve, reject) => {
             const message = { module: this.#module, megabytes: this.#megabytes };
-            this.#worker = startWorker(message, said => {
-                if (said.ready)
+            const worker = this.#worker = startWorker(message, said => {
+                if (said.ready) {
                     resolve(this.#listens = said.listens);
-                else if (said.lines)
+                } else if (said.lines) {
                     this.#say(said.id, said.lines);
-                else if (said.done)
+                } else if (said.done) {
                     this.#finish(said.id);
-                else
+                } else {
+                    endWorker(worker);
                     reject(this.#fail(said.error ?? 'the engine does not start'));
+                }
             });
             this.#post(0, `setoption name Hash value ${this.#hash}`);
         });
@@ -394,7 +397,8 @@ export class Panoptes {
     }
 
     // Carries out `stop` for a worker that cannot get lines during a search: replaces the worker by a new one, which gets
-    // the options, the game, and the lines without an answer. Returns false if no line keeps the engine busy.
+    // the options, the game, and the lines without an answer. Waiting searches go to depth 1; other WORK ends without an
+    // answer. Returns false if no line keeps the engine busy.
     #startAgain() {
         const work = [...this.#asked.values()].find(({ line }) => WORK.test(line));
         if (!work)
@@ -407,14 +411,14 @@ export class Panoptes {
         const best = work.answer.findLast(text => /^info .* pv /.test(text) && !/ multipv (?!1 )/.test(text));
         for (const [id, asked] of this.#asked) {
             const { line } = asked;
-            if (line.trim() === 'stop' || (asked === work && !/^\s*go\b/.test(line))) {
+            if (line.trim() === 'stop' || (WORK.test(line) && !/^\s*go\b(?!\s+perft)/.test(line))) {
                 this.#finish(id);
             } else if (asked === work && best) {
                 const [move, ponder] = best.replace(/.* pv /, '').split(' ');
                 asked.answer.push(told = `bestmove ${move}${ponder ? ` ponder ${ponder}` : ''}`);
                 this.#finish(id);
             } else {
-                this.#post(id, asked === work ? shortened(line) : line);
+                this.#post(id, WORK.test(line) ? shortened(line) : line);
             }
         }
         if (told)
@@ -423,7 +427,7 @@ export class Panoptes {
     }
 
     async go(limits = 'infinite') {
-        const text = worded(limits), names = text.match(/(?<!\S)[a-z]+(?!\S)/gi) ?? [text];
+        const text = worded(limits), names = text.match(/(?<!\S)[a-z]+(?!\S)/gi) ?? (text.trim() ? [text] : []);
         names.forEach(name => need('limit', name, LIMITS));
         const lines = await this.ask(`go ${text}`);
         const [, bestmove, ponder] = /^bestmove (\S+)(?: ponder (\S+))?/m.exec(lines.join('\n')) ?? [];

@@ -36,8 +36,9 @@ async function stopTime(engine) {
     return Math.min(...times);
 }
 
-// During a search the engine answers questions such as `isready` at once, and other commands later, in their order.
-async function checkQueue(engine) {
+// An engine that listens answers questions such as `isready` at once during a search, and other commands later, in their
+// order. Without JSPI it carries out all lines in their order after `stop`, which ends all searches before it.
+async function checkQueue(engine, listens) {
     const heard = [];
     engine.onLine = line => /^(readyok|bestmove|FEN|\{)/.test(line) && heard.push(line);
     const lines = ['go infinite', 'isready', 'map json', 'position startpos moves e2e4', 'go depth 3', 'd', 'go infinite',
@@ -49,11 +50,17 @@ async function checkQueue(engine) {
     engine.onLine = null;
     const kinds = heard.map(line => line.split(/[ :]/)[0].replace(/^\{.*/, 'map')).join(' ');
     // The question d may come before or after the end of a short search.
-    need(/^readyok map bestmove (bestmove FEN|FEN bestmove) bestmove bestmove$/.test(kinds), `the queue is answered so: ${kinds}`);
-    const endless = engine.ask('go infinite');
-    await soon(engine.ask('position startpos'), 'a new position does not end a search');
-    await endless;
+    const wanted = listens ? /^readyok map bestmove (bestmove FEN|FEN bestmove) bestmove bestmove$/ : /^bestmove readyok map bestmove FEN bestmove bestmove$/;
+    need(wanted.test(kinds), `the queue is answered so: ${kinds}`);
     need(heard.filter(line => line.startsWith('bestmove'))[1].match(/ [a-h][78][a-h]/), 'the second search is not of the new position');
+    const endless = engine.ask('go infinite'), next = engine.ask('position startpos');
+    await (listens ? soon(next, 'a new position does not end a search') : engine.ask('stop'));
+    await Promise.all([endless, next]);
+    for (const limits of [{}, '', { infinite: false }]) {
+        const search = engine.go(limits);
+        engine.send('stop');
+        need((await soon(search, 'a search without limits goes on')).bestmove, 'a search without limits');
+    }
 }
 
 // A search that has ended by itself answers an infinite `go` only after stop.
@@ -77,7 +84,7 @@ async function checkRefusals(engine, Panoptes) {
     need(/is empty/.test(await refusal(engine.report('', { nodes: 10 }))), 'nothing has a report');
     JSON.parse(await engine.report('1. e4', { as: 'json', nodes: 10 }));
     await engine.ask('setoption name OwnBook value false');
-    for (const [limits, name] of [[{ dept: 3 }, 'dept'], ['dept 3', 'dept'], [5, '']])
+    for (const [limits, name] of [[{ dept: 3 }, 'dept'], ['dept 3', 'dept'], [5, '5']])
         need((await soon(refusal(engine.go(limits)), `go takes ${limits}`)).includes(`limit '${name}' is unknown`), name);
     need(/load/.test(await refusal(new Panoptes().go())) && /PGN/.test(await refusal(engine.report())), 'no engine, or no game');
     need(/no such game/.test(await refusal(engine.report('1. e4', { games: 9 }))) &&
@@ -89,10 +96,15 @@ async function checkRefusals(engine, Panoptes) {
     need(/memory is 8 MB; an engine needs 16 MB/.test(await refusal(Panoptes.load({ memory: 8 }))), 'a memory of 8 MB is taken');
     need(/whole number/.test(await refusal(Panoptes.load({ hash: 8.5 }))), 'half a megabyte is taken');
     await refusal(Panoptes.load({ wasm: new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]) })); // its worker must end
+    const { Worker } = globalThis;
+    globalThis.Worker = undefined; // as where a policy forbids workers; Node.js has another Worker
+    for (const made of Worker ? [Panoptes.load(), engine.report('1. e4')] : [])
+        need(/constructor/.test(await soon(refusal(made), 'who has no worker waits')), 'an engine without a worker');
+    globalThis.Worker = Worker;
     const small = await Panoptes.load({ memory: 16, hash: 1 }); // the package promises to run in 16 MB
     need((await small.go({ depth: 6 })).bestmove && (await small.ask('setoption name Skill Level value 3'))[0]?.includes('no memory for weaker play') &&
         (await small.ask('setoption name Hash value 16'))[0]?.includes('no memory for 16 MB'), 'an engine with 16 MB');
-    await small.quit();
+    need(/memory is short/.test(await refusal(small.ask('x'.repeat(3e7)))), 'a line larger than the memory is taken'); // its worker must end
     const large = await Panoptes.load({ memory: 128 });
     need((await large.ask('setoption name Hash value 32')).length === 0, 'a Hash of 32 MB is refused with a memory of 128');
     const search = refusal(soon(large.go(), 'quit leaves who waits'));
@@ -138,6 +150,7 @@ export async function claims(Panoptes, { pgn, native, listens, depth }) {
     seen.nps = Number(bench[2]);
     await engine.ask('setoption name Hash value 16');
     need((await engine.ask('perft 4')).includes(`Nodes searched: ${PERFT_4}`), 'perft 4');
+    await checkQueue(engine, listens);
     await engine.ask('setoption name MultiPV value 2');
     await engine.ask('position startpos moves d2d4');
     seen.stop = await stopTime(engine);
@@ -146,11 +159,9 @@ export async function claims(Panoptes, { pgn, native, listens, depth }) {
     need((await engine.explain('d7d5')).fen.includes('3P4'), 'the game is lost');
     need((await engine.threats()).command === 'threats' && (await engine.map()).squares.length === 64, 'inspection');
     await engine.ask('setoption name MultiPV value 1');
-    if (listens) {
-        need(seen.stop <= NO_WAIT, `stop takes ${seen.stop} ms`);
-        await checkQueue(engine);
+    need(!listens || seen.stop <= NO_WAIT, `stop takes ${seen.stop} ms`);
+    if (listens)
         await checkWaiting(engine);
-    }
     await checkTwo(engine, Panoptes);
     await checkRefusals(engine, Panoptes);
     if (native)
@@ -249,6 +260,9 @@ async function main([folder, binary, games, ...browsers]) {
     const say = (where, seen) => console.log(`${where}: ${seen.nps} nps, stop ${seen.stop.toFixed(1)} ms`);
     console.log(`archive ${archive} bytes, code ${code}`);
     say(`node ${process.versions.node}`, await claims(Panoptes, { pgn, native, listens: true }));
+    for (let left = 100; left && process.getActiveResourcesInfo().includes('MessagePort'); left--)
+        await pause(50); // a worker needs some time to end
+    need(!process.getActiveResourcesInfo().includes('MessagePort'), 'an engine that has failed keeps its worker');
     const checked = await Panoptes.load();
     need((await checked.ask('selftest')).at(-1).startsWith('selftest passed'), 'selftest');
     await checked.quit();
