@@ -50,10 +50,9 @@ function boardPicture(position, flipped) {
 // cover an opposite arrow. kind: 'white' or 'black', the side of the man that attacks, or 'best'.
 /** @type {(from: number, to: number, kind: string, dashed?: boolean) => Mark} */
 const arrow = (from, to, kind, dashed) => flipped => {
-    const center = square => ({ x: cornerOf(square, flipped).x + 50, y: cornerOf(square, flipped).y + 50 });
-    const a = center(from), b = center(to), length = Math.hypot(b.x - a.x, b.y - a.y);
+    const a = cornerOf(from, flipped), b = cornerOf(to, flipped), length = Math.hypot(b.x - a.x, b.y - a.y);
     const dx = (b.x - a.x) / length, dy = (b.y - a.y) / length, aside = 7;
-    const at = (point, along, across) => [point.x + along * dx - across * dy, point.y + along * dy + across * dx]
+    const at = (point, along, across) => [point.x + 50 + along * dx - across * dy, point.y + 50 + along * dy + across * dx]
         .map(value => value.toFixed(1)).join(' ');
     const shaft = `M${at(a, 26, aside)} L${at(b, -40, aside)}`;
     const head = `M${at(b, -14, aside)} L${at(b, -42, aside - 16)} L${at(b, -42, aside + 16)} Z`;

@@ -2,10 +2,9 @@
 'use strict';
 
 const CURVE_TOP = 6, CURVE_FOOT = 20; // pixels above and below the curve; the foot has the numbers of the moves
-const PAGE_OF_PLIES = 10;
 
 /** @type {(game: Game, ply: number) => Evaluation | null} */
-const evaluationAt = (game, ply) => ply === 0 ? game.first : game.plies[ply - 1].eval;
+const evaluationAt = (game, ply) => ply ? game.plies[ply - 1].eval : game.first;
 
 // The points of the curve, in pixels of the picture: [{ ply, x, y }]. Plies without winning chances have no point.
 /** @type {(game: Game, width: number, height: number) => { ply: number, x: number, y: number }[]} */
@@ -21,8 +20,7 @@ const chancesY = (win, height) => CURVE_TOP + (height - CURVE_TOP - CURVE_FOOT) 
 // The labels of the axis below the curve: move numbers, as many as fit.
 /** @type {(game: Game, width: number, height: number) => SVGElement[]} */
 function curveNumbers(game, width, height) {
-    const moves = game.plies.length / 2, steps = [1, 2, 5, 10, 20, 50, 100, 200];
-    const apart = steps.find(n => moves / n <= width / 60) ?? 500;
+    const moves = game.plies.length / 2, apart = [1, 2, 5, 10, 20, 50, 100, 200].find(n => moves / n <= width / 60) ?? 500;
     return game.plies.flatMap((_, index) => {
         const text = moveNumber(game, index), number = parseInt(text);
         return text.endsWith('...') || number % apart ? []
@@ -67,7 +65,6 @@ class Curve {
         this.root = root;
         this.go = go;
         this.game = null;
-        this.ply = 0;
         on(root, {
             pointerdown: event => {
                 if (event.button !== 0)
@@ -88,11 +85,11 @@ class Curve {
     }
 
     draw() {
-        if (!this.game || !this.root.clientWidth)
+        const { game, root: { clientWidth: width, clientHeight: height } } = this;
+        if (!game || !width)
             return;
-        const { clientWidth: width, clientHeight: height } = this.root;
         this.cursor = svg('g', 'cursor');
-        const picture = curvePicture(this.game, width, height);
+        const picture = curvePicture(game, width, height);
         picture.ariaHidden = 'true';
         picture.append(this.cursor);
         refill(this.root, picture);
@@ -101,13 +98,12 @@ class Curve {
 
     // Shows which ply the board shows.
     mark(ply) {
-        const { game, root } = this, evaluation = evaluationAt(game, ply);
+        const { game, root } = this, evaluation = evaluationAt(game, ply), data = game.plies[ply - 1];
         this.ply = ply;
-        const move = ply ? moveText(game, ply - 1) : 'Start position';
-        const word = ply && isFault(game.plies[ply - 1]) ? `, ${markOf(game.plies[ply - 1]).name}` : '';
         root.ariaValueMax = game.plies.length;
         root.ariaValueNow = ply;
-        root.ariaValueText = `${move}${word}${chancesKnown(evaluation) ? `, ${chancesText(evaluation)}` : ''}`;
+        root.ariaValueText = [data ? moveText(game, ply - 1) : 'Start position', data && isFault(data) && markOf(data).name, chancesText(evaluation)]
+            .filter(Boolean).join(', ');
         if (!this.cursor)
             return;
         const { clientWidth: width, clientHeight: height } = root, x = plyX(ply, game.plies.length, width);
@@ -126,7 +122,7 @@ class Curve {
 
     // Handles the keys of a slider; page.js handles the other keys.
     press(event) {
-        const by = keyed(event, { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE_OF_PLIES, PageDown: -PAGE_OF_PLIES });
+        const by = keyed(event, { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 });
         if (by)
             this.goWithin(this.ply + by);
     }

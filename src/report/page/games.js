@@ -15,8 +15,6 @@ const readAbout = () => JSON.parse($('about-data')?.textContent ?? 'null');
 /** @type {(game: Game, side: Side) => HTMLElement} */
 function sideCard(game, side) {
     const data = game.sides[side === 'white' ? 0 : 1], has = value => typeof value === 'number';
-    const phases = data.phases.filter(phase => has(phase.accuracy))
-        .map(phase => `${phase.name} ${percent(phase.accuracy)}`);
     const faults = [count(data.inaccuracies, 'inaccuracy', 'inaccuracies'), count(data.mistakes, 'mistake'),
         count(data.blunders, 'blunder'),
         data.missed_mates && `${count(data.missed_mates, 'mate')} missed`,
@@ -27,7 +25,7 @@ function sideCard(game, side) {
             unseen(`, ${capital(side)}`)),
         has(data.accuracy) ? [
             element('p', 'accuracy', element('strong', {}, `${data.accuracy.toFixed(1)} %`), ' accuracy'),
-            element('p', 'quiet', phases.join(' · ')),
+            element('p', 'quiet', data.phases.filter(phase => has(phase.accuracy)).map(phase => `${phase.name} ${percent(phase.accuracy)}`).join(' · ')),
             element('p', 'quiet', faults.join(', '),
                 has(data.average_loss_cp) ? `; average loss ${data.average_loss_cp} centipawns` : '')]
             : element('p', 'quiet', 'Not judged.'));
@@ -35,12 +33,10 @@ function sideCard(game, side) {
 
 /** @type {(game: Game) => void} */
 function drawHead(game) {
-    const round = isKnown(game.round) ? `round ${game.round}` : '';
-    const control = controlText(tagOf(game.tags, 'TimeControl'));
-    showText($('event'), ...joined([game.event, game.site, dateText(game.date), round, control].filter(isKnown)
-        .map(isolated), ' · '));
-    showText($('opening'), game.opening ? `${game.opening.eco} ${game.opening.name}` : '');
-    showText($('summary'), game.summary ?? '');
+    showText($('event'), ...joined([game.event, game.site, dateText(game.date), isKnown(game.round) ? `round ${game.round}` : '',
+        controlText(tagOf(game.tags, 'TimeControl'))].filter(isKnown).map(isolated), ' · '));
+    showText($('opening'), game.opening && `${game.opening.eco} ${game.opening.name}`);
+    showText($('summary'), game.summary);
     refill($('sides'), SIDES.map(side => sideCard(game, side)));
 }
 

@@ -43,7 +43,7 @@ function attacksFrom(board, letter, square) {
     const type = typeOf(letter);
     if (type === 'Knight')
         return unionOf(JUMPS.map(jump => step(square, jump)).filter(to => to >= 0));
-    return unionOf([...STRAIGHT, ...DIAGONAL].flatMap(direction => slides(letter, direction) ? rayFrom(board, square, direction)
+    return unionOf(WAYS.flatMap(direction => slides(letter, direction) ? rayFrom(board, square, direction)
         : attacksNeighbour(letter, direction) ? [step(square, direction)].filter(to => to >= 0) : []));
 }
 

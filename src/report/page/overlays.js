@@ -1,7 +1,6 @@
 // The overlays of the board, each with a text below it.
 'use strict';
 
-const NOBODY = 'nobody';
 /** @type {Side[]} */
 const SIDES = ['white', 'black'];
 
@@ -26,7 +25,7 @@ const listOr = (texts, none) => texts.length ? element('ul', {}, texts.map(text 
 // A paragraph about each side: the texts of its men.
 /** @type {<T extends { piece: string }>(men: T[], textOf: (man: T) => string) => HTMLElement[]} */
 const bySide = (men, textOf) => SIDES.map(side =>
-    paragraph(`${capital(side)}: ${men.filter(({ piece }) => sideOf(piece) === side).map(textOf).join(', ') || NOBODY}.`));
+    paragraph(`${capital(side)}: ${men.filter(({ piece }) => sideOf(piece) === side).map(textOf).join(', ') || 'nobody'}.`));
 
 // --- who attacks what -------------------------------------------------------------------------
 
@@ -42,19 +41,17 @@ function attackOverlay(position) {
                 labels.push(cornerNumber(square, side, String(here[side])));
     });
     const more = (side, other) => count(counts.filter(here => here[side] > here[other]).length, 'square');
-    return overlay(['Attacks', paragraph('The numbers count how many men attack a square: White’s at the lower left, Black’s at ' +
-        `the upper right. White has more on ${more('white', 'black')}, Black on ${more('black', 'white')}. ` +
-        'Choose a square to see who they are.')], { tints, labels });
+    return overlay(['Attacks', paragraph('The numbers count how many men attack a square: White’s at the lower left, Black’s at the upper right. ' +
+        `White has more on ${more('white', 'black')}, Black on ${more('black', 'white')}. Choose a square to see who they are.`)], { tints, labels });
 }
 
 /** @type {(position: Position, square: number) => Overlay} */
 function squareOverlay({ board }, square) {
     const piece = board[square], attackers = attackersOf(board, square);
-    const name = piece ? `${capital(sideOf(piece))}’s ${pieceText(piece, square)}` : squareName(square);
-    return overlay([`Who attacks ${name}`, ...SIDES.map(side => {
+    return overlay([`Who attacks ${piece ? `${capital(sideOf(piece))}’s ${pieceText(piece, square)}` : squareName(square)}`, ...SIDES.map(side => {
         const list = attackers.filter(attacker => sideOf(attacker.piece) === side).map(({ piece: attacker, square: from, before }) =>
             pieceText(attacker, from) + (before < 0 ? '' : ` behind ${pieceText(board[before], before)}`));
-        return paragraph(`${capital(side)}, ${list.length}: ${list.join(', ') || NOBODY}.`);
+        return paragraph(`${capital(side)}, ${list.length}: ${list.join(', ') || 'nobody'}.`);
     })], { arrows: attackers.map(({ piece: attacker, square: from, before }) => arrow(from, square, sideOf(attacker), before >= 0)) });
 }
 
@@ -79,9 +76,8 @@ const threatArrows = threats => [...new Map(threats.flatMap(threat => targetsOf(
 
 /** @type {(facts: Facts) => Overlay} */
 function threatOverlay({ threats }) {
-    const lists = SIDES.flatMap(side => [element('h4', {}, `${capital(side)} threatens`),
-        listOr(threats.filter(threat => threat.side === side).map(({ text }) => text), 'Nothing.')]);
-    return overlay(['Threats', ...lists], { arrows: threatArrows(threats) });
+    return overlay(['Threats', ...SIDES.flatMap(side => [element('h4', {}, `${capital(side)} threatens`),
+        listOr(threats.filter(threat => threat.side === side).map(({ text }) => text), 'Nothing.')])], { arrows: threatArrows(threats) });
 }
 
 // --- loose and losing pieces --------------------------------------------------------------------
@@ -108,9 +104,8 @@ function looseOverlay({ threats }, { board }) {
     const counts = attackCounts(board), lost = losses(threats);
     const men = board.map((piece, square) => ({ piece, square, loss: lost.get(squareName(square)) }))
         .filter(({ piece, square, loss }) => piece && typeOf(piece) !== 'King' && (loss || !counts[square][sideOf(piece)]));
-    const lists = bySide(men, ({ piece, square, loss }) => `${pieceText(piece, square)}${loss ? ` (loses ${pawns(loss, 0).slice(1)})` : ''}`);
-    return overlay(['Loose pieces', paragraph('A dashed ring marks a piece that nobody defends. ' +
-        'A full ring marks one that can be taken with gain.'), ...lists], {
+    return overlay(['Loose pieces', paragraph('A dashed ring marks a piece that nobody defends. A full ring marks one that can be taken with gain.'),
+        ...bySide(men, ({ piece, square, loss }) => `${pieceText(piece, square)}${loss ? ` (loses ${pawns(loss, 0).slice(1)})` : ''}`)], {
         tints: men.map(({ square, loss }) => ring(square, loss ? 'losing' : 'loose')),
         labels: men.filter(({ loss }) => loss).map(({ piece, square, loss }) => cornerNumber(square, sideOf(piece), pawns(-loss, 0))),
     });
@@ -132,9 +127,8 @@ function pinOverlay({ threats }) {
 function motifOverlay({ threats, made = [], ahead = [] }) {
     const forks = threats.filter(({ kind }) => kind === 'fork');
     const shown = [...made, ...ahead.filter(({ ply }) => ply === 0)], manOf = motif => squareNumber(motif.man.square);
-    const lines = [...forks.map(({ text }) => text), ...made.map(({ text }) => `The move ${text}`),
-        ...ahead.map(({ ply, text }) => `The best line${ply ? `, move ${ply / 2 + 1},` : ''} ${text}`)];
-    return overlay(['Motifs', listOr(lines, 'There are none here.')], {
+    return overlay(['Motifs', listOr([...forks.map(({ text }) => text), ...made.map(({ text }) => `The move ${text}`),
+        ...ahead.map(({ ply, text }) => `The best line${ply ? `, move ${ply / 2 + 1},` : ''} ${text}`)], 'There are none here.')], {
         tints: [...new Set([...forks.map(({ from }) => squareNumber(from)), ...shown.map(manOf)])].map(square => ring(square, 'motif')),
         arrows: [...threatArrows(forks), ...shown.flatMap(motif => motif.targets.map(squareNumber)
             .filter(to => to !== manOf(motif)).map(to => arrow(manOf(motif), to, motif.by, ahead.includes(motif))))],
@@ -179,23 +173,19 @@ function networkOverlay({ network }, { board }) {
         const square = squareNumber(name), piece = board[square];
         return { square, piece, centipawns, for: centipawns >= 0 ? 'white' : 'black' };
     });
-    const label = man => flipped => {
-        const { x, y } = cornerOf(man.square, flipped);
-        return svg('g', { 'class': `contribution by-${man.for}`, 'data-square': squareName(man.square) },
-            svg('rect', { x: x + 14, y: y + 71, width: 72, height: 27, rx: 6 }),
-            svg('text', { 'x': x + 50, 'y': y + 92, 'text-anchor': 'middle' }, pawns(man.centipawns, 1)));
-    };
     return overlay(['Network', paragraph('How much each man counts here, in pawns for White: the network’s score, less that without him.'),
         ...bySide(men, ({ piece, square, centipawns }) => `${pieceText(piece, square)} ${pawns(centipawns)}`)], {
         tints: men.map(man => squareRect(man.square, `tint by-${man.for}`, { opacity: Math.min(Math.abs(man.centipawns) / 1500, 0.6) })),
-        labels: men.map(label),
+        labels: men.map(man => flipped => {
+            const { x, y } = cornerOf(man.square, flipped);
+            return svg('g', { 'class': `contribution by-${man.for}`, 'data-square': squareName(man.square) },
+                svg('rect', { x: x + 14, y: y + 71, width: 72, height: 27, rx: 6 }),
+                svg('text', { 'x': x + 50, 'y': y + 92, 'text-anchor': 'middle' }, pawns(man.centipawns, 1)));
+        }),
     });
 }
 
 // --- all that are switched on -----------------------------------------------------------------
-
-/** @type {(title: string, why: string) => Overlay} */
-const absent = (title, why) => overlay([title, paragraph(why)]);
 
 // The names of the overlays by key; each has a button #show-NAME. The NUMBERED overlays write numbers in
 // the corners of squares, so only one of them is shown at a time.
@@ -221,8 +211,8 @@ const shownSquare = ({ square, pointed, shown }) => square >= 0 || !shown.has('w
 /** @type {(place: Place, shown: Set<string>, square: number) => Overlay[]} */
 function overlaysAt({ position, previous, ply, inLine, best }, shown, square) {
     const known = (name, title, draw) => shown.has(name) &&
-        (ply ? draw(ply, position) : absent(title, inLine ? 'Known for the moves of the game, not for those of a line.'
-            : 'They are shown behind each move.'));
+        (ply ? draw(ply, position) : overlay([title, paragraph(inLine ? 'Known for the moves of the game, not for those of a line.'
+            : 'They are shown behind each move.')]));
     return /** @type {Overlay[]} */ ([
         square >= 0 && squareOverlay(position, square),
         shown.has('attacks') && attackOverlay(position),
@@ -230,7 +220,7 @@ function overlaysAt({ position, previous, ply, inLine, best }, shown, square) {
         known('pins', 'Pins', pinOverlay),
         known('motifs', 'Motifs', motifOverlay),
         known('threats', 'Threats', threatOverlay),
-        shown.has('changes') && (previous ? changeOverlay(previous, position) : absent('Changes', 'No move has been made.')),
+        shown.has('changes') && (previous ? changeOverlay(previous, position) : overlay(['Changes', paragraph('No move has been made.')])),
         known('network', 'Network', networkOverlay),
         shown.has('best') && best && overlay(null, { arrows: [arrow(...squaresOf(best), 'best')] }),
     ].filter(Boolean));

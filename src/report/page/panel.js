@@ -1,19 +1,15 @@
 // The panel: texts about the move on the board, and lines to step through.
 'use strict';
 
-const KEY_MOMENTS = 6;
-
 // The lines of a ply, by name: { title, first, moves } where `first` is the ply at which the line begins.
 /** @type {(game: Game, ply: number) => Record<string, Line>} */
 function linesOf(game, ply) {
     const data = game.plies[ply - 1];
     /** @type {Record<string, Line>} */
     const lines = {};
-    if (!data)
-        return lines;
-    if (data.line.length)
+    if (data?.line.length)
         lines.better = { title: data.best ? 'Better' : 'The engine’s line', first: ply - 1, moves: data.line };
-    if (data.reply.length)
+    if (data?.reply.length)
         lines.reply = { title: 'What follows', first: ply, moves: data.reply };
     return lines;
 }
@@ -51,12 +47,12 @@ function verdictText(data) {
     return isFault(data) && lost > 0 ? `${name}, ${count(lost, 'point')} of 100 lost` : name;
 }
 
-// Makes buttons for at most KEY_MOMENTS faults (inaccuracies, mistakes and blunders): those with the largest loss of
+// Makes buttons for at most six faults (inaccuracies, mistakes and blunders): those with the largest loss of
 // winning chances, in the order of the game.
 /** @type {(game: Game, go: (ply: number) => void) => HTMLElement[]} */
 function keyMoments(game, go) {
     const { plies } = game, worst = range(plies.length).filter(index => isFault(plies[index]))
-        .sort((a, b) => plies[b].loss - plies[a].loss).slice(0, KEY_MOMENTS).sort((a, b) => a - b);
+        .sort((a, b) => plies[b].loss - plies[a].loss).slice(0, 6).sort((a, b) => a - b);
     const items = worst.map(index => element('li', {}, button({ class: 'moment', click: () => go(index + 1) },
         element('span', {}, moveText(game, index), signOf(plies[index])), element('span', 'quiet', verdictText(plies[index])))));
     return items.length ? [element('h3', {}, 'Moments that mattered'), element('ul', 'moments', items)] : [];

@@ -4,8 +4,7 @@
 
 document.documentElement.classList.add('js'); // at once: the text for readers without scripts must not flash
 
-const STRAIGHT = [[1, 0], [-1, 0], [0, 1], [0, -1]];
-const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+const WAYS = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [1, -1], [-1, 1], [-1, -1]];
 const JUMPS = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]];
 const NAMES = { P: 'Pawn', N: 'Knight', B: 'Bishop', R: 'Rook', Q: 'Queen', K: 'King' };
 
@@ -97,14 +96,11 @@ function castled(from, rook) {
 // king taking its own rook.
 /** @type {(board: string[], from: number, to: number) => number} */
 function castlingRook(board, from, to) {
-    const king = board[from];
-    if (typeOf(king) !== 'King')
+    if (typeOf(board[from]) !== 'King')
         return -1;
-    if (board[to] && isWhite(board[to]) === isWhite(king))
+    if (board[to] && sideOf(board[to]) === sideOf(board[from]))
         return to;
-    if (Math.abs(from - to) !== 2)
-        return -1;
-    return to > from ? from | 7 : from & ~7;
+    return Math.abs(from - to) !== 2 ? -1 : to > from ? from | 7 : from & ~7;
 }
 
 // Makes a legal move in UCI's spelling. Returns the next position, with from and to, the squares that the mover left
@@ -133,7 +129,7 @@ function play(position, uci) {
     if (isPawn && fileOf(from) !== fileOf(to) && !board[to])
         board[(from & ~7) + fileOf(to)] = ''; // en passant
     board[from] = '';
-    board[to] = isWhite(piece) ? (uci[4]?.toUpperCase() ?? piece) : (uci[4] ?? piece);
+    board[to] = !uci[4] ? piece : isWhite(piece) ? uci[4].toUpperCase() : uci[4];
     return { ...next, from, to, castles: null };
 }
 
@@ -161,7 +157,7 @@ function attackersOf(board, target) {
         if (board[square]?.toUpperCase() === 'N')
             direct.push({ square, piece: board[square], before: -1 });
     }
-    for (const direction of [...STRAIGHT, ...DIAGONAL]) {
+    for (const direction of WAYS) {
         const towards = direction.map(way => -way), neighbour = step(target, direction);
         let before = -1;
         for (let square = neighbour; square >= 0; square = step(square, direction)) {
@@ -238,7 +234,7 @@ function reachOf({ board, passant }, from) {
         const squares = [-1, 1].map(file => step(from, [file, up])).filter(square => isFree(square) && (board[square] || square === passant));
         return [...squares, ...board[one] ? [] : rankOf(from) !== (up > 0 ? 1 : 6) || board[two] ? [one] : [one, two]];
     }
-    return [...STRAIGHT, ...DIAGONAL].filter(way => type === 'King' || slides(piece, way)).flatMap(way => {
+    return WAYS.filter(way => type === 'King' || slides(piece, way)).flatMap(way => {
         const squares = [];
         for (let square = step(from, way); isFree(square); square = step(square, way)) {
             squares.push(square);
@@ -269,8 +265,8 @@ function pseudoMoves(position) {
     board.forEach((piece, from) => {
         if (piece && sideOf(piece) === turn)
             for (const to of reachOf(position, from))
-                moves.push(...(typeOf(piece) === 'Pawn' && rankOf(to) % 7 === 0 ? 'qrbn' : ' ').split('').map(promoted =>
-                    squareName(from) + squareName(to) + promoted.trim()));
+                moves.push(...(typeOf(piece) === 'Pawn' && rankOf(to) % 7 === 0 ? [...'qrbn'] : ['']).map(promoted =>
+                    squareName(from) + squareName(to) + promoted));
     });
     return moves;
 }

@@ -1,26 +1,20 @@
 // The data in words.
 'use strict';
 
-// For each mark: its sign after a move, its name, and its kind, which determines colour and shape.
-/** @type {Record<string, string[]>} */
-const MARKS = {
-    'book': ['', 'Book', 'book'],
-    'only': ['□', 'Only move', 'only'],
-    'inaccuracy': ['?!', 'Inaccuracy', 'inaccuracy'],
-    'mistake': ['?', 'Mistake', 'mistake'],
-    'blunder': ['??', 'Blunder', 'blunder'],
-    'missed mate': ['?', 'Missed mate', 'blunder'],
-    'allowed mate': ['??', 'Allowed mate', 'blunder'],
-};
+// For each mark: its sign after a move.
+/** @type {Record<string, string>} */
+const MARKS = { 'book': '', 'only': '□', 'inaccuracy': '?!', 'mistake': '?', 'blunder': '??', 'missed mate': '?', 'allowed mate': '??' };
+// The sign of a move's mark, its name, and its kind, which determines colour and shape.
 /** @type {(ply: Ply) => { sign: string, name: string, kind: string } | null} */
 function markOf({ mark }) {
-    const [sign, name, kind] = MARKS[mark] ?? [];
-    return kind ? { sign, name, kind } : null;
+    const sign = MARKS[mark];
+    return sign === undefined ? null : { sign, name: mark[0].toUpperCase() + mark.slice(1) + (mark === 'only' ? ' move' : ''),
+        kind: mark.replace(/.* mate/, 'blunder') };
 }
 
 // True for an inaccuracy, a mistake or a blunder.
 /** @type {(ply: Ply) => boolean} */
-const isFault = ply => ['inaccuracy', 'mistake', 'blunder'].includes(markOf(ply)?.kind);
+const isFault = ply => /\?/.test(MARKS[ply.mark]);
 
 /** @type {(text: string | undefined) => boolean} */
 const isKnown = text => text && !/^[-?.]+$/.test(text);
