@@ -115,11 +115,12 @@ const explain = (move, position, nodes) => json(`explain ${move} nodes ${nodes} 
 // an earlier call.
 async function learnFacts() {
     const mine = ++turn, { node } = view;
-    if (!hasEngine)
-        return;
+    const tell = end => $('status').textContent = end || `${node.san ? `${node.san}. ` : ''}${capital(node.position.turn)} to move`;
     await rest(REST_MS);
     if (mine !== turn)
         return;
+    if (!hasEngine)
+        return tell();
     await setPosition(asker, node);
     const [threats, evaluation] = await Promise.all([json('threats json'), json('eval json')]);
     if (mine !== turn)
@@ -128,8 +129,8 @@ async function learnFacts() {
         threats: threats.threats.map(threatOf),
         network: (evaluation.network?.pieces ?? []).map(({ man, contribution }) => [man.square, contribution]),
     };
-    const { end } = threats.game, say = text => showText($('why'), view.why = `${view.praise} ${text}`.trim());
-    $('status').textContent = end ?? `${node.san ? `${node.san}. ` : ''}${capital(node.position.turn)} to move`;
+    const end = threats.game.over && threats.game.end, say = text => showText($('why'), view.why = `${view.praise} ${text}`.trim());
+    tell(end);
     if (end)
         say(`The game has ended: ${end}.`);
     drawBoard();
@@ -188,8 +189,6 @@ function update(isStep = false) {
     hidePromotion();
     $('fen').textContent = fenOf(view.node.position);
     $('undo').disabled = !view.undo.length || isPlaying();
-    if (part === 'play' || view.quiz || view.paused)
-        drawBar(null);
     try {
         if (part === 'analyse')
             history.replaceState(null, '', address());
@@ -216,10 +215,12 @@ function go(node) {
 // Changes the tree so that the reader can undo the change, and goes to the node that `act` returns.
 /** @type {(act: () => TreeNode) => void} */
 function change(act) {
-    const { tree, node: old } = view, orders = [tree.root, ...drawnMoves.keys()].map(one => [one, one.children.slice()]);
+    const { tree, node: old } = view, { game: data, nodes, number } = review, orders = [tree.root, ...drawnMoves.keys()].map(one => [one, one.children.slice()]);
     view.undo.push(() => {
         orders.forEach(([one, children]) => one.children = children);
         Object.assign(view, { tree, node: old, quiz: null });
+        if (data && data !== review.game)
+            review.show(data, nodes, number);
     });
     if (view.undo.length > UNDO_MOST)
         view.undo.shift();
@@ -229,11 +230,12 @@ function change(act) {
     update();
 }
 
-// Makes moves after a node, in UCI's spelling or as SAN, up to the first illegal move. Returns the last node.
+// Makes moves after a node, in UCI's spelling (with passes, "0000") or as SAN, up to the first illegal move. Returns the
+// last node.
 /** @type {(node: TreeNode, moves: string[]) => TreeNode} */
 function follow(node, moves) {
     for (const text of moves) {
-        const move = moveOf(node.position, text);
+        const move = text === '0000' && !isInCheck(node.position) ? text : moveOf(node.position, text);
         if (!move)
             break;
         node = childOf(node, move);
@@ -369,13 +371,13 @@ function openPart(name, step = null) {
 }
 
 // Goes to the part, the game, or the position with moves that the address names. If the position is already on the board,
-// as after a step back from Learn, keeps the game.
+// as after a step back from Learn, keeps the game. Without an engine, shows only games of the report.
 async function fromAddress() {
-    if (view.tree && location.hash === address())
+    const { hash } = location, [, name, step, id, ply = -1] = /^#(?:([a-z]+)(?:\/(\w+))?|(game-\d+)(?:-(\d+))?)$/.exec(hash) ?? [];
+    if (view.tree && (hash === address() || (!hasEngine && gameCount() && !id)))
         return openPart('analyse');
-    const [, name, step] = /^#([a-z]+)(?:\/(\w+))?$/.exec(location.hash) ?? [], [, id, ply = -1] = /^#(game-\d+)(?:-(\d+))?$/.exec(location.hash) ?? [];
     const number = range(gameCount()).find(i => article(i).id === id) ?? 0;
-    if (gameCount() && (id || !location.hash)) {
+    if (gameCount() && (id || !hash || !hasEngine)) {
         view.games = [];
         offerGames([...document.querySelectorAll('#document article h2')].map(title => title.textContent));
         review.open(number, Number(ply) + 1);
@@ -390,7 +392,7 @@ async function fromAddress() {
     }
     let parts = [];
     try {
-        parts = decodeURIComponent(location.hash.slice(1)).split('/');
+        parts = decodeURIComponent(hash.slice(1)).split('/');
     } catch {} // no address of ours
     const fault = await setUp(parts.slice(0, 8).join('/') || START, parts.slice(8)).catch(error => setUp(START).then(() => error));
     openPart('analyse');
@@ -454,7 +456,7 @@ async function start() {
     recall();
     listen();
     drawAbout(readAbout());
-    const opened = !location.hash || gameCount() ? fromAddress() : null;
+    const { hash } = location, opened = !hash || gameCount() ? fromAddress() : null, first = location.hash;
     await rest(0); // shows the board before the engine is unpacked
     try {
         const about = await loadEngines();
@@ -467,6 +469,8 @@ async function start() {
         showText($('about'), gameCount() ? `${$('about').textContent} ` : '', reason);
     }
     await opened;
+    if (hasEngine && hash && location.hash === first)
+        history.replaceState(null, '', hash); // the address with which the page was opened
     await fromAddress(); // the reader may have chosen a tab before the engine was there
     on(window, { hashchange: fromAddress });
     view.undo.shift(); // the first position replaces nothing

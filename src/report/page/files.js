@@ -27,16 +27,23 @@ async function enter(text) {
 
 /** @type {(text: string) => void} */
 function takeMove(text) {
+    if (isPlaying())
+        go(game.last);
+    if (isPlaying() && !game.isReadersTurn())
+        throw new Error('It is not your move.');
     const move = moveOf(view.node.position, text);
     if (!move)
         throw new Error(`'${text.slice(0, 40)}' is not a legal move in this position.`);
     makeMove(move);
 }
 
-// Keeps the games of a PGN in the view, and shows the first game. Throws an Error if the text has no game.
+// Keeps the games of a PGN in the view, and shows the first game. Throws an Error if the text has no game, or if another
+// game has come to the board meanwhile.
 /** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
-    const games = await splitPgn(text), tree = await treeOf(games[0]);
+    const { tree: old } = view, games = await splitPgn(text), tree = await treeOf(games[0]);
+    if (old !== view.tree)
+        throw new Error('Another game is on the board.');
     if (!games[1] && !tree.root.children.length && (tree.error || !text.includes('[')))
         throw new Error(tree.error ?? 'The text has no moves.');
     view.games = games;
@@ -47,7 +54,7 @@ async function takePgn(text) {
 /** @type {(game: PgnText) => Promise<Tree>} */
 async function treeOf(game) {
     const { FEN } = game.tags;
-    return readPgn(game, FEN === undefined ? START : (await json(`map json fen ${oneLine(FEN)}`)).fen);
+    return readPgn(game, !FEN?.trim() ? START : (await json(`map json fen ${oneLine(FEN)}`)).fen);
 }
 
 /** @type {(tree: Tree) => void} */
@@ -122,12 +129,8 @@ function listenForFiles() {
         drop: event => {
             const { files: [file] } = event.dataTransfer;
             event.preventDefault();
-            if (part === 'learn')
-                return;
-            if (file)
-                readFile(file);
-            else
-                enter(event.dataTransfer.getData('text'));
+            if (part !== 'learn')
+                file ? readFile(file) : enter(event.dataTransfer.getData('text'));
         },
     });
     on($('file'), { change: () => readFile($('file').files[0]) });

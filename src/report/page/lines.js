@@ -10,11 +10,12 @@ const search = {
     timer: 0,
     nps: 0,
 
-    // Searches the position on the board after REST_MS milliseconds, unless the position has changed by then.
+    // Searches the position on the board after REST_MS milliseconds, unless the position has changed by then. Without a
+    // search, the bar shows what is known.
     begin() {
         this.end();
         if (!hasEngine || view.paused || part !== 'analyse' || view.quiz || review.stopper || !legalMoves(view.node.position).length)
-            return;
+            return this.draw();
         const timer = this.timer = setTimeout(() => setPosition(this.engine, view.node).then(() => {
             if (timer !== this.timer)
                 return; // a later call has begun another search, or ended this one
@@ -53,7 +54,7 @@ const search = {
             return;
         this.drawn = performance.now();
         refill($('lines'), view.lines.filter(Boolean).map(drawLine));
-        drawBar(view.lines[0]?.chances ?? null);
+        drawBar(view.lines[0]?.chances ?? review.win);
         drawBoard();
     },
 };

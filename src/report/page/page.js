@@ -166,8 +166,9 @@ function choose(square) {
 }
 
 function cancel() {
-    hidePromotion();
-    if (view.line)
+    if (!$('promotion').hidden)
+        hidePromotion();
+    else if (view.line)
         leaveLine();
     else if (view.square >= 0)
         choose(view.square);

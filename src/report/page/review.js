@@ -7,6 +7,7 @@ const review = {
     game: null,    // the data of the report
     number: -1,    // the index of the game among the reports in the page; -1: the game is not there
     nodes: [],     // the nodes of the game by ply, the root first
+    win: null,     // the chances of White in the position on the board; null: unknown, or hidden by an exercise
     stopper: null, // ends a report under way
     under: null,   // resolves once no report is under way
 
@@ -49,7 +50,7 @@ const review = {
     open(number, ply = 0) {
         const data = readGame(number), tree = newTree(data.start, Object.fromEntries(data.tags)), nodes = [tree.root];
         for (const { uci } of data.plies)
-            nodes.push(childOf(nodes.at(-1), uci));
+            nodes.push(follow(nodes.at(-1), [uci])); // the board may write castling otherwise
         // If the report judges only Black's moves, Black is at the bottom of the board.
         view.flipped ||= data.sides.findIndex(side => side.accuracy !== null) > 0;
         $('chosen-game').value = number;
@@ -87,6 +88,7 @@ const review = {
     draw(node) {
         const ply = this.nodes.indexOf(node), isShown = ply >= 0 && !view.quiz;
         $('panel').hidden = !isShown;
+        this.win = isShown ? evaluationAt(this.game, ply)?.win ?? null : null;
         if (!isShown)
             return;
         const play = (name, at) => {

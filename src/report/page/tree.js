@@ -94,15 +94,16 @@ async function splitPgn(text) {
         if (!isInComment && line.startsWith('%'))
             continue;
         isInComment &&= !/^\[Event +"/.test(line) || /^[^{}]*\}/.test(text.slice(index, index + FAR_AHEAD));
-        const [, name, value] = isInComment ? [] : TAG.exec(line) ?? [];
-        if (!game || ((name ? !isInTags : !isInComment && isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
+        // A line may have several tags.
+        const tags = isInComment || !TAG.test(line) ? [] : line.split(/(?<="\])(?=\s*\[\w+ ")/).map(one => TAG.exec(one)).filter(Boolean);
+        if (!game || ((tags[0] ? !isInTags : !isInComment && isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
             games.push(game = { tags: {}, text: '' });
-        isInTags = Boolean(name);
+        isInTags = tags.length > 0;
         isBelowEmpty = !line.trim();
-        isInComment = !name && opensComment((isInComment ? '{' : '') + line);
-        if (name)
-            Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, configurable: true });
-        else
+        isInComment = !isInTags && opensComment((isInComment ? '{' : '') + line);
+        for (const [, name, value] of tags)
+            Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, writable: true });
+        if (!isInTags)
             game.text += line;
     }
     return games;
@@ -130,7 +131,7 @@ async function readPgn({ tags, text }, fen = START) {
         } else if (token[0] === '$' || GLYPHS[word]) {
             node.nags.push(GLYPHS[word] ?? Number(token.slice(1)));
         } else if (RESULT.test(word)) {
-            tree.tags.Result ??= word;
+            RESULT.test(tree.tags.Result) || (tree.tags.Result = word);
         } else if (word && !NOTHING.test(word)) {
             const move = ++moves > MOST_MOVES ? null : /^(--|Z0)$/.test(word) && !isInCheck(node.position) ? '0000' : moveOf(node.position, word.slice(0, 20).replace(/[^\p{L}\p{N}]+$/u, ''));
             if (!move) {
@@ -177,7 +178,7 @@ function pgnOf({ tags, root }) {
     if (fen !== START)
         Object.assign(known, { SetUp: '1', FEN: fen });
     const lines = [''];
-    for (const word of [...commentPgn(root), ...movesPgn(root), known.Result]) {
+    for (const word of [...commentPgn(root), ...movesPgn(root), RESULT.test(known.Result) ? known.Result : '*']) {
         const between = !lines.at(-1) || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';
         if (lines.at(-1).length + between.length + word.length > 79 && !/^[%[]/.test(word))
             lines.push(word);

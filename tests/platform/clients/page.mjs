@@ -26,6 +26,7 @@ const EXPORTED = '[White-Elo "1"]\n[White "A "B" C"]\n\n1. e4 {[%clk 0:09:58]} 1
 const BLUNDER = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3+ Kg8 8. Bxd5+ Qxd5 9. Qxd5+ *';
 const PINNED = 'rn1qkbnr/ppp2ppp/3p4/4p3/3PP1b1/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 4';
 const WON = 'r1k1bbnr/p1p1pp2/1p1p2p1/3Pn2p/4N2N/4B3/PPP2PPP/1R1Q1RK1 w - - 6 16'; // the engine finds no move here much better than another
+const STALE = '7k/8/5KQ1/8/8/8/8/8 w - - 0 1';
 const FORK = ['r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'];
 const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
@@ -217,7 +218,26 @@ async function checkRules(reader) {
     await reader.enter('O-O-O', '2kr3r/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2');
     await reader.enter(MATED);
     await reader.says('why', 'checkmate');
+    await reader.enter(STALE, STALE); // the bar of the position before goes away
+    await reader.until(() => document.getElementById('bar').ariaValueNow > 95);
+    await reader.enter('Kf7');
+    await reader.until(() => document.getElementById('bar').style.visibility === 'hidden' && document.getElementById('bar').ariaValueNow === '50');
+    await reader.load('1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8');
+    await reader.page.keyboard.press('End');
+    await reader.says('why', 'Ng8 '); // a draw that nobody has claimed does not end the game
 }
+
+// The PGN that the page saves.
+const savedPgn = page => page.evaluate(async () => {
+    let blob;
+    const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype;
+    URL.createObjectURL = given => (blob = given, 'blob:x');
+    HTMLAnchorElement.prototype.click = () => {};
+    document.getElementById('save').click();
+    Object.assign(URL, { createObjectURL });
+    Object.assign(HTMLAnchorElement.prototype, { click });
+    return blob.text();
+});
 
 async function checkTree(reader) {
     const { page } = reader, moves = () => reader.text('#moves');
@@ -228,22 +248,20 @@ async function checkTree(reader) {
     need(plain === 'ofall1.e4e51...c5ofc52.Nf32.c3d52...d62.Nf3!<script>x</script>2...Nc6!?', `the tree is ${plain}`);
     need((await reader.text('#lower-player')).startsWith('A <b>bold</b> one') && !await page.$('#moves script, #lower-player b'), 'markup of a stranger');
     // The saved PGN has the same moves, variations and comments; a comment before a move stands after the move.
-    const saved = await page.evaluate(async () => {
-        let blob;
-        const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype;
-        URL.createObjectURL = given => (blob = given, 'blob:x');
-        HTMLAnchorElement.prototype.click = () => {};
-        document.getElementById('save').click();
-        Object.assign(URL, { createObjectURL });
-        Object.assign(HTMLAnchorElement.prototype, { click });
-        return blob.text();
-    });
+    const saved = await savedPgn(page);
     const shape = text => JSON.stringify([parsePgn(text)[0].moves, parsePgn(text)[0].comments]);
     need(shape(saved) === shape(VARIATIONS.replace('{of c5} 1... c5', '1... c5 {of c5}')), `saved is ${saved}`);
     // The page reads a PGN with clocks, annotation signs and dashes as chess.com and people write them, and a comment with a tag.
     await reader.load(EXPORTED, 8);
     const exported = (await moves()).replace(/Delete.*|\s+/g, '');
     need(exported === '1.e4e52.Nf3good[Round"7"]2...Nc63.Bc4Nf64.O-O--' && !await reader.text('#error') && await reader.text('#lower-player') === 'A "B" C', `exported is ${exported}, ${await reader.text('#error')}`);
+    // An address with a pass keeps the game.
+    await page.keyboard.press('End');
+    const passed = await reader.text('#fen');
+    await page.reload().then(() => reader.shows(passed));
+    // The page reads several tags in a line, an empty FEN and an unknown result, and saves what it can read.
+    await reader.load('[Event "x"] [White "C"] [Black "D"]\n[FEN ""]\n[Result "?"]\n\n1. e4 *', 1);
+    need(await reader.text('#upper-player') === 'D' && (await savedPgn(page)).endsWith('e4 *\n'), `saved is ${await savedPgn(page)}`);
     await reader.load(VARIATIONS, 9);
     // The reader promotes a variation, deletes the end of the variation, and undoes both changes.
     await page.$$eval('#moves .line-move', buttons => buttons.find(button => button.textContent === 'c3').click());
@@ -425,6 +443,8 @@ async function checkPlay(reader, browserHas) {
     await reader.click('#begin');
     await reader.says('playing', 'It is your move');
     await reader.square('e2', 'e4');
+    await reader.enter('d5');
+    need(await reader.text('#error') === 'It is not your move.', 'a move typed while the engine thinks is lost in silence');
     await reader.until(() => document.querySelectorAll('#moves .line-move').length === 2 && document.getElementById('take-back'));
     await reader.says('playing', 'It is your move');
     need(!await page.$('.arrow.by-best') && !(await reader.text('#why')).includes('Better'), 'a game shows the best move');
@@ -595,9 +615,13 @@ async function checkReport(browser, file) {
         await moves();
         await page.keyboard.press('m');
         await reader.until(() => /^#game-1-\d+$/.test(location.hash) && document.querySelector('#panel .sentences') && document.querySelector('#curve svg'));
-        const [mark, fen] = [await reader.text('#panel h2'), await reader.text('#fen')];
+        const [mark, fen, { hash }] = [await reader.text('#panel h2'), await reader.text('#fen'), new URL(page.url())];
+        await reader.click('#new', '#undo'); // Undo brings the report back
+        await reader.until(wanted => location.hash === wanted && document.querySelector('#panel .sentences'), hash);
         await (before ? reader.says('about', 'The engine does not run here: ') : reader.until(() => document.querySelectorAll('#lines li').length === 3));
         need(!before || await page.$eval('#search', node => node.offsetParent === null), 'a search without an engine');
+        await reader.until(() => document.getElementById('status').textContent.includes(' to move'));
+        need(!before || await page.evaluate(() => document.getElementById('chances').textContent === `White ${document.getElementById('bar').ariaValueNow} %`), 'the bar has other chances');
         const legal = Chess.fromSetup(parseFen(fen).unwrap()).unwrap(), [from, dests] = [...legal.allDests()].find(([, to]) => to.nonEmpty());
         await reader.enter(makeUci({ from, to: dests.first() }));
         await reader.until(old => document.getElementById('fen').textContent !== old && document.getElementById('panel').hidden, fen);
@@ -606,6 +630,11 @@ async function checkReport(browser, file) {
         await page.reload(); // the address keeps the marked move
         await moves();
         need(await reader.text('#panel h2') === mark, 'another move is shown when the page is loaded again');
+        for (const asked of ['#learn/2', `#${encodeURIComponent(STALE)}`]) { // without the engine the page shows the report
+            await page.goto('about:blank');
+            await page.goto(pathToFileURL(file).href + asked);
+            await (before ? moves() : reader.until(wanted => location.hash === wanted && (document.getElementById('learn-title') || !document.querySelector('.line-move')), asked));
+        }
         await reader.close();
     }
 }

@@ -330,7 +330,7 @@ async function checkExercise(page, game, ply) {
     need((await panel()).startsWith(`${best.san} is the move.`), `${best.uci} is answered by ${await panel()}`);
     position.play(normalizeMove(position, parseUci(best.uci)));
     same(await drawnBoard(page), makeBoardFen(position.board), 'the board after the better move');
-    await page.evaluate(`go(${ply}); ask(${ply})`);
+    await page.evaluate(`go(${ply}); ask(${ply}); $('promotion').hidden = false; cancel()`); // Esc closes the choice of a promotion only
     await page.click('#panel .link:last-child');
     same([await plyOf(page), await page.$eval('#quiz', node => node.textContent)], [ply, 'Find the better move'], 'the way out');
 }
