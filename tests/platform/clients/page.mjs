@@ -442,9 +442,9 @@ async function checkPlay(reader, browserHas) {
     await page.select('#clock', browserHas.axe ? '180 2' : '');
     await reader.click('#begin');
     await reader.says('playing', 'It is your move');
-    await reader.square('e2', 'e4');
-    await reader.enter('d5');
-    need(await reader.text('#error') === 'It is not your move.', 'a move typed while the engine thinks is lost in silence');
+    const said = await page.evaluate(() => (['e2', 'e4'].forEach(name => document.querySelector(`button[data-square=${name}]`).click()),
+        document.getElementById('text').value = 'd5', document.getElementById('entry').requestSubmit(), document.getElementById('error').textContent));
+    need(said === 'It is not your move.', `a move typed while the engine thinks is answered by '${said}'`);
     await reader.until(() => document.querySelectorAll('#moves .line-move').length === 2 && document.getElementById('take-back'));
     await reader.says('playing', 'It is your move');
     need(!await page.$('.arrow.by-best') && !(await reader.text('#why')).includes('Better'), 'a game shows the best move');
