@@ -3,15 +3,14 @@
 
 /** @type {(number: number) => HTMLElement} */
 function indexEntry(number) {
-    const text = name => article(number).querySelector(name)?.textContent ?? '';
     const nodes = name => [...article(number).querySelector(name)?.cloneNode(true).childNodes ?? []];
     const accuracies = [...article(number).querySelectorAll('.sides td:nth-child(2)')].map(cell => cell.textContent)
         .filter(cell => /\d/.test(cell));
     return element('li', {}, element('a', { href: `#${article(number).id}` }, nodes('h2')),
         element('p', 'quiet', joined(['.event', '.opening'].map(nodes).filter(found => found.length), ' · ')
             .flat()),
-        element('p', {}, text('.summary')),
-        accuracies.length ? element('p', 'quiet', `Accuracy ${accuracies.join(' and ')}`) : null);
+        element('p', {}, nodes('.summary')),
+        accuracies.length > 0 && element('p', 'quiet', `Accuracy ${accuracies.join(' and ')}`));
 }
 
 function drawIndex() {
@@ -28,7 +27,7 @@ const RESULTS = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 function drawTitle(game) {
     $('players').replaceChildren(isolated(playerName(game, 'white')), '\u00a0– ', isolated(playerName(game, 'black')),
         ...RESULTS[game.result] ? [' ', element('span', 'result', RESULTS[game.result])] : []);
-    showText($('error'), game.error ?? '');
+    showText($('error'), game.error);
 }
 
 // Draws the links to the previous and the next game.

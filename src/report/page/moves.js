@@ -5,7 +5,7 @@
 /** @type {(game: Game, index: number) => string} */
 function spokenMove(game, index) {
     const ply = game.plies[index], mark = markOf(ply);
-    return [moveText(game, index), mark?.name, ply.clock === null ? null : `clock ${clockText(ply.clock)}`]
+    return [moveText(game, index), mark?.name, ply.clock !== null && `clock ${clockText(ply.clock)}`]
         .filter(Boolean).join(', ');
 }
 
@@ -18,7 +18,6 @@ class MoveList {
     show(game) {
         this.game = game;
         this.buttons = game.plies.map((_, index) => this.button(index));
-        this.current = -1;
         const rows = [];
         let row = null;
         game.plies.forEach((ply, index) => {
@@ -42,31 +41,26 @@ class MoveList {
             'data-ply': index + 1,
             'click': () => this.go(index + 1),
         }, unseen(`${moveNumber(this.game, index)} `), element('span', 'san', ply.san, signOf(ply)),
-        markOf(ply) ? unseen(` ${markOf(ply).name} `) : null,
-        ply.clock === null ? null : element('span', 'clock', unseen(' clock '), clockText(ply.clock)));
+        markOf(ply) && unseen(` ${markOf(ply).name} `),
+        ply.clock !== null && element('span', 'clock', unseen(' clock '), clockText(ply.clock)));
     }
 
     // The sentences and the comment below a move.
-    why(ply) {
-        const texts = isFault(ply) || ply.sentences.length ? ply.sentences : [];
-        return texts.length || ply.comment ? [element('div', 'why',
-            texts.length ? element('p', {}, texts.join(' ')) : null,
-            ply.comment ? element('p', 'comment', isolated(ply.comment)) : null)] : [];
+    why({ sentences, comment }) {
+        return sentences.length || comment ? [element('div', 'why', sentences.length > 0 && paragraph(sentences.join(' ')),
+            comment && element('p', 'comment', isolated(comment)))] : [];
     }
 
     // Marks the move that led to a ply, and scrolls the list, but not the page, to that move.
     mark(ply) {
-        const had = this.root.contains(focused()), old = this.buttons[this.current],
-            now = this.buttons[ply - 1];
-        old?.removeAttribute('aria-current');
-        this.buttons.forEach(button => button.tabIndex = -1);
+        const had = this.root.contains(focused()), now = this.buttons[ply - 1];
+        this.buttons.forEach(button => Object.assign(button, { tabIndex: -1, ariaCurrent: null }));
         (now ?? this.buttons[0])?.setAttribute('tabindex', 0);
-        this.current = ply - 1;
         if (!now) {
             this.root.scrollTop = 0;
             return;
         }
-        now.setAttribute('aria-current', 'step');
+        now.ariaCurrent = 'step';
         if (had)
             now.focus({ preventScroll: true });
         const list = this.root.getBoundingClientRect(), place = now.getBoundingClientRect();

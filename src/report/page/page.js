@@ -25,19 +25,19 @@ function gamePositions(game) {
     return positions;
 }
 
-// Returns the position on the board, with data for the overlays. previous: the position before, or null. ply: the data
-// of the game's move to the position, or null. inLine: true in a line. best: the move that an arrow shows, or null.
+// Returns the position on the board, with data for the overlays. previous: the position before. ply: the data of the
+// game's move to the position. inLine: true in a line. best: the move that an arrow shows. Any of these may be missing.
 /** @type {() => Place} */
 function place() {
     const { game, positions, ply, line } = view;
     if (!line)
-        return { position: positions[ply], previous: positions[ply - 1] ?? null, ply: game.plies[ply - 1] ?? null,
-            inLine: false, best: view.quiz ? null : game.plies[ply]?.line[0]?.uci ?? null };
+        return { position: positions[ply], previous: positions[ply - 1], ply: game.plies[ply - 1],
+            inLine: false, best: view.quiz ? null : game.plies[ply]?.line[0]?.uci };
     const { first, moves } = linesOf(game, ply)[line.name];
     let position = positions[first], previous = null;
     for (const { uci } of moves.slice(0, line.at))
         [previous, position] = [position, play(position, uci)];
-    return { position, previous, ply: null, inLine: true, best: moves[line.at]?.uci ?? null };
+    return { position, previous, ply: null, inLine: true, best: moves[line.at]?.uci };
 }
 
 // --- drawing ----------------------------------------------------------------------------------
@@ -65,12 +65,11 @@ function clockOf(side) {
 }
 
 function drawPlayers() {
-    const strip = (node, side) => refill(node,
-        element('span', 'name', element('span', `disc ${side}`),
-            isolated(playerName(view.game, side)), ratingText(tagOf(view.game.tags, `${capital(side)}Elo`))),
-        element('span', 'clock', clockOf(side)));
-    strip($('upper-player'), view.flipped ? 'white' : 'black');
-    strip($('lower-player'), view.flipped ? 'black' : 'white');
+    for (const side of SIDES)
+        refill($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'),
+            element('span', 'name', element('span', `disc ${side}`),
+                isolated(playerName(view.game, side)), ratingText(tagOf(view.game.tags, `${capital(side)}Elo`))),
+            element('span', 'clock', clockOf(side)));
 }
 
 function drawBoard() {
@@ -81,7 +80,7 @@ function drawBoard() {
     drawOverlays(board, $('about-board'), [...overlays, choiceOverlay(choices)], square);
     $('position-text').textContent = positionText(here.position);
     drawSwitches();
-    drawBar(!view.line && chancesKnown(evaluationAt(view.game, view.ply)) ? evaluationAt(view.game, view.ply).win : null);
+    drawBar((view.line ? null : evaluationAt(view.game, view.ply)?.win) ?? null);
 }
 
 function draw() {
@@ -143,9 +142,9 @@ function goBy(by) {
 
 // Goes to the next marked move, or to the previous one.
 function goToMarked(forward) {
-    const marked = view.game.plies.map((_, index) => index).filter(index => isFault(view.game.plies[index]));
-    const index = forward ? marked.find(other => other >= view.ply) : marked.findLast(other => other + 1 < view.ply);
-    if (index !== undefined)
+    const { game: { plies }, ply } = view, index = forward ? plies.findIndex((data, i) => i >= ply && isFault(data))
+        : plies.findLastIndex((data, i) => i + 1 < ply && isFault(data));
+    if (index >= 0)
         go(index + 1);
 }
 
