@@ -187,8 +187,7 @@ static bool ask_legal(Question *q, Tokens tokens) {
     MoveList moves = {.count = 0};
     if (!read_question(q, tokens))
         return false;
-    position_copy(&q->after, &q->asked);
-    legal_moves(&q->after, &moves);
+    legal_moves(&q->asked, &moves);
     (q->form == FORM_JSON ? order_json : order_text)(&q->answer, &q->asked, &moves, NULL);
     return true;
 }

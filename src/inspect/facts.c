@@ -433,7 +433,7 @@ static void add_part(Document *out, char letter, const Fact *fact, Color us) {
         document_add_text(out, file_of(sq) < FILE_E ? "queenside" : "kingside");
         return;
     case 'p':
-        document_add(out, "%c%s", type_name(fact->piece)[0] | 32, type_name(fact->piece) + 1);
+        document_add_text(out, type_word(fact->piece));
         return;
     default:
         document_add_text(out, square_name(sq));

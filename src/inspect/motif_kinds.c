@@ -5,8 +5,6 @@
 #include "core/text.h"
 #include "moves/notation.h"
 
-#include <ctype.h>
-
 /* --- the kinds ------------------------------------------------------------------------------- */
 
 /* The names and clauses of the motifs. In a clause $p stands for `piece` of the Motif with its square, $t for its type,
@@ -144,8 +142,7 @@ static void add_man(Document *out, PieceType type, Square sq) {
     else if (type == KING)
         document_add_text(out, "the king");
     else
-        document_add(out, "the %c%s on %s", tolower((unsigned char)*type_name(type)),
-                     type_name(type) + 1, square_name(sq));
+        document_add(out, "the %s on %s", type_word(type), square_name(sq));
 }
 
 void motif_text(Document *out, const Motif *m) {
@@ -164,8 +161,7 @@ void motif_text(Document *out, const Motif *m) {
             add_man(out, m->type, m->piece);
             break;
         case 't':
-            document_add(out, "%c%s", tolower((unsigned char)*type_name(m->type)),
-                         type_name(m->type) + 1);
+            document_add_text(out, type_word(m->type));
             break;
         default:
             add_man(out, m->types[*text - '0'], m->targets[*text - '0']);

@@ -346,8 +346,8 @@ static void add_differences(Document *out, const char *given, const char *unders
         "the same side",
         "the other rights lack a king or rook in place, or are written differently",
         "no capture en passant is legal",
-        "written differently, or a missing number, which counts as 0",
-        "written differently, or 0 or a missing number, which count as 1"};
+        "without leading zeros; 0 if it is missing",
+        "without leading zeros; 1 if it is missing or 0"};
     for (FenField f = FEN_BOARD; f < FEN_FIELD_COUNT; f++) {
         const FieldText a = next_field(&given), b = next_field(&understood);
         if (a.length == b.length && memcmp(a.text, b.text, (size_t)a.length) == 0)
