@@ -532,3 +532,14 @@ void fen_write(const Position *pos, char *out) {
              s->ep == SQUARE_NONE ? "-" : square_name(s->ep), min_int(s->rule50, FEN_HALFMOVE_MAX),
              min_int(game_ply(pos) / 2 + 1, FEN_FULLMOVE_MAX));
 }
+
+bool fen_needs_chess960(const Position *pos) {
+    for (int right = 0; right < 4; right++) {
+        const Color c = right / 2;
+        const int file = right % 2 == WING_SHORT ? FILE_H : FILE_A;
+        if ((pos->state->castling >> right & 1) && (file_of(pos->castle_rook[right]) != file ||
+                                                    file_of(king_square(pos->state, c)) != FILE_E))
+            return true;
+    }
+    return false;
+}

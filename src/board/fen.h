@@ -79,4 +79,8 @@ const char *fen_field_name(FenField field);
  * square only if a capture on the square is legal. */
 void fen_write(const Position *pos, char *out);
 
+/* True if a castling right exists only in Chess960: the king or the rook of the right is not on the file of standard
+ * chess. */
+bool fen_needs_chess960(const Position *pos);
+
 #endif

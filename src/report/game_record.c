@@ -61,21 +61,8 @@ static void take_variation(void *context, const char *text) {
     take_remark(context, (Remark){.kind = REMARK_VARIATION, .text = keep(context, text)});
 }
 
-/* True if a castling right exists only in Chess960: the king or the rook of the right is not on the file of standard
- * chess. */
-static bool has_other_castling(const Position *pos) {
-    for (int right = 0; right < 4; right++) {
-        const Color c = right / 2;
-        const int file = right % 2 == WING_SHORT ? FILE_H : FILE_A;
-        if ((pos->state->castling >> right & 1) && (file_of(pos->castle_rook[right]) != file ||
-                                                    file_of(king_square(pos->state, c)) != FILE_E))
-            return true;
-    }
-    return false;
-}
-
 static void take_start(GameRecord *r, const Position *pos) {
-    r->chess960 = pos->chess960 || has_other_castling(pos);
+    r->chess960 = pos->chess960 || fen_needs_chess960(pos);
     r->first_ply = game_ply(pos);
     fen_write(pos, r->start);
 }

@@ -609,8 +609,8 @@ static void add_clause(Document *out, const Document *clause, const Document *la
 
 /* True if a fact may explain the loss. Any fact may explain a loss up to a pawn. A fact about a move, if it is good for
  * its side, may explain a loss up to MOVE_MOST centipawns. A fact of the better line, except development, may explain
- * any loss, if the fact's value is VALUE_LEAST or more. A trade of queens does not count. A
- * king in the centre does not count if the king comes there later in the line. */
+ * any loss, if the fact's value is VALUE_LEAST or more. A trade of queens does not count. A king
+ * in the centre does not count if the king comes there later in the line. */
 static bool is_weighty(const Case *c, const Fact *fact) {
     enum { MOVE_MOST = 120, VALUE_LEAST = 15 };
     const int searched = c->contrast.searched;

@@ -154,22 +154,11 @@ static bool prepare(RefereeGame *game, Player *const players[]) {
     return true;
 }
 
-/* True if a side may castle with a king or a rook that does not stand as in standard chess. */
-static bool castles_as_chess960(const Position *pos) {
-    for (int right = 0; right < 4; right++) {
-        const Square rook = pos->castle_rook[right];
-        if (rook != SQUARE_NONE && (file_of(rook) != (right % 2 ? FILE_A : FILE_H) ||
-                                    file_of(king_square(pos->state, right / 2)) != FILE_E))
-            return true;
-    }
-    return false;
-}
-
 void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], const char *fen,
                        Position *pos) {
     Record record = {{0}, 0};
     fen_parse(pos, fen, NULL, 0);
-    pos->chess960 = game->chess960 |= castles_as_chess960(pos);
+    pos->chess960 = game->chess960 |= fen_needs_chess960(pos);
     fen_write(pos, game->fen);
     game->count = 0;
     game->expected[WHITE] = game->expected[BLACK] = MOVE_NONE;
