@@ -36,7 +36,8 @@ const counts = { megabytes: [] };
 class Reader {
     // before: [function, argument] to call in the page before the page's scripts; null: nothing.
     static async open(browser, address, before = null) {
-        const reader = new Reader(), page = reader.page = await browser.newPage();
+        const reader = new Reader(), context = reader.context = await browser.createBrowserContext(); // its own storage
+        const page = reader.page = await context.newPage();
         reader.faults = [];
         page.on('console', message => reader.faults.push(message.text()));
         page.on('pageerror', error => reader.faults.push(error.message));
@@ -46,8 +47,6 @@ class Reader {
         if (before)
             await page.evaluateOnNewDocument(...before);
         await page.goto(address);
-        await page.evaluate(() => localStorage.clear()); // an earlier page may have stored something
-        await page.reload();
         return reader;
     }
 
@@ -94,7 +93,7 @@ class Reader {
 
     async close() {
         need(!this.faults.length, `the page says ${this.faults}`);
-        await this.page.close();
+        await this.context.close();
     }
 }
 
