@@ -36,8 +36,8 @@ void pieces_text(Document *out, const State *s, uint32_t set);
 void lists_text(Document *out, const Position *pos);
 void lists_json(Document *out, const Position *pos);
 
-/* Adds sentences about the game: why it is over or may be claimed as a draw, or how near a draw is. Adds nothing if no
- * draw is near. */
+/* Adds sentences about the game: why it is over or may be claimed as a draw, or that it goes on, and how near a draw
+ * is. */
 void game_text(Document *out, const Position *pos);
 
 /* Adds the first `count` moves of a game from `start`, in SAN with move numbers: "Moves: 1. e4 e5 2. Nf3". A line of

@@ -62,7 +62,7 @@ _Static_assert(NETWORK_HIDDEN <= 1024, "a file has 16 MB at most");
 
 /* The header of a network's file says how the network defines its inputs: FILE_PAIRS is the
  * number of this program's definition of threat pairs, FILE_KINGS that of its sets of
- * piece-squares. The program refuses other numbers. src/network/LAB.md lists former definitions. */
+ * piece-squares. The program refuses other numbers. */
 enum { FILE_PAIRS = 2, FILE_KINGS = 1 };
 
 enum {

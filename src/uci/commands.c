@@ -167,7 +167,7 @@ static const Entry ENTRIES[] = {
     {"order", query_ask, TIMING_IN_ORDER, NAMED, "order [nodes N] [text|json [FILE]] ...",
      "the legal moves as the search gets them, with its stages"},
     {"diff", query_ask, TIMING_IN_ORDER, NAMED, "diff MOVE [text|json [FILE]] ...",
-     "the changes of the map by a move, cell by cell"},
+     "the changes of the map by a move, piece by piece and square by square"},
     {"captures", query_ask, TIMING_IN_ORDER, NAMED, "captures [THRESHOLD] [text|json] ...",
      "captures in staged order"},
     {"lists", query_ask, TIMING_IN_ORDER, NAMED, "lists [text|json [FILE]] ...",

@@ -1,5 +1,5 @@
 // The types of the data that the files of the page share. tsc checks the code by these types
-// (tests/platform/clients/types.sh). src/report/README.md describes each field of a report's data.
+// (tests/platform/clients/types.sh). src/report/report.schema.json describes each field of a report's data.
 
 type Side = 'white' | 'black';
 /** [files, ranks] */

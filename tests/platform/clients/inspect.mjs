@@ -148,7 +148,7 @@ function checkEval({ classical, network }, board) {
     counts.pairs += network.pairs.length;
 }
 
-// The set of piece-squares that a king chooses, 0 to 3 (src/network/README.md).
+// The set of piece-squares that a king chooses, 0 to 3 (src/network/FORMAT.md).
 function kingSet(color, king) {
     const rank = color === 'white' ? squareRank(king) : 7 - squareRank(king);
     return rank > 1 ? 3 : rank === 1 ? 2 : [0, 0, 1, 1, 1, 1, 0, 0][squareFile(king)];
