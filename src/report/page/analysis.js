@@ -426,7 +426,7 @@ function listen() {
     const clicks = {
         pause, undo, save, 'review': () => review.toggle(), 'open-file': () => $('file').click(),
         'copy-pgn': () => copy(pgnOf(view.tree), 'The PGN'), 'copy-fen': () => copy(fenOf(view.node.position), 'The FEN'),
-        'new': () => setTree(newTree(START)),
+        'new': () => setTree(newTree(START)), 'take-back': () => game.takeBack(), 'hint': () => game.hint(), 'resign': () => game.resign(),
     };
     listenToBoard();
     for (const [id, click] of Object.entries(clicks))

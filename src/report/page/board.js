@@ -138,15 +138,13 @@ class Board {
 
     // The square at a place in the window.
     squareAt(x, y) {
-        const { left, top, width, height } = this.grid.getBoundingClientRect();
-        const within = share => Math.max(0, Math.min(7, Math.floor(8 * share)));
-        return (within((x - left) / width) + 8 * within((y - top) / height)) ^ (this.flipped ? 7 : 56);
+        return this.cells.indexOf(/** @type {any} */ (document.elementFromPoint(x, y)));
     }
 
     // Begins to drag a man after the pointer has moved DRAGGED pixels. From then on the man follows the pointer.
-    drag({ pointerId, clientX, clientY }) {
+    drag({ pointerId, buttons, clientX, clientY }) {
         const { held } = this;
-        if (!held)
+        if (!held || !buttons)
             return;
         [held.byX, held.byY] = [clientX - held.x, clientY - held.y];
         if (!held.targets) {

@@ -8,14 +8,14 @@ const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This pag
 // Carries out the reader's text: makes a move, sets up a FEN, or opens a PGN.
 /** @type {(text: string) => Promise<void>} */
 async function enter(text) {
-    const words = text.trim().split(/\s+/, 2);
+    const words = text.trim().replace(/^\d+\.+\s*/, '').split(/\s+/, 2);
     try {
         if (text.length > MOST_BYTES)
             throw new Error(tooLarge(text.length));
-        if (/^[ \t]*\[\w|\d\.\s*[A-Za-z]/m.test(text) || (words.length > 1 && !text.includes('/')))
-            await takePgn(text);
-        else if (text.includes('/'))
+        if (/^[^{[]*\//.test(words[0]))
             await setUp(text.trim());
+        else if (words[1])
+            await takePgn(text);
         else
             takeMove(words[0]);
         $('text').value = '';

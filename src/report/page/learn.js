@@ -129,7 +129,9 @@ const learn = {
             $('learn-fen').value = s.fen;
             this.say('');
             showText($('learn-error'), step.moves && !s.uci ? 'The side to move has no legal move here.' : '');
+            const { id } = focused();
             $('learn-controls').replaceChildren(...step.moves ? [this.moveChoice(s)] : [], ...step.moves && !s.uci ? [] : step.controls(s));
+            $(id)?.focus();
             this.draw();
         } catch (error) {
             if (mine === this.turn)

@@ -93,7 +93,7 @@ function draw() {
             button({ id: 'leave-line', click: leaveLine }, 'Back to the game')));
     if (view.quiz)
         refill($('panel'), element('p', { role: 'status' }, exerciseText(view.quiz.said, tell)));
-    else if (line && view.praise)
+    else if (line?.name === 'better' && view.praise)
         $('panel').prepend(element('p', { role: 'status' }, view.praise));
     curve.mark(ply);
     moveList.mark(ply);

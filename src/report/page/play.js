@@ -157,9 +157,9 @@ const game = {
             this.begin(...CHOICES.map(([id]) => $(id).value)).catch(complain);
         } }, CHOICES.map(([id, text, options]) => element('label', {}, `${text} `,
             element('select', { id }, options.map(([value, name]) => element('option', { value }, name))))), element('button', { id: 'begin' }, 'Play'));
-        refill($('playing'), said && paragraph(said), this.isOn ? element('p', 'row-of-tools',
-            button({ id: 'take-back', click: () => this.takeBack() }, 'Take back'), button({ id: 'hint', click: () => this.hint() }, 'Hint'),
-            button({ id: 'resign', click: () => this.resign() }, 'Resign')) : [this.form, element('p', 'quiet', strengthText())]);
+        showText($('said'), said);
+        $('during').hidden = !this.isOn;
+        refill($('before'), !this.isOn && [this.form, element('p', 'quiet', strengthText())]);
     },
 };
 

@@ -28,6 +28,7 @@ const review = {
         const { tree } = view, nodes = [tree.root, ...lineFrom(tree.root)], { signal } = this.stopper = new AbortController();
         $('review').textContent = 'Stop';
         complain(null);
+        view.quiz = null;
         this.tellProgress('');
         search.end();
         try {
@@ -89,15 +90,16 @@ const review = {
         const ply = this.nodes.indexOf(node), isShown = ply >= 0 && !view.quiz;
         $('panel').hidden = !isShown;
         this.win = isShown ? evaluationAt(this.game, ply)?.win ?? null : null;
+        showText($('chances'), isShown && chancesText(evaluationAt(this.game, ply)));
         if (!isShown)
             return;
         const play = (name, at) => {
             const { first, moves } = linesOf(this.game, ply)[name];
             playLine(this.nodes[first], moves.slice(0, at).map(({ san }) => san));
+            $('forward').focus(); // the panel is hidden
         };
         drawPanel($('panel'), this.game, ply, null, { choose: play, go: to => go(this.nodes[to]), ask: at => this.ask(at) });
         this.curve.mark(ply);
-        showText($('chances'), chancesText(evaluationAt(this.game, ply)));
     },
 
     // The ply of the last move of the game before the node on the board, or at this node.
@@ -128,6 +130,7 @@ const review = {
     // Ends the exercise. If `shows` is true, makes the right answer on the board.
     tell(shows) {
         const { node, ply, answer } = view.quiz;
+        $('forward').focus();
         if (shows)
             playLine(node, [answer]);
         else
@@ -143,7 +146,7 @@ const review = {
         const lost = worth.better ? chancesOf(worth.better) - chancesOf(worth.move) : 0;
         if (lost < 5) {
             playLine(quiz.node, [move]);
-            view.praise = isBest ? `${san} is the move.` : `${san} is good, too.`;
+            showText($('why'), view.why = view.praise = isBest ? `${san} is the move.` : `${san} is good, too.`);
             return;
         }
         this.say(`${san} loses ${lost.toFixed(0)} points of 100. Try again.`);

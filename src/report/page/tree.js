@@ -109,8 +109,8 @@ async function splitPgn(text) {
     return games;
 }
 
-// Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. The tree ends at a
-// move that is not legal, and after MOST_MOVES.
+// Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. The tree and
+// each variation end at a move that is not legal; the tree also after MOST_MOVES.
 /** @type {(game: PgnText, fen?: string) => Promise<Tree>} */
 async function readPgn({ tags, text }, fen = START) {
     const tree = newTree(fen, tags), open = [], others = turns();
@@ -124,22 +124,27 @@ async function readPgn({ tags, text }, fen = START) {
             noted.comment += (noted.comment && ' ') + token.replace(/^[{;]|\}$/g, '').replace(/\s+/g, ' ').trim();
         } else if (token === '(') {
             open.push(node);
-            node = node.parent ?? node;
+            node = node?.parent ?? node;
             noted = { comment: '' }; // a comment here is about the next move
         } else if (token === ')') {
             noted = node = open.pop() ?? node;
         } else if (token[0] === '$' || GLYPHS[word]) {
-            node.nags.push(GLYPHS[word] ?? Number(token.slice(1)));
+            node?.nags.push(GLYPHS[word] ?? Number(token.slice(1)));
         } else if (RESULT.test(word)) {
             RESULT.test(tree.tags.Result) || (tree.tags.Result = word);
-        } else if (word && !NOTHING.test(word)) {
+        } else if (word && node && !NOTHING.test(word)) {
             const move = ++moves > MOST_MOVES ? null : /^(--|Z0)$/.test(word) && !isInCheck(node.position) ? '0000' : moveOf(node.position, word.slice(0, 20).replace(/[^\p{L}\p{N}]+$/u, ''));
             if (!move) {
-                tree.error = moves > MOST_MOVES ? `The game has more than ${MOST_MOVES} moves. The page shows the first ones.`
+                tree.error ??= moves > MOST_MOVES ? `The game has more than ${MOST_MOVES} moves. The page shows the first ones.`
                     : `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here.${node.parent ? ' The page shows the moves before it.' : ''}`;
-                return tree;
+                if (!open[0] || moves > MOST_MOVES)
+                    return tree;
+                node = null;
+                noted = { comment: '' };
+                continue;
             }
             const child = childOf(node, move);
+            open[0] || child === node.children[0] || promote(child); // a variation before has the same moves
             if (noted !== node)
                 child.comment += noted.comment;
             noted = node = child;
@@ -176,7 +181,7 @@ function pgnOf({ tags, root }) {
     const fen = fenOf(root.position);
     const known = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...tags };
     if (fen !== START)
-        Object.assign(known, { SetUp: '1', FEN: fen });
+        Object.assign(known, { SetUp: '1', FEN: fen }, !isClassical(root.position) && { Variant: 'Chess960' });
     const lines = [''];
     for (const word of [...commentPgn(root), ...movesPgn(root), RESULT.test(known.Result) ? known.Result : '*']) {
         const between = !lines.at(-1) || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';

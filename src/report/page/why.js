@@ -11,7 +11,7 @@ function threatPhrase({ kind, targets }) {
 }
 
 /** @type {(squares: string[]) => string} */
-const listed = squares => squares.length > 4 ? `${squares.slice(0, 4).join(', ')} and ${squares.length - 4} more squares` : squares.join(', ');
+const listed = squares => squares.length > 5 ? `${squares.slice(0, 4).join(', ')} and ${squares.length - 4} more squares` : squares.join(', ');
 
 // The effect of a move in words, for the end of a sentence.
 function deedPhrase({ side, motifs, new: fresh, gone, deltas, game_after: after }) {

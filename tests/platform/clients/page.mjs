@@ -254,6 +254,12 @@ async function checkTree(reader) {
     await reader.load(EXPORTED, 8);
     const exported = (await moves()).replace(/Delete.*|\s+/g, '');
     need(exported === '1.e4e52.Nf3good[Round"7"]2...Nc63.Bc4Nf64.O-O--' && !await reader.text('#error') && await reader.text('#lower-player') === 'A "B" C', `exported is ${exported}, ${await reader.text('#error')}`);
+    // A variation does not replace the moves of the game. Its illegal move ends only the variation.
+    await reader.load('1. e4 (1. e4 c5 2. Nf3) 1... e5 (1... d5 2. Nf6 (2. f4) c5) 2. Nc3 *', 6);
+    need((await savedPgn(page)).endsWith('1. e4 e5 (1... c5 2. Nf3) (1... d5) 2. Nc3 *\n'), `saved is ${await savedPgn(page)}`);
+    await reader.enter('1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1', '1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1');
+    need((await savedPgn(page)).includes('[Variant "Chess960"]'), 'a game of Chess960 is saved as chess');
+    await reader.load(EXPORTED, 8);
     // An address with a pass keeps the game.
     await page.keyboard.press('End');
     const passed = await reader.text('#fen');
@@ -442,9 +448,9 @@ async function checkPlay(reader, browserHas) {
     await reader.click('#begin');
     await reader.says('playing', 'It is your move');
     const said = await page.evaluate(() => (['e2', 'e4'].forEach(name => document.querySelector(`button[data-square=${name}]`).click()),
-        document.getElementById('text').value = 'd5', document.getElementById('entry').requestSubmit(), document.getElementById('error').textContent));
+        document.getElementById('text').value = '1... d5', document.getElementById('entry').requestSubmit(), document.getElementById('error').textContent));
     need(said === 'It is not your move.', `a move typed while the engine thinks is answered by '${said}'`);
-    await reader.until(() => document.querySelectorAll('#moves .line-move').length === 2 && document.getElementById('take-back'));
+    await reader.until(() => document.querySelectorAll('#moves .line-move').length === 2 && !document.getElementById('during').hidden);
     await reader.says('playing', 'It is your move');
     need(!await page.$('.arrow.by-best') && !(await reader.text('#why')).includes('Better'), 'a game shows the best move');
     await reader.click('#hint');
@@ -480,7 +486,7 @@ async function checkPlay(reader, browserHas) {
 }
 
 async function checkHostile(reader) {
-    for (const hostile of ['<img src=x onerror=alert(1)>/8 w', '8/8/8/8/8/8/8/8 w - - 0 1', `${'/'.repeat(100000)}`]) {
+    for (const hostile of ['8/<img src=x onerror=alert(1)> w', '8/8/8/8/8/8/8/8 w - - 0 1', `${'/'.repeat(100000)}`]) {
         await reader.enter('Ke9').then(() => reader.enter(hostile)); // Ke9 replaces the error of the last FEN
         await reader.until(() => /^(?!map).*FEN/.test(document.getElementById('error').textContent)); // names no command of the engine
     }
@@ -503,13 +509,13 @@ async function checkHostile(reader) {
 
 // Random clicks and keys during a search do not stop the page.
 async function checkStorm(reader) {
-    const longest = await reader.page.evaluate(async () => {
-        let seed = 1, most = 0;
+    counts.longest = await longestTask(reader.page, () => reader.page.evaluate(async () => {
+        let seed = 1;
         history.replaceState = () => { throw new Error('This is too often.'); };
-        const random = n => (seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF) % n, next = () => new Promise(resolve => setTimeout(resolve));
+        const random = n => (seed = Math.imul(seed, 1103515245) + 12345 & 0x7FFFFFFF, seed >> 8) % n, next = () => new Promise(resolve => setTimeout(resolve));
         const buttons = ['first', 'back', 'forward', 'last', 'flip', 'pause', 'undo', 'show-loose', 'show-threats', 'show-changes', 'show-attacks', 'show-network'];
         for (let i = 0; i < 600; i++) {
-            const begin = performance.now(), squares = document.querySelectorAll('#squares button'), targets = document.querySelectorAll('.target');
+            const squares = document.querySelectorAll('#squares button'), targets = document.querySelectorAll('.target');
             if (targets.length)
                 document.querySelector(`button[data-square=${targets[random(targets.length)].dataset.square}]`).click();
             else if (i % 5)
@@ -517,16 +523,13 @@ async function checkStorm(reader) {
             else
                 document.getElementById(buttons[random(buttons.length)]).click();
             document.querySelector('#promotion:not([hidden]) button')?.click();
-            most = Math.max(most, performance.now() - begin);
             await next();
         }
         if (document.getElementById('pause').ariaPressed === 'true')
             document.getElementById('pause').click();
         delete history.replaceState;
-        return most;
-    });
-    counts.longest = longest;
-    need(longest < 4 * LAG, `a click takes ${longest} ms`); // 4 times, since other programs also take time
+    }));
+    need(counts.longest < 2 * LAG, `a click takes ${counts.longest} ms`);
     await reader.enter(START);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
 }
