@@ -98,7 +98,7 @@ void printed_line(Document *out, const char *name, Evaluation evaluation, const 
     const Color side = pos->state->side;
     const int sign = side == WHITE ? 1 : -1, points = printed_centipawns(evaluation, pos, units);
     document_add(out,
-                 "%s: %d as the search counts it, printed as %+.2f pawns, for %s, to move; "
+                 "%s: %d units, %+.2f pawns, for %s, to move; "
                  "%+.2f from White's point of view\n",
                  name, sign * units, sign * points / 100.0, color_name(side), points / 100.0);
 }

@@ -36,8 +36,7 @@ static int printed_score(const Position *at) {
     evaluation_text(&text, at, NULL);
     const char *line = strstr(text.data, "Evaluation: ");
     double pawns = 0;
-    if (!line || sscanf(line, "Evaluation: %d as the search counts it, printed as %lf pawns",
-                        &score, &pawns) != 2)
+    if (!line || sscanf(line, "Evaluation: %d units, %lf pawns", &score, &pawns) != 2)
         fail_at(at, "no score printed", 0, 1);
     const int shown = wdl_centipawns(EVALUATION_CLASSICAL, score, wdl_material(at->state));
     if (shown != lround(100 * pawns))

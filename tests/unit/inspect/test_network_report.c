@@ -121,7 +121,7 @@ static void want_scores(const Document *text, const Document *svg, const Documen
     static const char *const NAMES[EVALUATIONS] = {"Evaluation", "Network"};
     static const char *const KEYS[EVALUATIONS] = {"classical", "network"};
     for (Evaluation e = 0; e < EVALUATIONS; e++) {
-        want_text(text, "%s: %d as the search counts it, printed as %+.2f pawns, for", NAMES[e],
+        want_text(text, "%s: %d units, %+.2f pawns, for", NAMES[e],
                   for_white(at->state, units_by(e, at)),
                   for_white(at->state, centipawns_by(e, at)) / 100.0);
         want_text(json, "\"%s\":{\"centipawns\":%d,\"units\":%d", KEYS[e], centipawns_by(e, at),
