@@ -13,7 +13,7 @@
 /* --- limits ---------------------------------------------------------------------------------- */
 
 /* A token of `go` that needs a number: the field for the number, and the range to which the number is
- * clamped. A negative clock becomes 0 (no time left), since LIMIT_NONE would mean no clock. */
+ * clamped; a time above the range is refused. A negative clock becomes 0 (no time left), since LIMIT_NONE would mean no clock. */
 typedef struct NumberToken {
     const char *name;
     size_t offset; /* within SearchLimits */
@@ -304,14 +304,14 @@ static void add_score(Text *text, const State *root, const SearchInfo *info, boo
         text_add(text, " score mate %d", mate_moves(score));
     else
         text_add(text, " score cp %d", wdl_centipawns(info->evaluation, score, material));
-    if (show_wdl) {
-        const WinChances wdl = wdl_of(info->evaluation, score, material);
-        text_add(text, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
-    }
     if (info->bound == BOUND_LOWER)
         text_add(text, " lowerbound");
     else if (info->bound == BOUND_UPPER)
         text_add(text, " upperbound");
+    if (show_wdl) {
+        const WinChances wdl = wdl_of(info->evaluation, score, material);
+        text_add(text, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+    }
 }
 
 static void uci_info(const Player *player, const Position *root, const SearchInfo *info) {

@@ -6,6 +6,7 @@
 #include "os/files.h"
 #include "selfcheck/verify.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -105,10 +106,11 @@ static bool leaves_it_open(Token token, bool *numbered) {
 }
 
 /* Adds `go` with only those limits that have the same effect in every run, such as depth and nodes.
- * If no token limits the nodes, adds a limit of nodes. An analysis keeps its full strength without `infinite`. */
+ * If no token limits the nodes, adds a limit of nodes. An analysis, which is also a `go` without
+ * limits, keeps its full strength. */
 static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
-    bool numbered, counted = false, analysis = script->left_out != NULL;
+    bool numbered, counted = false, analysis = script->left_out != NULL, limited = false;
     text_clear(&go);
     token_take(&tokens, "json");
     int64_t limit;
@@ -116,12 +118,15 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
         counted |= token_is(token, "perft") ||
                    (token_is(token, "nodes") && token_number(token_peek(tokens), &limit));
         analysis |= token_is(token, "infinite");
-        if (!leaves_it_open(token, &numbered))
+        if (!leaves_it_open(token, &numbered)) {
             text_add(&go, " %.*s", (int)token.length, token.text);
-        else if (numbered)
+            limited |= isdigit((unsigned char)*token.text) != 0;
+        } else if (numbered) {
             token_next(&tokens);
+            limited = true;
+        }
     }
-    if (analysis)
+    if (analysis || !limited)
         add(script, "setoption name UCI_AnalyseMode value true");
     if (counted)
         add(script, "go%s", go.data);

@@ -35,7 +35,7 @@ void progress_line(Search *s, int index, int score, ScoreBound bound) {
         return;
     const RootMove *r = &s->roots[index];
     const SearchInfo info = {.depth = r->depth > 0 ? r->depth : s->root_depth,
-                             .seldepth = s->seldepth + 1,
+                             .seldepth = max_int(s->seldepth + 1, r->pv_length),
                              .multipv = index + 1,
                              .score = probing_shown_score(&s->probing, score),
                              .evaluation = search_evaluation(s),
@@ -206,7 +206,9 @@ static int search_lines(Search *s, int depth, int lines, bool *done) {
         const int score = search_aspirated(s, depth, s->roots[i].previous_score);
         *done = !s->ended;
         if (s->ended) {
-            sort_lines(s, i);
+            const bool scored =
+                s->roots[i].depth == depth; /* line i has a score of this iteration */
+            sort_lines(s, i + scored);
             return score;
         }
         s->roots[i].score = score;

@@ -17,8 +17,8 @@ static size_t size_of(const Table *t) {
 static Table map_table(int megabytes, size_t limit, int threads) {
     Table t = {.threads = threads};
     for (; megabytes > 0 && !t.buckets; megabytes /= 2) {
-        const size_t size = (size_t)megabytes << 20;
-        if (size <= limit && (t.buckets = memory_map(size)) != NULL)
+        const uint64_t size = (uint64_t)megabytes << 20;
+        if (size <= limit && (t.buckets = memory_map((size_t)size)) != NULL)
             t.count = size / sizeof(TableBucket);
     }
     return t;
@@ -28,7 +28,8 @@ static Table map_table(int megabytes, size_t limit, int threads) {
  * tries again, since the memory of the old table is then free. Touches no page of a new table
  * before the old table is freed. */
 int table_resize(Table *t, int megabytes) {
-    const size_t limit = memory_limit(size_of(t)), wanted = (size_t)megabytes << 20;
+    const size_t limit = memory_limit(t->used && t->age == 0 ? 0 : size_of(t));
+    const uint64_t wanted = (uint64_t)megabytes << 20;
     for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {
         Table other = map_table(megabytes, limit, t->threads);
         if (other.count > (try == 0 ? 0 : t->count)) {

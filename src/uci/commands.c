@@ -128,8 +128,9 @@ static const Entry ENTRIES[] = {
      "position pgn FILE [game N] [MOVE]\tthe first game of a file, or game N, to its end, or\n"
      "\tbefore MOVE: 23 or 23w is White's, 23... or 23b Black's"},
     {"go", go_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "go [json] [LIMITS]",
-     "searches; the limits: wtime btime winc binc movestogo\n"
-     "\tmovetime depth nodes softnodes mate infinite ponder searchmoves\n"
+     "searches; the limits:\n"
+     "\twtime, btime, winc, binc, movestogo, movetime, depth, nodes,\n"
+     "\tsoftnodes, mate, infinite, ponder, searchmoves\n"
      "go perft DEPTH\tthe same as perft DEPTH"},
     {"ponderhit", go_ponderhit, TIMING_IN_ORDER, ARGUMENTS_IGNORED | NO_WORK, "ponderhit",
      "the move pondered on was played"},
@@ -194,7 +195,7 @@ static const Entry ENTRIES[] = {
      "\tside white|black, scale human|engine, with engine,\n"
      "\thtml OUT|none, pgn OUT, json OUT"},
     {"genfens", genfens_start, TIMING_AFTER_JOB, ARGUMENTS_READ, "genfens N seed S book None|FILE",
-     "random openings, for OpenBench"},
+     "random openings for OpenBench"},
     {"selftest", selftest_start, TIMING_AFTER_JOB, ARGUMENTS_NONE, "selftest",
      "tests the program on this machine, in ten seconds"},
     {"compiler", print_compiler, TIMING_IN_ORDER, ARGUMENTS_NONE, "compiler",

@@ -341,11 +341,14 @@ static bool has_standard_streams(const ReportSetup *setup, const Session *sessio
 
 /* --- the engine ------------------------------------------------------------------------------- */
 
-/* Makes an engine with one thread and a hash table of `hash` megabytes. Returns NULL if memory is short. */
+/* Makes an engine with one thread and a hash table of `hash` megabytes, whose pages are in use before the next engine
+ * asks for free memory. Returns NULL if memory is short. */
 static Engine *make_engine(const Session *session, int hash) {
     Engine *engine = engine_create_like(session->player.engine);
-    if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash)
+    if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash) {
+        engine_ready(engine);
         return engine;
+    }
     engine_destroy(engine);
     return NULL;
 }

@@ -110,7 +110,10 @@ static bool make_side(Side *side, const Session *session) {
     side->player->limit_strength = like->limit_strength;
     side->player->elo = like->elo;
     side->player->skill_level = like->skill_level;
-    const Engine *engine = side->player->engine;
+    Engine *engine = side->player->engine;
+    if (engine)
+        engine_ready(
+            engine); /* the pages of its table are in use before the other side asks for memory */
     return engine && engine_hash(engine) == engine_hash(like->engine) &&
            engine_threads(engine) == engine_threads(like->engine);
 }

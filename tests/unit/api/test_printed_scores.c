@@ -51,8 +51,8 @@ TEST(bounds_have_names) {
         bool json;
         ScoreBound bound;
         const char *text;
-    } CASES[] = {{false, BOUND_UPPER, " upperbound "},
-                 {false, BOUND_LOWER, " lowerbound "},
+    } CASES[] = {{false, BOUND_UPPER, " score cp 0 upperbound wdl "},
+                 {false, BOUND_LOWER, " score cp 0 lowerbound wdl "},
                  {true, BOUND_UPPER, "\"bound\":\"upper\""},
                  {true, BOUND_LOWER, "\"bound\":\"lower\""},
                  {true, BOUND_EXACT, "\"bound\":\"exact\""}};
