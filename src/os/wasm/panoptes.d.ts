@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** Limits of a search: the words of UCI's `go`, or the text after `go`. */
 export type Limits = string | {
     depth?: number; nodes?: number; softnodes?: number; movetime?: number; mate?: number; infinite?: boolean; ponder?: boolean;
@@ -28,7 +29,7 @@ export interface Answer {
     command: string;
     fen: string;
     side: 'white' | 'black';
-    game: object;
+    game: { end: string | null; over: boolean };
 }
 
 export interface AttackMap extends Answer {
@@ -51,6 +52,8 @@ export interface ReportOptions {
     side?: 'white' | 'black';
     scale?: 'human' | 'engine';
     lines?: number;
+    /** The megabytes of the report's hash table; 8 by default. */
+    hash?: number;
 }
 
 /** A chess engine in a worker of its own. */

@@ -304,8 +304,8 @@ export class Panoptes {
     static async load({ wasm, memory = MEGABYTES, hash = HASH } = {}) {
         if (!(memory >= LEAST_MEGABYTES && memory <= MOST_MEGABYTES))
             throw new RangeError(`Panoptes: memory is ${memory} MB; an engine needs ${LEAST_MEGABYTES} MB, and uses up to ${MOST_MEGABYTES}`);
-        if (!(Number.isInteger(hash) && hash > 0))
-            throw new RangeError(`Panoptes: hash is ${hash} MB; give a whole number from 1`);
+        if (!(Number.isInteger(hash) && hash > 0 && hash <= 1048576))
+            throw new RangeError(`Panoptes: hash is ${hash} MB; give a whole number from 1 to 1048576`);
         const engine = new Panoptes();
         engine.#module = await compile(wasm);
         engine.#megabytes = memory;
@@ -457,7 +457,7 @@ export class Panoptes {
     }
 
     // A report has its own engine in another worker. This engine continues meanwhile.
-    /** @param {string} pgn @param {import('./panoptes.js').ReportOptions & { hash?: number }} options @returns {Promise<string>} */
+    /** @param {string} pgn @param {import('./panoptes.js').ReportOptions} options @returns {Promise<string>} */
     report(pgn, { as = 'html', hash = 8, onProgress, signal, ...options } = {}) {
         return new Promise((resolve, reject) => {
             need('report', as, REPORTS);
@@ -475,14 +475,16 @@ export class Panoptes {
                     said.push(...lines);
                     lines.forEach(line => signal?.aborted || onProgress?.(line));
                 } else {
+                    signal?.removeEventListener('abort', abort);
                     endWorker(worker);
-                    output ? resolve(output) : reject(new Error(error ?? said.join('\n')));
+                    said.includes('report: written: /dev/stdout') ? resolve(output) : reject(new Error(error ?? said.join('\n')));
                 }
             });
-            signal?.addEventListener('abort', () => {
+            const abort = () => {
                 endWorker(worker);
                 reject(signal.reason);
-            });
+            };
+            signal?.addEventListener('abort', abort);
         });
     }
 

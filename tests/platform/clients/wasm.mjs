@@ -89,6 +89,9 @@ async function checkRefusals(engine, Panoptes) {
     need(/load/.test(await refusal(new Panoptes().go())) && /PGN/.test(await refusal(engine.report())), 'no engine, or no game');
     need(/no such game/.test(await refusal(engine.report('1. e4', { games: 9 }))) &&
         /abort/.test(await refusal(engine.report('1. e4', { signal: AbortSignal.abort() }))), 'a report of no game, or one given up before');
+    const short = await Panoptes.load({ memory: 40 });
+    need(/memory/.test(await refusal(short.report('1. e4 e5 *\n\n'.repeat(9), { as: 'json', nodes: 1 }))), 'a report that was cut off');
+    await short.quit();
     need(/report 'xml' is unknown/.test(await refusal(engine.report('1. e4', { as: 'xml', nodes: 10 }))), 'a report has any form');
     need((await engine.ask('setoption name Hash value 2048')).includes('info string Hash: no memory for 2048 MB; 16 MB are in use'),
         'a Hash beyond the memory is not refused');

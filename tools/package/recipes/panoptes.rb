@@ -11,6 +11,8 @@ class Panoptes < Formula
 
   def install
     cpu = Hardware::CPU.arm? ? "armv8-a+crc" : "x86-64-v2"
+    ENV.runtime_cpu_detection # else Homebrew drops -march
+    ENV["HOMEBREW_OPTIMIZATION_LEVEL"] = "O3"
     system "make", "ARCH=#{cpu}", "PREFIX=#{prefix}", "install"
   end
 
