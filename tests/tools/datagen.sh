@@ -236,6 +236,8 @@ open_file() {
 leaves() {
     "$TOOL" positions "$work/one" >"$work/roots" || wrong "positions: exit status $?"
     [ "$(wc -l <"$work/roots")" = "$(count plies "$work/one")" ] || wrong "positions prints not one line a ply"
+    "$TOOL" text "$work/one" | cut -d'|' -f1 | sort -u | comm -23 - <(sort -u "$work/roots") >"$work/lacking"
+    [ ! -s "$work/lacking" ] || wrong "positions lacks first positions: $(head -3 "$work/lacking")"
     local leaf="--nodes 20 --leaf 60 --plies 1 --random 0 --positions 400 --openings $work/roots" threads
     for threads in 1 3; do
         "$TOOL" make "$work/leaf$threads" $leaf --threads $threads >/dev/null 2>"$work/errors" || wrong "leaves: $(cat "$work/errors")"

@@ -154,6 +154,7 @@ static bool begin_game(Player *p, uint64_t *random, Game *g) {
         if (!search(p, &g->ply[0]))
             return false;
         if (kind.odds || p->settings->leaf || abs(g->ply[0].score) <= OPENING_SCORE) {
+            p->pos.chess960 = fen_needs_chess960(&p->pos);
             fen_write(&p->pos, g->fen);
             g->plies = 1;
             return true;

@@ -71,9 +71,9 @@ size_t game_unpack(const uint8_t *data, size_t size, Game *game) {
 
 bool game_replay(const Game *game, Position *pos, GameVisit *visit, void *context) {
     char error[FEN_ERROR_SIZE];
-    pos->chess960 = true;
     if (!fen_parse(pos, game->fen, error, sizeof error))
         return false;
+    pos->chess960 = fen_needs_chess960(pos);
     for (int i = 0; i < game->plies; i++) {
         if (!move_is_legal(pos, game->ply[i].move))
             return false;
