@@ -137,6 +137,11 @@ rm -f other
 complains "cannot begin from 'data.pos': it is not a state" run x data.pos $SMALL --from data.pos
 [ -e x.state ] && wrong "a run that was refused writes"
 
-# A run goes on only with the options that it began with.
-complains "cannot go on from 'one.state': its --scale, --exponent, --asymmetry or --share differs" run one data.pos $SMALL --asymmetry 0.5
+# A run goes on only with the positions and the options that it began with.
+runs 0 prepare other.pos --validation 200 --seed 2 games.bin
+cp one.best before
+for other in "data.pos --asymmetry 0.5" "data.pos --seed 2" "other.pos"; do
+    complains "cannot go on from 'one.state': its DATA, --seed, --scale, --exponent, --asymmetry or --share differs" run one $other $SMALL --epochs 7
+done
+same before one.best "refused to go on"
 exit $bad

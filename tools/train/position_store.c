@@ -185,6 +185,7 @@ bool store_open(Store *s, const char *path, const char **reason) {
     }
     s->held_out = header.held_out;
     s->trained = header.trained;
+    s->checksum = found;
     return true;
 }
 

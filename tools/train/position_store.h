@@ -80,6 +80,7 @@ bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCount
 typedef struct Store {
     int file;
     uint64_t held_out, trained; /* numbers of positions */
+    uint64_t checksum;
 } Store;
 
 /* Opens a file and reads it through. Returns false, with the reason in *reason, if the file is of

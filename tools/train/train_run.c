@@ -191,7 +191,7 @@ static bool read_block(Training *t, uint64_t first, size_t size) {
  * block, and takes the other blocks in order. */
 static bool read_in_order(Training *t, uint64_t n) {
     const uint64_t count = t->store.trained, blocks = blocks_of(count);
-    uint64_t random = t->run.seed ^ (uint64_t)t->run.epoch << 32;
+    uint64_t random = t->o->seed ^ (uint64_t)t->run.epoch << 32;
     const uint64_t block = (random_next(&random) % blocks + n) % blocks;
     if (!read_block(t, t->store.held_out + block * POSITIONS_BLOCK, block_size(count, block)))
         return false;
@@ -308,6 +308,7 @@ static bool find_net(Training *t) {
                                 .score_share = (float)o->schedule.share_end,
                                 .exponent = (float)o->exponent,
                                 .asymmetry = (float)o->asymmetry};
+    const uint64_t seed = o->seed ^ t->store.checksum;
     const TrainRun *r = &t->run;
     char path[PATH_SIZE];
     const char *reason;
@@ -317,12 +318,13 @@ static bool find_net(Training *t) {
         return fail("cannot go on from", path, reason);
     if (t->net)
         return (r->target.scale == target.scale && r->target.exponent == target.exponent &&
-                r->target.asymmetry == target.asymmetry &&
+                r->target.asymmetry == target.asymmetry && r->seed == seed &&
                 r->target.score_share == target.score_share &&
                 r->share_begin == o->schedule.share) ||
                fail("cannot go on from", path,
-                    "its --scale, --exponent, --asymmetry or --share differs; give another NAME");
-    t->run = (TrainRun){.target = target, .share_begin = o->schedule.share, .seed = o->seed};
+                    "its DATA, --seed, --scale, --exponent, --asymmetry or --share differs; give "
+                    "another NAME");
+    t->run = (TrainRun){.target = target, .share_begin = o->schedule.share, .seed = seed};
     t->net = o->from ? train_start(o->from, o->seed, &reason) : net_create(o->seed);
     if (!t->net)
         return o->from ? fail("cannot begin from", o->from, reason)

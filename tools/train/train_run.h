@@ -55,7 +55,7 @@ typedef struct TrainRun {
     int32_t hidden;     /* neurons */
     TrainTarget target; /* the target, with the score_share of the run's end */
     double share_begin;
-    uint64_t seed;
+    uint64_t seed;    /* RunOptions.seed ^ the checksum of the positions */
     int epoch;        /* completed epochs */
     int best;         /* the epoch with the least held-out loss, from 1; 0 before the first epoch */
     int64_t step;     /* steps of Adam */
