@@ -68,6 +68,7 @@ typedef struct DataOptions {
 
 typedef struct DataCounts {
     uint64_t games, positions, held_out;
+    uint64_t damages; /* damaged places, whose games are left out */
 } DataCounts;
 
 /* Adds the positions of a file of games to a store. Reports damage and progress on stderr. Returns

@@ -35,7 +35,8 @@ static bool prepare(const char *out, char **games, const Options *o) {
         return fail("cannot write", out, reason);
     printf("%s: %" PRIu64 " positions of %" PRIu64 " games, %" PRIu64 " of them held out\n", out,
            counts.positions, counts.games, counts.held_out);
-    return true;
+    return !counts.damages ||
+           complain("train: %s lacks the games of %" PRIu64 " damaged places", out, counts.damages);
 }
 
 /* --- export ---------------------------------------------------------------------------------- */

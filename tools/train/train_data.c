@@ -102,6 +102,7 @@ bool add_games(StoreWriter *w, const char *path, const DataOptions *o, DataCount
             *reason = strerror(reader.error);
         else if (s.failed)
             *reason = "its positions cannot be written";
+        counts->damages += reader.damages + (reader.torn > 0);
         reader_close(&reader);
     }
     close(file);
