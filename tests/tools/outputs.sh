@@ -49,6 +49,7 @@ each() {
 }
 
 each "$LAB" datagen make GOAL --positions 10
+each "$LAB" tune --out GOAL no-such-positions # refused before any position is read
 each "$BINARY" selfplay 1 nodes=1 pgn GOAL
 each "$BINARY" "setoption name Debug Log File value GOAL"
 printf '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n' >"$work/games.pgn"
