@@ -137,6 +137,11 @@ options() {
     runs 0 play --pgn "$work/pgn" --games 2 --tc 0.5+0.01 --tc-b depth=2 . against "$work/spied"
     grep -qx 'go depth 2' "$work/sent" || wrong "--tc-b is not its limit"
     grep -qxF '[WhiteTimeControl "0.5+0.01"]' "$work/pgn" || wrong "limits are not in the PGN"
+    # The last of a thousand values of an option, in a line that ends with CR LF.
+    printf '#!/bin/sh\n"%s" | sed -u "s/^uciok/option name Style type combo default 1%s var last\\r\\n&/"\n' "$binary" \
+        "$(printf ' var %s' {1..999})" >"$work/spied"
+    match 0 . against "$work/spied" Style=last
+    match 1 . against "$work/spied" Style=least
 }
 
 # Prints the moves of a PGN, in the order of rounds, without the times of the moves.

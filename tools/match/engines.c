@@ -128,8 +128,8 @@ static double number_of(const char *rest, const char *word, double otherwise) {
 
 /* True if the line of a combo option lists the value: "type combo default A var A var B". */
 static bool is_variant(const char *rest, const char *value) {
-    char line[1024], wanted[256];
-    snprintf(line, sizeof line, "%.*s var ", (int)strcspn(rest, "\n"), rest);
+    char line[UCI_LINE_MAX + 8], wanted[UCI_LINE_MAX];
+    snprintf(line, sizeof line, "%.*s var ", (int)strcspn(rest, "\r\n"), rest);
     snprintf(wanted, sizeof wanted, " var %s var ", value);
     /* `line` ends with an added " var ", so that the last value also stands between two of them. */
     return *value && strcasestr(line, wanted);
