@@ -58,6 +58,9 @@ beside() {
     gauntlet 0 --games 20 --name third --beside second .
     says 'kept: ' "the same games"
     ! grep -q 'mean less' "$work/errors" || wrong "the same games are other ones: $(cat "$work/errors")"
+    # Without --jobs, games do not use more threads than the machine has cores.
+    runs 0 gauntlet --opponents "$work/list" --hash 2 --games 2 . Threads="$(getconf _NPROCESSORS_ONLN)"
+    says '2 games, 1 at a time' "an engine with many threads"
 }
 
 # An opponent that crashes loses its games. An opponent that is not an engine ends the gauntlet.

@@ -35,7 +35,7 @@ static bool read_line(FILE *in, char *line, size_t size) {
 
 bool engine_find(EngineChoice *e, const char *word) {
     char name[ENGINE_NAME];
-    *e = (EngineChoice){{0}, {0}, {0}, {0}, {0}};
+    *e = (EngineChoice){{0}, {0}, {0}, {0}, {0}, 0};
     for (const char *at = word; *at; at++)
         if (iscntrl((unsigned char)*at))
             return refuse("there is a control character in", word);
@@ -162,12 +162,12 @@ static int add_default(EngineChoice *e, const char *text, const char *name, char
     return value;
 }
 
-bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) {
+bool engine_check(EngineChoice *e, int hash, int default_threads) {
     static char text[TEXT_MOST];
     if (!ask_options(e, text))
         return false;
     add_default(e, text, "Hash", e->hash, hash);
-    *threads = add_default(e, text, "Threads", e->threads, default_threads);
+    e->thread_count = add_default(e, text, "Threads", e->threads, default_threads);
     for (char *const *o = e->options; *o; o++) {
         const size_t length = strcspn(*o, "=");
         const char *rest = find_option(text, *o, length);
@@ -176,6 +176,11 @@ bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads) 
                             *o);
     }
     return true;
+}
+
+int engines_jobs(const EngineChoice *a, const EngineChoice *b, int jobs) {
+    const int threads = max_int(a->thread_count, b->thread_count);
+    return jobs ? jobs : max_int(tool_cores() / max_int(threads, 1), 1);
 }
 
 /* --- limits ----------------------------------------------------------------------------------- */

@@ -121,24 +121,26 @@ static void settle(PlayerSettings *p, const EngineChoice *e, const char *name,
 /* Finds an opponent's program and sets its options. Returns false after a message. */
 static bool ready_opponent(Opponent *opponent) {
     EngineChoice *engine = &opponent->engine;
-    int threads;
     if (!engine_find(engine, opponent->program))
         return false;
     for (char *options = opponent->options, *option; (option = strsep(&options, ";")) != NULL;)
         if (*trimmed(option) && !engine_add_option(engine, trimmed(option)))
             return false;
-    return engine_check(engine, 16, 1, &threads);
+    return engine_check(engine, 16, 1);
 }
 
 /* Plays against one opponent. False if not all games were played. */
 static bool play_opponent(const Orders *o, const char *name, const EngineChoice *candidate,
                           Opponent *opponent, const PositionList *openings, int games) {
-    MatchOrders match = {.openings = openings, .seed = o->seed, .games = games, .jobs = o->jobs};
+    MatchOrders match = {.openings = openings,
+                         .seed = o->seed,
+                         .games = games,
+                         .jobs = engines_jobs(candidate, &opponent->engine, o->jobs)};
     bool stopped;
     settle(&match.players[0], candidate, name, &opponent->limits[0]);
     settle(&match.players[1], &opponent->engine, opponent->name, &opponent->limits[1]);
     fprintf(stderr, "gauntlet: %s against %s: %d games, %d at a time\n", name, opponent->name,
-            games, o->jobs);
+            games, match.jobs);
     return referee_match_play(&match, &opponent->sums, &stopped);
 }
 
@@ -313,14 +315,9 @@ static int run(const Orders *o, const EngineChoice *candidate, const char *name,
 int lab_gauntlet(int argc, char **argv) {
     static EngineChoice candidate;
     static Results beside;
-    Orders o = {.opponents = "tools/match/opponents.txt",
-                .games = 2000,
-                .seed = 1,
-                .jobs = tool_cores(),
-                .hash = 16};
+    Orders o = {.opponents = "tools/match/opponents.txt", .games = 2000, .seed = 1, .hash = 16};
     PositionList openings = {0};
     char name[NAME_SIZE];
-    int threads;
     const int words = read_words(&o, argv + 1);
     if (words < 0 || !read_opponents(o.opponents) || (o.beside && !read_table(&beside, o.beside)))
         return 2;
@@ -340,7 +337,7 @@ int lab_gauntlet(int argc, char **argv) {
             return 1;
     if (o.openings && !position_list_read(&openings, "gauntlet", o.openings, o.seed + 1))
         return 2;
-    if (!engine_check(&candidate, o.hash, 1, &threads))
+    if (!engine_check(&candidate, o.hash, 1))
         return 1;
     name_table(&o, &candidate, name);
     mkdir("build", 0777);

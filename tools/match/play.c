@@ -129,15 +129,12 @@ static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoic
 
 /* Checks the engines' options, and sets the number of games played at a time. */
 static bool check_engines(const Orders *o, EngineChoice engines[2], MatchOrders *match) {
-    int threads[2];
     for (int i = 0; i < 2; i++)
-        if (!engine_check(&engines[i], o->hash, o->threads, &threads[i]))
+        if (!engine_check(&engines[i], o->hash, o->threads))
             return false;
     if (!o->names[0] && !o->names[1])
         engines_tell_apart(&engines[0], &engines[1]);
-    const int most = threads[0] > threads[1] ? threads[0] : threads[1];
-    match->jobs = o->disturb ? 1 : o->jobs ? o->jobs : tool_cores() / (most > 0 ? most : 1);
-    match->jobs = match->jobs ? match->jobs : 1;
+    match->jobs = engines_jobs(&engines[0], &engines[1], o->disturb ? 1 : o->jobs);
     for (int i = 0; i < 2; i++) {
         PlayerSettings *p = &match->players[i];
         p->path = engines[i].path;

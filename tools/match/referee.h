@@ -100,6 +100,7 @@ typedef struct EngineChoice {
     char name[ENGINE_NAME];            /* printable, fit for a tag of PGN */
     char *options[ENGINE_OPTIONS + 1]; /* NAME=VALUE each, then NULL */
     char hash[32], threads[32];        /* the texts of the options that engine_check adds */
+    int thread_count;                  /* the value of Threads, after engine_check */
 } EngineChoice;
 
 /* Finds the program that `word` names: a path, or a word for tools/match/engine. Returns false
@@ -110,9 +111,12 @@ bool engine_find(EngineChoice *e, const char *word);
 bool engine_add_option(EngineChoice *e, char *word);
 
 /* Starts the program, and checks that the engine has the options of `e` and accepts their values.
- * Adds the options Hash and Threads that the engine has and the user has not set. Sets *threads to
- * the engine's threads. Returns false after a message. */
-bool engine_check(EngineChoice *e, int hash, int default_threads, int *threads);
+ * Adds the options Hash and Threads that the engine has and the user has not set. Returns false
+ * after a message. */
+bool engine_check(EngineChoice *e, int hash, int default_threads);
+
+/* The number of games at a time: `jobs` or, if `jobs` is 0, as many as this machine's cores allow. */
+int engines_jobs(const EngineChoice *a, const EngineChoice *b, int jobs);
 
 /* If two engines have the same name, adds their options to it or, if these are equal, numbers. */
 void engines_tell_apart(EngineChoice *a, EngineChoice *b);
