@@ -46,6 +46,12 @@ tables() {
 beside() {
     printf '# gauntlet: 20 games each, seed 1\nself\t20\t60.0\t+70.4\t30.0\t0\t0\nmean\t20\t60.0\t+70.4\t40.0\t0\t0\n' \
         >build/gauntlet/before.txt
+    local longest
+    longest=$(printf %0119d 1)
+    echo "$longest | $binary | nodes=60 | nodes=60 |" >"$work/list"
+    gauntlet 0 --games 2 --name "$longest" .
+    gauntlet 0 --games 2 --beside "$longest" .
+    [ "$(awk -v name="$longest" '$1 == name { print NF }' "$work/out")" = 8 ] || wrong "a long name: $(cat "$work/out")"
     echo "self | $binary | nodes=60 | nodes=60 |" >"$work/list"
     gauntlet 0 --games 20 --name second --beside before . 'Skill Level=10'
     says 'before had other games' "a table beside"
@@ -100,6 +106,7 @@ calls() {
     echo "self | $binary | nodes=60 | nodes=60 |" >"$work/list"
     refuses "a name of letters" --name ../x .
     refuses "there is no such table" --beside none .
+    refuses "give a shorter --name than 'working_tree-EvalFile=00000" . "EvalFile=$(printf %0200d 1)"
     for line in "x | $binary | nodes=1 |" "../x | $binary | nodes=1 | nodes=1 |" "x | $binary | 1 | x |"; do
         echo "$line" >"$work/list"
         refuses "no opponent in" .

@@ -200,7 +200,7 @@ static bool read_table(Results *t, const char *name) {
         if (*line == '#' && !*t->head)
             snprintf(t->head, sizeof t->head, "%.*s", (int)strcspn(line, "\n"), line);
         else if (t->count <= OPPONENTS_MOST &&
-                 sscanf(line, "%100s %d %lf %lf %lf %d %d", row.name, &row.games, &row.score,
+                 sscanf(line, "%119s %d %lf %lf %lf %d %d", row.name, &row.games, &row.score,
                         &row.elo, &row.error, &row.faults[0], &row.faults[1]) == 7)
             t->rows[t->count++] = row;
     }
@@ -269,17 +269,17 @@ static int read_words(Orders *o, char **words) {
     return options_read("gauntlet", table, 0, words, 1, ENGINE_OPTIONS + 1);
 }
 
-/* Writes the name under which the table is stored. */
-static void name_table(const Orders *o, const EngineChoice *candidate, char name[NAME_SIZE]) {
+/* Writes the name under which the table is stored: --name, or the candidate with its options.
+ * Refuses a name that is too long, since a shortened name may be that of another candidate. */
+static bool name_table(const Orders *o, const EngineChoice *candidate, char name[NAME_SIZE]) {
     int used = snprintf(name, NAME_SIZE, "%s", o->name ? o->name : candidate->name);
     for (char *const *option = candidate->options; !o->name && *option && used < NAME_SIZE;
          option++)
-        if (*option != candidate->hash && *option != candidate->threads)
-            used += snprintf(name + used, NAME_SIZE - (size_t)used, "-%s", *option);
-    name[NAME_SIZE - 10] = '\0';
+        used += snprintf(name + used, NAME_SIZE - (size_t)used, "-%s", *option);
     for (char *at = name; *at; at++)
         if (!isalnum((unsigned char)*at) && !strchr("._=+-", *at))
             *at = '_';
+    return used < NAME_SIZE - 8 || refuse("give a shorter --name than", name);
 }
 
 /* Plays against all opponents, prints the table and stores it. Returns the exit status. */
@@ -332,6 +332,8 @@ int lab_gauntlet(int argc, char **argv) {
     for (int i = 1; i < words; i++)
         if (!engine_add_option(&candidate, argv[1 + i]))
             return 2;
+    if (!name_table(&o, &candidate, name))
+        return 2;
     for (int i = 0; i < opponent_count; i++)
         if (!ready_opponent(&opponents[i]))
             return 1;
@@ -339,7 +341,6 @@ int lab_gauntlet(int argc, char **argv) {
         return 2;
     if (!engine_check(&candidate, o.hash, 1))
         return 1;
-    name_table(&o, &candidate, name);
     mkdir("build", 0777);
     mkdir("build/gauntlet", 0777);
     const int status =
