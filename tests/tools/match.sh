@@ -20,7 +20,8 @@ engine() {
 repository() {
     mkdir -p "$tree/tools/match" "$work/bin"
     cp tools/match/engine "$tree/tools/match"
-    printf 'panoptes: engine\n\tcp engine $@ && chmod +x $@\n\techo >>"%s/made"\n' "$work" >"$tree/Makefile"
+    printf '$(if $(STATIC)$(TUNE),$(error options of another build))\npanoptes: engine\n\tcp engine $@ && chmod +x $@\n\techo >>"%s/made"\n' \
+        "$work" >"$tree/Makefile"
     cd "$tree" || exit
     {
         git init -b main
@@ -54,14 +55,22 @@ plays() {
 }
 
 engines() {
-    local v1 v2
+    local v1 v2 folder
     v1=$(git rev-parse v1) v2=$(git rev-parse HEAD)
     plays 'working tree 1' 'working tree 2' . against .
-    plays 'working tree' "v1 ${v1:0:7}" . against v1
+    # The build needs no TMPDIR, where programs may be forbidden, and knows no options of another build.
+    TMPDIR=$work/none STATIC=1 TUNE=1 plays 'working tree' "v1 ${v1:0:7}" . against v1
     plays "a/branch ${v2:0:7}" "HEAD~1 ${v1:0:7}" a/branch against HEAD~1
     plays "${v1:0:7} 1" "${v1:0:7} 2" "$v1" against "${v1:0:8}"
     [ "$(wc -l <"$work/made")" = 2 ] || wrong "two commits were built $(wc -l <"$work/made") times"
     [ "$(sed -n 2p build/match/"$v1"-*)" = "# 1" ] || wrong "another engine than v1's is built"
+    # An engine that was built without NASM is another one.
+    mkdir "$work/programs"
+    for folder in ${PATH//:/ }; do ln -s "$folder"/* "$work/programs"; done 2>"$work/log"
+    rm -f "$work/programs/nasm"
+    PATH=$work/programs match 0 . against v1
+    rm -r "$work/programs"
+    [ "$(wc -l <"$work/made")" = "$(command -v nasm >"$work/log" && echo 3 || echo 2)" ] || wrong "without NASM: $(cat "$work/errors")"
     [ "$(sed -n 2p build/match/tree-*)" = "# 3" ] || wrong "the working tree is not copied"
     engine 4 >"$work/bin/named" && chmod +x "$work/bin/named"
     PATH=$PATH:$work/bin plays named 'working tree' named against .
