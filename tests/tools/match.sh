@@ -96,6 +96,7 @@ refusals() {
         says "${what#* }" "$words"
         [ ! -s "$work/pgn" ] || wrong "$words: yet it is played"
     done <<'END'
+2 play: a word is missing|
 2 it is ENGINE against ENGINE|.
 2 it is ENGINE against ENGINE|. against . against .
 2 is neither|. against no-such

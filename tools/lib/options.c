@@ -110,7 +110,7 @@ int options_read(const char *tool, const Option *table, int command, char **word
     words[count] = NULL;
     if (count >= least)
         return count;
-    fprintf(stderr, "%s: a file is missing; --help shows the use\n", tool);
+    fprintf(stderr, "%s: a word is missing; --help shows the use\n", tool);
     return -1;
 }
 
