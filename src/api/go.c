@@ -13,7 +13,8 @@
 /* --- limits ---------------------------------------------------------------------------------- */
 
 /* A token of `go` that needs a number: the field for the number, and the range to which the number is
- * clamped; a time above the range is refused. A negative clock becomes 0 (no time left), since LIMIT_NONE would mean no clock. */
+ * clamped; a time above the range is refused. A negative clock becomes 0 (no time left), since
+ * LIMIT_NONE would mean no clock. */
 typedef struct NumberToken {
     const char *name;
     size_t offset; /* within SearchLimits */
