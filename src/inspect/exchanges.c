@@ -27,7 +27,7 @@ static Move move_onto(const State *s, Square from, Square to, Color us) {
 static AttackerState state_of(const State *s, Square from, Square to, Color us) {
     const Square king = king_square(s, us);
     if (from == king)
-        return attackers_of(s, to, opponent(us)) ? ATTACKER_BARRED : ATTACKER_FREE;
+        return king_may_go(s, king, to, us) ? ATTACKER_FREE : ATTACKER_BARRED;
     return (pinned_men(s, us) & bb(from)) && !pin_allows(king, from, to) ? ATTACKER_PINNED
                                                                          : ATTACKER_FREE;
 }

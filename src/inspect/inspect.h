@@ -168,7 +168,7 @@ const char *slot_name(Cell cell);
 typedef enum AttackerState {
     ATTACKER_FREE,   /* the attacker may move to the square */
     ATTACKER_PINNED, /* the attacker is pinned, and may not move to the square */
-    ATTACKER_BARRED, /* the attacker is the king, and the enemy also attacks the square */
+    ATTACKER_BARRED, /* the attacker is the king; an enemy covers the square, maybe through him */
     ATTACKER_BEHIND  /* a slider behind another attacker, which can capture once that one left */
 } AttackerState;
 

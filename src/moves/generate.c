@@ -306,8 +306,7 @@ static bool pawn_reaches(const State *s, Square from, Square to, Color us) {
            s->man_on[from + up] == MAN_NONE;
 }
 
-/* True if a square is neither attacked nor behind the king on the line of a checking slider. */
-static bool king_may_go(const State *s, Square king, Square to, Color us) {
+bool king_may_go(const State *s, Square king, Square to, Color us) {
     if (attackers_of(s, to, opponent(us)))
         return false;
     for (uint32_t left = checkers_of(s, us) & s->sliders; left;)

@@ -28,6 +28,10 @@ bool castling_is_legal(const Position *pos, int wing);
  * function reads the matrix, and makes no move. */
 bool move_is_legal(const Position *pos, Move m);
 
+/* True if a square is neither attacked nor behind the king of `us` on the line of a checking
+ * slider. */
+bool king_may_go(const State *s, Square king, Square to, Color us);
+
 /* True if a legal move gives check. The function makes the move and unmakes it. */
 bool gives_check(Position *pos, Move m);
 
