@@ -121,7 +121,7 @@ static PieceType promoted(const Exchange *x, PieceType type) {
 static ALWAYS_INLINE int negamax_gains(int *gain, int n) {
     int played = n + 1;
     while (n > 0) {
-        if (gain[n - 1] <= -gain[n])
+        if (gain[n - 1] < -gain[n])
             played = n;
         gain[n - 1] = gain[n - 1] < -gain[n] ? gain[n - 1] : -gain[n];
         n--;
