@@ -123,12 +123,9 @@ void offsets(void) {
     EMIT("STATE_EP", offsetof(State, ep));
     EMIT("STATE_UNDO", offsetof(State, undo));
     EMIT("STATE_CAPTURED", offsetof(State, captured));
-    EMIT("BITS_PER_COLOR", BITS_PER_COLOR);
     EMIT("STATE_RULE50", offsetof(State, rule50));
-    EMIT("STATE_SINCE_NULL", offsetof(State, plies_from_null));
     EMIT("STATE_MOVE", offsetof(State, move));
     EMIT("STATE_BY_COLOR", offsetof(State, by_color));
-    EMIT("STATE_BY_TYPE", offsetof(State, by_type));
     EMIT("STATE_KINGS", offsetof(State, by_type[KING]));
     EMIT("STATE_KEY", offsetof(State, key));
     EMIT("STATE_PART_KEY", offsetof(State, part_key));

@@ -33,7 +33,6 @@ struct Book {
     int file;
     const unsigned char *bytes; /* the book in memory; NULL if the book is a file */
     int64_t count, positions;   /* number of entries, and number of different keys */
-    uint64_t checksum;
     char name[NAME_MAX_SHOWN + 6];
 };
 
@@ -185,18 +184,16 @@ static const char *fault_of_file(Book *book) {
     return NULL;
 }
 
-/* Checks all entries, counts the positions and computes the checksum. Returns the reason why the
- * file is not a book, or NULL if the file is a book. */
+/* Checks all entries, and counts the positions. Returns the reason why the file is not a book, or
+ * NULL if the file is a book. */
 static const char *fault_of_entries(Book *book) {
     unsigned char *bytes = malloc(CHECKED_AT_A_TIME * ENTRY_SIZE);
     const char *fault = bytes ? NULL : "cannot be read: memory is short";
     Key last = 0;
-    book->checksum = HASH_WORDS_BASIS;
     for (int64_t index = 0; index < book->count && !fault;) {
         const int count = read_entries(book, index, bytes, CHECKED_AT_A_TIME);
         if (!count)
             fault = "cannot be read to its end";
-        book->checksum = hash_words(book->checksum, bytes, (size_t)count * ENTRY_SIZE);
         for (int i = 0; i < count; i++) {
             const Key key = entry_at(bytes + i * ENTRY_SIZE).key;
             if (key < last)
@@ -262,10 +259,6 @@ Book *book_open_inside(void) {
 
 const char *book_name(const Book *book) {
     return book->name;
-}
-
-uint64_t book_checksum(const Book *book) {
-    return book->checksum;
 }
 
 int64_t book_entries(const Book *book) {

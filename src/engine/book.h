@@ -50,10 +50,6 @@ const char *book_name(const Book *book);
 int64_t book_entries(const Book *book);
 int64_t book_positions(const Book *book);
 
-/* Returns a checksum of the entries that book_open read from a file, or 0 for the book inside the
- * program. */
-uint64_t book_checksum(const Book *book);
-
 typedef struct BookChoice {
     Move move;
     int weight; /* 0 to 65535 */
