@@ -144,9 +144,8 @@ bool difference_report(char *report, const Position *pos, const char *event, con
  * build a search can run the comparator at intervals: see selfcheck/selfcheck.h.
  */
 
-/* Compares rows and columns with the scratch matrix and with each other. Compares bits with cells,
- * and the board with the bitboards. Checks the lists in both directions, masks, keys, material and
- * king squares.
+/* Compares rows and columns with the scratch matrix, bits with cells, and the board with the
+ * bitboards. Checks the lists in both directions, masks, keys, material and king squares.
  *
  * Returns true if all is well. Otherwise writes the first difference to `report` (DIFFERENCE_SIZE
  * bytes): the root position, the moves from the root, and the square or the cell. A report about
