@@ -236,15 +236,19 @@ static bool check_king(const Fen *f, Color c) {
                      color_name(c), count, square_name(first), square_name(second));
 }
 
-/* Refuses more pieces than a side can have, and notes more pieces than promotions can explain. */
+/* The number of pieces of a set that stand beyond `native` ones: promotions must explain them. */
+static int beyond(Bitboard set, int native) {
+    return max_int(popcount(set) - native, 0);
+}
+
+/* Refuses more pieces than a side can have, and notes more pieces than promotions can explain. Each
+ * bishop of the first position stays on squares of its colour. */
 static bool check_promotions(const Fen *f, Color c) {
-    static const int NATIVE[TYPE_COUNT] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 2, [QUEEN] = 1};
     const int pawns = popcount(men(f, c, PAWN)), total = popcount(f->by_color[c]);
-    int promoted = 0;
-    for (PieceType type = KNIGHT; type <= QUEEN; type++) {
-        const int extra = popcount(men(f, c, type)) - NATIVE[type];
-        promoted += max_int(extra, 0);
-    }
+    const Bitboard bishops = men(f, c, BISHOP), dark = bishops & DARK_SQUARES;
+    const int promoted = beyond(men(f, c, KNIGHT), 2) + beyond(dark, 1) +
+                         beyond(bishops ^ dark, 1) + beyond(men(f, c, ROOK), 2) +
+                         beyond(men(f, c, QUEEN), 1);
     if (pawns > 8)
         return refuse(f, FEN_BOARD, "%s has %d pawns; leave 8 at most", color_name(c), pawns);
     if (total > 16)
