@@ -150,8 +150,8 @@ wait
 
 # Refuses an empty standard input, then a page without a name.
 refuses "is empty" "standard input" "$BINARY" report - "$work/got.html"
-refuses "need a name for the page" "" "$BINARY" report "$work/pipe" nodes 1 &
-: >"$work/pipe"
+: >"$work/pipe" &
+refuses "need a name for the page" "" "$BINARY" report "$work/pipe" nodes 1
 wait
 
 for packing in gzip:gz zstd:zst bzip2:bz2 xz:xz unzip:zip; do
