@@ -207,7 +207,7 @@ all_steps() {
     local name without=
     [ "$ONLY" != test ] || without=-loop # the engine notices a loop after seven seconds
     # The longest steps come first, so that no long step runs alone at the end.
-    beside "soak: games and analysis in which nothing is lost; faulty engines are noticed" bash tests/soak/soak.sh \
+    beside "soak: games and analysis in which nothing is lost, and faulty engines are noticed" bash tests/soak/soak.sh \
         "$LAB" "$RELEASE/soak/faulty_engine" "$BINARY"
     beside "WebAssembly, in Node.js and browsers" platform test-wasm wasm-ld
     more "races: ThreadSanitizer" platform test-threads make
@@ -225,7 +225,7 @@ all_steps() {
     more "perft, debug" "$DEBUG_PERFT" --nodes 20000 $PERFT_FILES
     step "perft of captures, debug" "$DEBUG_PERFT" --mode captures --nodes 10000 $CAPTURES
     more "inspection as JSON and pictures, checked by parsers and a rules library" bash tests/platform/clients/inspect.sh "$BINARY"
-    more "reports: every sentence checked by a rules library; the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \
+    more "reports: every sentence checked by a rules library, the PGN read by another" bash tests/platform/clients/sentences.sh "$BINARY" \
         tests/data/report/games.pgn tests/data/games/*.pgn
     for name in $UNITS; do
         on_debug "$name" unit "$DEBUG/units" "$name"
@@ -250,8 +250,8 @@ all_steps() {
     step "layers" bash tests/build/layers.sh "${RELEASE%/tests}"
     step "faults that tests/faults plants" bash tests/faults/names.sh
     step "make and tools/dev/packages, as strangers meet them" with_git bash tests/build/building.sh
-    more "the same program in any folder, at any address; read-only relocations" bash tests/build/reproducible.sh "$BINARY"
-    more "installed and removed again; the manual page" bash tests/build/installing.sh "$BINARY"
+    more "the same program in any folder, at any address, read-only relocations" bash tests/build/reproducible.sh "$BINARY"
+    more "installed and removed again, the manual page" bash tests/build/installing.sh "$BINARY"
     step "symbols and frames of the kernels" bash tests/tools/measuring.sh symbols "${RELEASE%/tests}/asm" "${DEBUG%/tests}/asm"
     more "self-played games: the same from the same seed, kills, damage" bash tests/tools/datagen.sh "$LAB"
     more "training: whole games held out, the same however often killed, from other networks" bash tests/tools/training.sh "$LAB"
