@@ -61,7 +61,7 @@ awk 'NF == 5 && $1 != "row" && $2 != $3 { print $1, $3 }' out | sort >wanted
 
 # A run that is stopped after its first games saves their results. A run that is stopped earlier saves nothing.
 for signal in TERM KILL; do
-    "$TOOL" tune stopped --games 4000 --nodes 400 --openings book $ROWS --rate 0.3 >out 2>errors </dev/null &
+    "$TOOL" tune stopped --games 4000 --nodes 400 --threads 2 --openings book $ROWS --rate 0.3 >out 2>errors </dev/null &
     works $! 40
     kill -$signal $! 2>/dev/null
     wait $! 2>/dev/null
