@@ -86,9 +86,9 @@ double load_used(void) {
     return (double)(used_time() - begin.used) / 1000;
 }
 
-/* If other processes take more than a twentieth of the time, returns twice the ratio of all time to ours. Twice, since
- * a process that waits for a processor waits for a whole time slice. */
-double load_factor(void) {
+/* Returns the factor, at least 1, by which to extend a limit. If other processes took more than a twentieth of the time
+ * since load_begin, returns twice the ratio of all time to ours: a process waits for a whole time slice. */
+static double load_factor(void) {
     const Load now = load_now();
     const int cores = CPU_COUNT(&allowed);
     const double all = (double)(now.now - begin.now) * cores;

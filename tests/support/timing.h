@@ -31,10 +31,6 @@ void load_begin(pid_t child);
  * not change this time. */
 double load_used(void);
 
-/* Returns the factor, at least 1, by which to extend a limit because other processes have used the processors since
- * load_begin. */
-double load_factor(void);
-
 /* True if other processes have taken over two thirds of the processors since load_begin, or if 20 ms of work take over
  * 60 ms now. Async-signal-safe. */
 bool machine_is_overloaded(void);
