@@ -40,7 +40,12 @@ fen 6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1
 fen r3k3/1p1p1p1p/8/P1P1P1P1/p1p1p1p1/8/1P1P1P1P/R3K3 w Qq - 0 1
 fen 4k3/p7/8/8/1P6/8/8/R3K3 b Q - 0 1
 fen r2qk2r/ppp2ppp/2n2n2/3pp1B1/1b1P4/2N1PN2/PPP1BPPP/R2QK2R w KQkq - 0 8"
-POSITION_COUNT=$(wc -l <<<"$POSITIONS")
+# Each is a new game: the searches before it do not change its search.
+GAMES="fen 2b3k1/p1p1p1p1/8/1P1P1P1P/8/8/P1P1P1P1/2B3K1 w - - 0 1
+fen 6k1/p1r1rppp/3N4/3B4/2n5/4K1P1/P6P/1R1R4 w - - 0 1
+fen 8/3p4/k1KP4/p1p2pR1/PpP2Pb1/1P5p/7P/7b w - - 0 1
+fen 4nR2/8/p3k3/P1p2p2/1pP1pP1P/KP2P1pN/1n1P2P1/R7 w - - 0 1"
+POSITION_COUNT=$(wc -l <<<"$POSITIONS"$'\n'"$GAMES")
 
 # Searches all positions with self-checks. The output goes to $work/said.
 search() {
@@ -49,6 +54,9 @@ search() {
     while read -r position; do
         commands+=("position $position" "go nodes $nodes")
     done <<<"$POSITIONS"
+    while read -r position; do
+        commands+=(ucinewgame "position $position" "go nodes $nodes")
+    done <<<"$GAMES"
     { (cd "$work/tree" && timeout 300 "$binary" "${commands[@]}") >"$work/said" 2>&1; } 2>/dev/null
 }
 
@@ -93,7 +101,7 @@ by_debug_build() {
     elif by_end; then
         found "the end of the debug build"
     else
-        grep -m1 -oE 'Assertion .* failed|ERROR: AddressSanitizer: [a-z-]*' "$work/said" &&
+        grep -m1 -oE 'Assertion .* failed|ERROR: AddressSanitizer: [a-z-]*|runtime error: .*' "$work/said" &&
             found "the debug build, which stopped before its check came"
     fi
 }
