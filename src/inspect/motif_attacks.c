@@ -88,7 +88,7 @@ bool motif_fork(Position *pos, const Track *t, int i, Motif *m) {
 }
 
 Move threatened_mate(Position *pos) {
-    if (in_check(pos->state))
+    if (in_check(pos->state) || !legal_count(pos))
         return MOVE_NONE;
     make_null(pos);
     const Move mate = played_mate(pos);
