@@ -64,7 +64,7 @@ static void add_decision(Document *out, const GameRecord *game, const Analysis *
     else if (j->sides[loser].all.moves)
         document_add(out,
                      has_bad_moves(&j->sides[loser]) ? "%s lost little by little."
-                                                     : "%s lost without a move that is marked.",
+                                                     : "%s lost without a bad move.",
                      name);
 }
 
@@ -101,12 +101,14 @@ static void add_stand(Document *out, const Analysis *last) {
 }
 
 /* Adds the tablebase result of the last positions, and the number of the first move from which on all positions have
- * this result. If the game is over by the rules, its last position has no tablebase result, and does not count. */
+ * this result. If the game is over by the rules, its last position has no tablebase result, and does not count. Adds
+ * nothing if this last position is a draw and the others are not. */
 static void add_table(Document *out, const GameRecord *game, const Analysis *analyses,
                       const Judgement *j) {
-    int ply = j->searched, from = -1, result = 0;
-    ply -= ply > 0 && analyses[ply].searched && !analyses[ply].line_count;
-    for (; ply >= 0; ply--) {
+    int from = -1, result = 0;
+    const Analysis *last = &analyses[j->searched];
+    const bool over = j->searched > 0 && last->searched && !last->line_count;
+    for (int ply = j->searched - over; ply >= 0; ply--) {
         if (!analyses[ply].searched) /* a move of the side that the report leaves out */
             continue;
         if (analyses[ply].table == WDL_UNKNOWN)
@@ -119,13 +121,16 @@ static void add_table(Document *out, const GameRecord *game, const Analysis *ana
         result = here;
         from = ply;
     }
-    if (from < 0)
+    if (from < 0 || (over && result && analysis_score(last) == SCORE_DRAW))
         return;
-    document_add(out, "%s%s by tablebase from move %d.", out->length ? " " : "",
+    document_add(out, "%s%s by tablebase ", out->length ? " " : "",
                  result == 0  ? "Drawn"
                  : result > 0 ? "White wins"
-                              : "Black wins",
-                 move_number(game, from));
+                              : "Black wins");
+    if (from == game->plies)
+        document_add_text(out, "in the last position.");
+    else
+        document_add(out, "from move %d.", move_number(game, from));
 }
 
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
@@ -232,10 +237,12 @@ static void add_bad_move(Player *player, const ExplainedGame *g, int ply) {
 void players_add(Players *p, const ExplainedGame *g) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const char *name = record_tag(&g->record, color_name(c));
-        Player *player = record_is_known(name) ? player_of(p, name) : NULL;
+        const SideVerdict *sides = g->judgement.sides;
+        Player *player = sides[c].all.moves && record_is_known(name) ? player_of(p, name) : NULL;
         if (!player)
             continue;
-        player->games += c == WHITE || strcmp(name, record_tag(&g->record, "White")) != 0;
+        player->games += c == WHITE || !sides[WHITE].all.moves ||
+                         strcmp(name, record_tag(&g->record, "White")) != 0;
         for (int ply = 0; ply < g->judgement.searched; ply++)
             if (g->analyses[ply].side == c && mark_is_bad(g->judgement.plies[ply].mark))
                 add_bad_move(player, g, ply);

@@ -439,7 +439,7 @@ TEST(a_line_follows_its_score) {
 /* --- summaries -------------------------------------------------------------------------------- */
 
 /* Cells: the chances of the best moves and of the moves played, each for the side to move; the result of the game, its
- * summary, and its tablebase results for White: '<', '=', '>', or '-' for no result. */
+ * summary, and its tablebase results for White: '<', '=', '>', or '-' for no result. '/' is a draw by the rules. */
 static void want_summary(char **cells) {
     double chances[2][4];
     Document d = {0};
@@ -465,6 +465,10 @@ static void want_summary(char **cells) {
             score_with(a, i < 4 ? chances[0][i] : 100 - chances[1][3]);
         if (i == 4)
             break;
+        if (i == 4 && *cells[4] && cells[4][4] == '/') {
+            a->line_count = a->best_score = 0;
+            break;
+        }
         a->played.score = score_with(a, chances[1][i]);
         room.record.moves[i] = move_read(pos, MOVES[i]);
         make_move(pos, room.record.moves[i]);
