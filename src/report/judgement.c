@@ -72,12 +72,12 @@ static bool is_lost(const Analysis *a) {
 
 static Mark mark_of(const Analysis *a, bool obvious, double loss) {
     const int best = a->best_score, played = a->played.score;
-    if (best >= SCORE_MATE_BOUND && played < SCORE_MATE_BOUND &&
-        (loss >= INACCURACY || mate_moves(best) <= MISSED_MATE_MOVES))
-        return MARK_MISSED_MATE;
     if (played <= -SCORE_MATE_BOUND && best > -SCORE_MATE_BOUND &&
         (loss >= INACCURACY || (mate_moves(played) >= -ALLOWED_MATE_MOVES && !is_lost(a))))
         return MARK_ALLOWED_MATE;
+    if (best >= SCORE_MATE_BOUND && played < SCORE_MATE_BOUND &&
+        (loss >= INACCURACY || mate_moves(best) <= MISSED_MATE_MOVES))
+        return MARK_MISSED_MATE;
     if (loss >= INACCURACY)
         return loss >= (a->slope > 0 ? HUMAN_BLUNDER : ENGINE_BLUNDER) ? MARK_BLUNDER
                : loss >= MISTAKE                                       ? MARK_MISTAKE
@@ -85,10 +85,10 @@ static Mark mark_of(const Analysis *a, bool obvious, double loss) {
     return !obvious && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
 }
 
-/* True if a move is easy to find: the move recaptures on `taken`, or begins an exchange that wins a minor piece or
- * more. */
+/* True if a move is easy to find: the move recaptures on `taken`, or begins an exchange that wins a minor piece for a
+ * pawn, or more. */
 static bool is_obvious(const Position *pos, Square taken, Move move) {
-    return move_to(move) == taken || exchange_value(pos, move) >= EXCHANGE_MINOR;
+    return move_to(move) == taken || exchange_value(pos, move) >= EXCHANGE_MINOR - EXCHANGE_PAWN;
 }
 
 static Verdict verdict_of(const Analysis *a, bool obvious) {

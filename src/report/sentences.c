@@ -22,7 +22,7 @@ static void add_mate(Case *c, Position *pos, int in, const Line *line) {
 }
 
 static void explain_mates(Case *c) {
-    if (c->verdict->mark == MARK_MISSED_MATE && c->better.score >= SCORE_MATE_BOUND) {
+    if (c->verdict->mark >= MARK_MISSED_MATE && c->better.score >= SCORE_MATE_BOUND) {
         numbered_move(text_of(c), c->before, c->played);
         document_add_text(text_of(c), " misses ");
         add_mate(c, c->before, mate_moves(c->better.score), &c->better);
@@ -178,12 +178,17 @@ static Line played_line(const Analysis *a, Move played) {
     return line;
 }
 
-/* Explains an only good move by the reason against the next best move. Without a reason, the sentence states how many
- * percentage points the next best move costs. */
+/* Explains an only good move by its mate, or by the reason against the next best move. Without a reason, the sentence
+ * states how many percentage points the next best move costs. */
 static void explain_only(Case *c) {
     enum { SHOWN = 3 };
     const Analysis *a = c->a;
     document_add_text(text_of(c), "The only good move: ");
+    if (c->better.score >= SCORE_MATE_BOUND) {
+        add_mate(c, c->before, mate_moves(c->better.score), &c->better);
+        end_sentence(c);
+        return;
+    }
     set_contrast(c, difference(a, a->lines[0].score, a->lines[1].score));
     if (contrast_holds(&c->contrast))
         explain_loss(c);

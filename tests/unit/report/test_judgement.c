@@ -226,6 +226,7 @@ TEST(mates_have_marks_of_their_own) {
     assert_int_equal(judge_scores(0, 4 - SCORE_MATE), MARK_ALLOWED_MATE);
     assert_int_equal(judge_scores(-2500, 4 - SCORE_MATE), MARK_NONE); /* lost before the move */
     assert_int_equal(judge_scores(4 - SCORE_MATE, 2 - SCORE_MATE), MARK_NONE);
+    assert_int_equal(judge_scores(SCORE_MATE - 1, 4 - SCORE_MATE), MARK_ALLOWED_MATE); /* both */
 }
 
 /* Returns the score of the move played after the next search has found the score `reply`. */
@@ -291,6 +292,8 @@ TEST(obvious_moves_are_no_only_moves) {
     assert_int_equal(room.judgement.plies[3].mark, MARK_NONE);
     judge_line("6k1/5ppp/8/3r4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5");
     assert_int_equal(room.judgement.plies[0].mark, MARK_NONE);
+    judge_line("6k1/5ppp/4p3/3n4/4P3/8/5PPP/6K1 w - - 0 1", "e4d5"); /* guarded */
+    assert_int_equal(room.judgement.plies[0].mark, MARK_NONE);
 }
 
 TEST(people_lose_nothing_beyond_ten_pawns) {
@@ -339,8 +342,8 @@ static void set_threat(ThreatAt at, const char *line) {
 }
 
 /* Cells: FEN, line played, best line, score of the best line, score of the line played, sentences. Two more cells, if
- * there are any: the place of a threat and its line; or "tables", and the tablebase results before and after the move.
- */
+ * there are any: the place of a threat and its line; "second" and the second best line; or "tables", and the tablebase
+ * results before and after the move. */
 static void want_row(char **cells) {
     static const char *const PLACES[THREAT_AT_COUNT] = {"start", "reply", "better"};
     const bool tables = strcmp(cells[6], "tables") == 0;
@@ -359,7 +362,10 @@ static void want_row(char **cells) {
     a[1].line_count = replies > 0;
     a[1].lines[0] = (Line){.score = -a->played.score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
-    bool known = tables || !*cells[6];
+    const bool second = strcmp(cells[6], "second") == 0;
+    bool known = tables || second || !*cells[6];
+    if (second)
+        a->lines[1].count = line_read(pos, cells[7], a->lines[1].moves);
     for (ThreatAt at = 0; at < THREAT_AT_COUNT; at++)
         if (strcmp(cells[6], PLACES[at]) == 0) {
             set_threat(at, cells[7]);
@@ -459,16 +465,16 @@ static void want_summary(char **cells) {
                         .material = WDL_MATERIAL_MAX,
                         .line_count = 1,
                         .table = WDL_UNKNOWN};
+        if (i == 4 && *cells[4] && cells[4][4] == '/') {
+            a->line_count = a->best_score = 0;
+            break;
+        }
         if (*cells[4] && cells[4][i] != '-')
             a->table = (i % 2 ? -2 : 2) * (cells[4][i] - '=');
         a->best_score = a->lines[0].score =
             score_with(a, i < 4 ? chances[0][i] : 100 - chances[1][3]);
         if (i == 4)
             break;
-        if (i == 4 && *cells[4] && cells[4][4] == '/') {
-            a->line_count = a->best_score = 0;
-            break;
-        }
         a->played.score = score_with(a, chances[1][i]);
         room.record.moves[i] = move_read(pos, MOVES[i]);
         make_move(pos, room.record.moves[i]);
