@@ -492,7 +492,8 @@ static void explain_deed_allowed(Case *c, int deed) {
         !strcmp(clause.text, again.text))
         return;
     numbered_move(text_of(c), c->before, c->played);
-    const bool old = is_old(c, c->worse.moves[1]) && DEEDS[deed].find != attack_of;
+    const bool old = is_old(c, c->worse.moves[1]) && DEEDS[deed].find != attack_of &&
+                     move_to(c->worse.moves[1]) != move_to(c->played);
     document_add_text(text_of(c), old ? " does not prevent " : " allows ");
     numbered_line(text_of(c), c->after, c->worse.moves + 1, plies - 1);
     document_add(text_of(c), ", which %s", clause.text);
@@ -530,9 +531,9 @@ void explain_deed(Case *c) {
 /* --- the purpose of the better move ----------------------------------------------------------- */
 
 /* True if the better move prevents a reply. If the mover passes instead, the reply is legal and loses nothing. After
- * the better move, the reply is illegal, loses a pawn or more at once, or no longer checks. A better move that gives
- * check does not count. If the reply takes nothing, a better move that takes something counts only if it takes the
- * piece that replies. */
+ * the better move, the reply is illegal, loses a pawn or more at once, or no longer gives a check that the pass allows.
+ * A better move that gives check does not count. If the reply takes nothing, a better move that takes something counts
+ * only if it takes the piece that replies. */
 static bool is_prevented(Case *c, Move reply) {
     const Square from = move_from(reply), at = taken_square(c->after->state, reply),
                  taken = taken_square(c->before->state, c->better.moves[0]);
@@ -541,11 +542,12 @@ static bool is_prevented(Case *c, Move reply) {
         return false;
     make_null(c->before);
     const bool possible = move_is_legal(c->before, reply) && exchange_value(c->before, reply) >= 0;
+    const bool checks = possible && gives_check(c->before, reply);
     unmake_move(c->before);
     const bool legal = same_reply(c).count;
     return possible && !in_check(c->other->state) &&
            (!legal || exchange_value(c->other, reply) <= -EXCHANGE_PAWN ||
-            (gives_check(c->after, reply) && !gives_check(c->other, reply)));
+            (checks && gives_check(c->after, reply) && !gives_check(c->other, reply)));
 }
 
 /* Explains that the move played is better one move later: "Better is 25.e6 fxe6 first, and then 26.b3". The better line
