@@ -309,13 +309,13 @@ void explain_loss(Case *c) {
         else
             add_motif(c, c->after, reply, &motif);
         document_add_text(text_of(c), cause ? " wins " : " and wins ");
-        trade_text(text_of(c), &lost, -1);
+        trade_text(text_of(c), &worse->trade, -1);
     } else if (value > PLAIN_MOST * c->contrast.searched) {
         text_of(c)->length = begin;
         return;
     } else {
         document_add_text(text_of(c), " loses ");
-        trade_text(text_of(c), &lost, -1);
+        trade_text(text_of(c), &worse->trade, -1);
         document_add_text(text_of(c), " to ");
         add_proof(c, reply, worse->plies - 1);
         set_reason(c, "material lost");
