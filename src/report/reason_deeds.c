@@ -227,9 +227,10 @@ static int won_back(Case *c, const Line *line, int from) {
     return max_int(0, value);
 }
 
-/* Finds a capture that costs nothing, and takes at least a pawn more than the move played takes. */
+/* Finds a capture that costs nothing, and takes at least a pawn more than the move played takes. A capture costs
+ * something if the side that captures loses material in the first PLIES moves of the line. */
 static int capture_of(Case *c, const Line *line, const Line *other, int from, Clause *clause) {
-    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60 };
+    enum { CENTIPAWNS_MOST = 2, TOLERANCE = 60, PLIES = 8 };
     /* the index of the move by which the same side may make the same capture in the other line */
     const int again = from ? from : 2;
     const Move m = line->moves[from];
@@ -241,7 +242,10 @@ static int capture_of(Case *c, const Line *line, const Line *other, int from, Cl
         return 0;
     const int value = taken_value(c->other->state, m),
               gain = value - taken_value(c->before->state, c->played);
+    const Trade base = pieces_ahead(c->before->state, c->us);
+    const Outcome own = outcome_of_line(c->before, &base, line->moves, min_int(line->count, PLIES));
     if (gain < EXCHANGE_PAWN || won_back(c, line, from) > gain ||
+        (own.plies && (from ? -own.value : own.value) < 0) ||
         (from ? -c->contrast.better.value : c->contrast.worse.value) >= gain ||
         gain > CENTIPAWNS_MOST * c->contrast.searched + TOLERANCE ||
         (played_exchange(c->other, m) < value && !is_kept(c, line, from)))

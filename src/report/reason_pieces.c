@@ -361,7 +361,7 @@ void explain_gain(Case *c) {
         begin_better(c, proof_plies(c->before, c->better.moves, better->plies));
     }
     document_add_text(text_of(c), "wins ");
-    trade_text(text_of(c), &won, 1);
+    trade_text(text_of(c), &better->trade, 1);
     set_reason(c, "a gain missed");
     end_sentence(c);
 }
