@@ -218,7 +218,7 @@ static bool finish_game(Report *r) {
     if (r->count.out_of_memory)
         return false;
     write_game(r);
-    players_add(r->players, g);
+    players_add(r->players, g, r->settings);
     r->count.games++;
     r->count.faults += g->record.fault.length > 0;
     return true;

@@ -606,9 +606,9 @@ Players *players_create(void);
 /* NULL is allowed. */
 void players_free(Players *p);
 
-/* Adds the bad moves of both players of a game, by the players' names. Leaves out a player without a name, or without a
- * judged move. */
-void players_add(Players *p, const ExplainedGame *game);
+/* Adds the bad moves of both players of a game, by the players' names. Leaves out a player without a name, or on a
+ * side that is not judged. */
+void players_add(Players *p, const ExplainedGame *game, const ReportSettings *settings);
 
 /* Sorts the reasons of each player, the most frequent first, for players_html and players_json. */
 void players_sort(Players *p);

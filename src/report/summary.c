@@ -234,14 +234,13 @@ static void add_bad_move(Player *player, const ExplainedGame *g, int ply) {
             (Place){g->record.number, ply, at / 2 + 1, (Color)(at % 2)};
 }
 
-void players_add(Players *p, const ExplainedGame *g) {
+void players_add(Players *p, const ExplainedGame *g, const ReportSettings *settings) {
     for (Color c = WHITE; c <= BLACK; c++) {
         const char *name = record_tag(&g->record, color_name(c));
-        const SideVerdict *sides = g->judgement.sides;
-        Player *player = sides[c].all.moves && record_is_known(name) ? player_of(p, name) : NULL;
+        Player *player = settings->judges[c] && record_is_known(name) ? player_of(p, name) : NULL;
         if (!player)
             continue;
-        player->games += c == WHITE || !sides[WHITE].all.moves ||
+        player->games += c == WHITE || !settings->judges[WHITE] ||
                          strcmp(name, record_tag(&g->record, "White")) != 0;
         for (int ply = 0; ply < g->judgement.searched; ply++)
             if (g->analyses[ply].side == c && mark_is_bad(g->judgement.plies[ply].mark))
