@@ -103,6 +103,8 @@ completion() {
     completes perft per
     completes pgn position p
     completes json bench j
+    completes depth go d
+    completes book genfens b
     completes black map b
     completes "fen full" perft f
     completes svg map s
