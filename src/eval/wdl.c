@@ -8,8 +8,7 @@
 static const WinModel *const MODELS[EVALUATIONS] = {
     [EVALUATION_CLASSICAL] = &WDL_CLASSICAL, [EVALUATION_NETWORK] = &WDL_NETWORK};
 
-/* Computes one of a model's two polynomials, a or b. */
-static double value(const double terms[WDL_TERMS], int material) {
+double wdl_value(const double terms[WDL_TERMS], int material) {
     const double t = material / 58.0;
     double sum = 0;
     for (int i = WDL_TERMS - 1; i >= 0; i--)
@@ -36,7 +35,7 @@ WinChances wdl_of(Evaluation evaluation, int score, int material) {
     if (score_is_decisive(score))
         return score > 0 ? (WinChances){1000, 0, 0} : (WinChances){0, 0, 1000};
     const WinModel *model = MODELS[evaluation];
-    const double a = value(model->a, material), b = value(model->b, material);
+    const double a = wdl_value(model->a, material), b = wdl_value(model->b, material);
     const int win = win_chance(score, a, b), loss = win_chance(-score, a, b);
     return (WinChances){win, 1000 - win - loss, loss};
 }
@@ -44,9 +43,9 @@ WinChances wdl_of(Evaluation evaluation, int score, int material) {
 int wdl_centipawns(Evaluation evaluation, int score, int material) {
     if (score_is_decisive(score))
         return score;
-    return (int)lround(100 * score / value(MODELS[evaluation]->a, material));
+    return (int)lround(100 * score / wdl_value(MODELS[evaluation]->a, material));
 }
 
 double wdl_score(Evaluation evaluation, double centipawns, int material) {
-    return centipawns * value(MODELS[evaluation]->a, material) / 100;
+    return centipawns * wdl_value(MODELS[evaluation]->a, material) / 100;
 }

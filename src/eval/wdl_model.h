@@ -11,4 +11,7 @@ typedef struct WinModel {
     double a[WDL_TERMS], b[WDL_TERMS];
 } WinModel;
 
+/* Returns a(m) or b(m) for `material` points m. */
+double wdl_value(const double terms[WDL_TERMS], int material);
+
 #endif

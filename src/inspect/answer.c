@@ -310,3 +310,8 @@ void json_begin(Json *j, Document *out, const char *command, const Position *pos
     json_text(j, "side", json_color(pos->state->side));
     json_game(j, "game", pos);
 }
+
+void json_end(Json *j) {
+    json_close(j, '}');
+    document_add_text(j->out, "\n");
+}

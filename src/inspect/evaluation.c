@@ -215,8 +215,7 @@ void evaluation_json(Document *out, const Position *pos, const Network *net) {
     json_begin(&j, out, "eval", pos);
     json_classical(&j, pos);
     network_json(&j, "network", pos, net);
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 /* --- the picture ------------------------------------------------------------------------------ */

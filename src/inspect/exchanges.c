@@ -178,8 +178,7 @@ void exchange_json(Document *out, const Position *pos, Move m) {
     json_begin(&j, out, "see", pos);
     json_text(&j, "move", text);
     json_exchange_values(&j, &line);
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 /* --- as text and JSON ------------------------------------------------------------------------ */
@@ -273,8 +272,7 @@ void attackers_json(Document *out, const Position *pos, Square sq) {
             json_exchange(&j, pos, m);
     }
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 /* --- the captures of a position --------------------------------------------------------------- */
@@ -407,8 +405,7 @@ void captures_json(Document *out, const Position *pos, Cell threshold) {
     for (int i = 0; i < list.count; i++)
         json_capture(&j, pos, list.moves[i], i < met);
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 /* --- as text --------------------------------------------------------------------------------- */

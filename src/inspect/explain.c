@@ -459,8 +459,7 @@ void diff_json(Document *out, const Position *before, const Position *after) {
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 static void json_threats(Json *j, const char *key, const State *s, const ThreatList *list) {
@@ -512,6 +511,5 @@ void explain_json(Document *out, const Position *before, const Position *after, 
     json_threats(&j, "gone", before->state, &c.gone);
     json_evaluation(&j, before, after, &c);
     network_changes_json(&j, "network", before, after, net);
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }

@@ -498,6 +498,5 @@ void facts_json(Document *out, Position *pos, Move m) {
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }

@@ -9,9 +9,9 @@
 
 /* --- JSON and scores ------------------------------------------------------------------------- */
 
-/* Begins the object of an answer, with the keys "command", "fen", "side" and "game". json_close ends the
- * object. */
+/* Begins the object of an answer, with the keys "command", "fen", "side" and "game". json_end ends object and line. */
 void json_begin(Json *j, Document *out, const char *command, const Position *pos);
+void json_end(Json *j);
 
 /* Adds a piece: {"color": "white", "type": "Rook", "square": "a1"}. */
 void json_man(Json *j, const char *key, Color c, PieceType type, Square sq);

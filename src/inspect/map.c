@@ -142,8 +142,7 @@ void map_json(Document *out, const Position *pos) {
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 /* --- as a picture ---------------------------------------------------------------------------- */
@@ -279,8 +278,7 @@ void lists_json(Document *out, const Position *pos) {
     Json j;
     json_begin(&j, out, "lists", pos);
     json_lists(&j, "lists", pos);
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 /* --- moves text ------------------------------------------------------------------------------ */
@@ -352,8 +350,7 @@ void order_json(Document *out, const Position *pos, const MoveList *moves,
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }
 
 /* --- deltas ---------------------------------------------------------------------------------- */

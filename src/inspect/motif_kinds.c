@@ -218,6 +218,5 @@ void motifs_json(Document *out, Position *pos, const Move *line, int count) {
     for (int i = 0; i < found; i++)
         motif_json(&j, &motifs[i]);
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }

@@ -315,6 +315,5 @@ void threats_json(Document *out, const Position *pos) {
     for (int i = 0; i < list.count; i++)
         threat_json(&j, pos->state, &list.threats[i]);
     json_close(&j, ']');
-    json_close(&j, '}');
-    document_add(out, "\n");
+    json_end(&j);
 }

@@ -13,14 +13,6 @@ void fit_count(FitCounts *counts, int material, double score, Outcome outcome) {
     counts->positions++;
 }
 
-double fit_value(const double terms[WDL_TERMS], int material) {
-    const double t = material / 58.0;
-    double sum = 0;
-    for (int i = WDL_TERMS - 1; i >= 0; i--)
-        sum = sum * t + terms[i];
-    return sum;
-}
-
 /* The chances of a bin, and their derivatives by a and b. */
 typedef struct Chances {
     double p[OUTCOME_COUNT], by_a[OUTCOME_COUNT], by_b[OUTCOME_COUNT];
@@ -52,7 +44,7 @@ static void add_bin(Slope *slope, const int *counts, int material, double score,
     if (!total)
         return;
     const Chances c =
-        chances_at(score, fit_value(model->a, material), fit_value(model->b, material));
+        chances_at(score, wdl_value(model->a, material), wdl_value(model->b, material));
     for (Outcome k = OUTCOME_LOSS; k <= OUTCOME_WIN; k++) {
         double by[TERMS], power = 1;
         for (int i = 0; i < WDL_TERMS; i++) {
@@ -80,7 +72,7 @@ static Slope slope_at(const FitCounts *counts, const WinModel *model) {
 
 static bool is_sound(const WinModel *model) {
     for (int m = WDL_MATERIAL_MIN; m <= WDL_MATERIAL_MAX; m++)
-        if (!(fit_value(model->b, m) > 0 && 10 * fit_value(model->a, m) >= fit_value(model->b, m)))
+        if (!(wdl_value(model->b, m) > 0 && 10 * wdl_value(model->a, m) >= wdl_value(model->b, m)))
             return false;
     return true;
 }

@@ -129,8 +129,8 @@ static void print_model(FILE *out, const WinModel *m, const Orders *orders, long
                         long positions) {
     const char *constants = EVALUATION[orders->evaluation].constants;
     fprintf(out, FORMAT, EVALUATION[orders->evaluation].name, orders->note, games, positions,
-            fit_value(m->a, WDL_MATERIAL_MAX), fit_value(m->a, WDL_MATERIAL_MAX / 2),
-            fit_value(m->a, WDL_MATERIAL_MIN), constants, constants, constants, m->a[0], m->a[1],
+            wdl_value(m->a, WDL_MATERIAL_MAX), wdl_value(m->a, WDL_MATERIAL_MAX / 2),
+            wdl_value(m->a, WDL_MATERIAL_MIN), constants, constants, constants, m->a[0], m->a[1],
             m->a[2], m->b[0], m->b[1], m->b[2]);
 }
 

@@ -26,9 +26,6 @@ typedef struct FitCounts {
 /* Counts a position, unless |score| exceeds FIT_SCORE_MAX. `score` is in units of the search. */
 void fit_count(FitCounts *counts, int material, double score, Outcome outcome);
 
-/* Computes a model's `a` or `b` for a count of material, from its terms, as eval/wdl.c does. */
-double fit_value(const double terms[WDL_TERMS], int material);
-
 /* Finds the likeliest of the models that have a >= b / 10 > 0 for every count of material, since a
  * model with a <= 0 has no draws. Returns false if positions are too few or no model is found. */
 bool fit_model(const FitCounts *counts, WinModel *model);

@@ -54,7 +54,7 @@ TEST(models_are_their_own) {
     for (Evaluation e = 0; e < EVALUATIONS; e++)
         for (int i = 0; i < 3; i++)
             assert_true(fabs(wdl_score(e, 100, MATERIALS[i]) -
-                             fit_value(MODELS[e]->a, MATERIALS[i])) < 1e-9);
+                             wdl_value(MODELS[e]->a, MATERIALS[i])) < 1e-9);
     assert_true(fabs(wdl_score(EVALUATION_NETWORK, 100, WDL_MATERIAL_MIN) -
                      wdl_score(EVALUATION_CLASSICAL, 100, WDL_MATERIAL_MIN)) > 5);
 }
@@ -87,7 +87,7 @@ static const WinModel KNOWN = {.a = {120, 90, -20}, .b = {40, 35, 5}};
 
 /* Chooses the outcome of a game at random, at a score, by the known model. */
 static Outcome draw_outcome(Random *r, int material, double score) {
-    const double a = fit_value(KNOWN.a, material), b = fit_value(KNOWN.b, material);
+    const double a = wdl_value(KNOWN.a, material), b = wdl_value(KNOWN.b, material);
     const double lot = (double)(random_word(r) >> 11) / 9007199254740992.0;
     const double win = 1 / (1 + exp((a - score) / b)), loss = 1 / (1 + exp((a + score) / b));
     return lot < win ? OUTCOME_WIN : lot < win + loss ? OUTCOME_LOSS : OUTCOME_DRAW;
@@ -104,8 +104,8 @@ TEST(the_fit_finds_a_known_model) {
     }
     assert_true(fit_model(&counts, &model));
     for (int m = 12; m <= WDL_MATERIAL_MAX; m += 6) {
-        assert_true(fabs(fit_value(model.a, m) - fit_value(KNOWN.a, m)) < 8);
-        assert_true(fabs(fit_value(model.b, m) - fit_value(KNOWN.b, m)) < 8);
+        assert_true(fabs(wdl_value(model.a, m) - wdl_value(KNOWN.a, m)) < 8);
+        assert_true(fabs(wdl_value(model.b, m) - wdl_value(KNOWN.b, m)) < 8);
     }
 }
 
