@@ -51,7 +51,7 @@ TEST(states_are_kept) {
     size_t bytes;
     char *file = file_get(path, &bytes);
     /* If you change the layout of the file, change the magic, too. */
-    assert_memory_equal(file, "Panoptes training 4\n", 20);
+    assert_memory_equal(file, "Panoptes training 5\n", 20);
     assert_int_equal(bytes, AT_NUMBERS + 4 * size);
     free(file);
     FloatNet *copy = train_state_read(path, &back, FILE_HIDDEN_STEP, &reason);

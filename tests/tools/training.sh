@@ -36,10 +36,10 @@ games "$held" $((all - held)) >trained.games
 
 # Damaged places are reported by the exit status; prepare uses the other games.
 { cat games.bin; printf x; } >torn.bin
-complains "train: torn.pos lacks the games of 1 damaged places" prepare torn.pos --validation 200 torn.bin
+complains "train: torn.pos lacks damaged games; damaged places: 1" prepare torn.pos --validation 200 torn.bin
 cmp -s torn.pos data.pos || wrong "prepare: a torn file's whole games are not used"
 head -c -9 games.bin | sed '1s/2/3/' >torn.bin
-complains "train: torn.pos lacks the games of 2 damaged places" prepare torn.pos torn.bin
+complains "train: torn.pos lacks damaged games; damaged places: 2" prepare torn.pos torn.bin
 
 # --lambda mixes a position's score with later scores and the result. Each written score must be one that the formula
 # gives for a ply of the game. In a game that was broken off (result 3) the last score replaces the result.

@@ -18,8 +18,8 @@ typedef struct PlaySettings {
     uint64_t leaf;   /* nodes of a search from the opening; the game begins at a position that this
                         search evaluates, drawn at random. 0: the game begins at the opening */
     StartShares shares;
-    const PositionList *openings; /* each game begins at a random position of this list, without
-                                     Chess960. NULL: at the start position or one of Chess960 */
+    const PositionList *openings; /* each game begins at a random position of this list. NULL: at
+                                     the start position or one of Chess960 */
     const Network *network;       /* the network that evaluates; NULL: the classical evaluation */
     bool both;                    /* evaluates by the mean of network and classical evaluation */
 } PlaySettings;

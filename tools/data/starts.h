@@ -21,7 +21,7 @@ typedef struct StartKind {
 /* Chooses a kind at random. `random` is the state of random_next (core/bits.h). */
 StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
 
-/* Sets up a start of this kind or, if `openings` is not NULL, a random opening (then not Chess960). Makes `plies`
+/* Sets up a start of this kind or, if `openings` is not NULL, a random opening. Makes `plies`
  * random moves, and removes one or two pieces if kind.odds is true. Returns false if the game ends before, or if the
  * position is illegal after the removal. The caller may then call again, which draws other random numbers. */
 bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int plies,

@@ -36,7 +36,7 @@ static bool prepare(const char *out, char **games, const Options *o) {
     printf("%s: %" PRIu64 " positions of %" PRIu64 " games, %" PRIu64 " of them held out\n", out,
            counts.positions, counts.games, counts.held_out);
     return !counts.damages ||
-           complain("train: %s lacks the games of %" PRIu64 " damaged places", out, counts.damages);
+           complain("train: %s lacks damaged games; damaged places: %" PRIu64, out, counts.damages);
 }
 
 /* --- export ---------------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@ typedef struct StateHeader {
     TrainRun run;
 } StateHeader;
 
-static const StateHeader EMPTY = {.head = {"Panoptes training 4\n", 0}};
+static const StateHeader EMPTY = {.head = {"Panoptes training 5\n", 0}};
 
 enum { ARRAYS = 4 };
 

@@ -25,7 +25,6 @@
 
 typedef struct Options {
     const char *out;
-    AtomicWrite *file; /* the open file of `out` */
     int epochs, batch, threads;
     uint64_t limit;
     double rate, lambda, decay;
@@ -196,9 +195,10 @@ static void print_weights(FILE *file, const Model *m) {
     fprintf(file, "};\n/* clang-format on */\n");
 }
 
-/* Prints the weights, unless they are worse than the engine's on the positions held out. */
+/* Writes the weights, unless they are worse than the engine's on the positions held out. */
 static bool deliver(const Samples *set, const uint32_t *order, size_t trained, Run *run,
-                    const Options *o) {
+                    const char *out) {
+    const char *reason;
     round_model(&run->model);
     const double after = held_out_loss(set, order, trained, run);
     static Run before;
@@ -207,9 +207,13 @@ static bool deliver(const Samples *set, const uint32_t *order, size_t trained, R
     const double was = held_out_loss(set, order, trained, &before);
     printf("loss held out: %.6f with the engine's weights, %.6f with these\n", was, after);
     if (after > was)
-        return complain("tune: the loss held out rises: %s is not written", o->out);
-    print_weights(atomic_write_stream(o->file), &run->model);
-    return true;
+        return complain("tune: the loss held out rises: %s is not written", out);
+    AtomicWrite *file = atomic_write_begin(out, &reason);
+    if (file)
+        print_weights(atomic_write_stream(file), &run->model);
+    if (file && atomic_write_finish(file, &reason))
+        return true;
+    return complain("tune: '%s' cannot be written: %s", out, reason);
 }
 
 static bool train(const Samples *set, uint32_t *order, Run *run, const Options *o) {
@@ -229,13 +233,16 @@ static bool train(const Samples *set, uint32_t *order, Run *run, const Options *
         if (!model_fits(&run->model))
             return complain("tune: the weights run away; give a smaller --rate than %g", o->rate);
     }
-    return deliver(set, order, trained, run, o);
+    return deliver(set, order, trained, run, o->out);
 }
 
 static bool tune(const Options *o, char **files) {
     static Run run;
     Samples set = {0};
-    const char *reason = NULL;
+    const char *reason;
+    atomic_write_abandon(atomic_write_begin(o->out, &reason)); /* before any long work */
+    if (reason)
+        return complain("tune: '%s' cannot be written: %s", o->out, reason);
     shares = calloc((size_t)o->threads, sizeof *shares);
     workers = workers_create(o->threads);
     bool good = shares && workers;
@@ -260,18 +267,6 @@ static bool tune(const Options *o, char **files) {
     return good;
 }
 
-/* Opens the file of the weights first: tuning does not begin if its result cannot be written. */
-static bool tune_to_file(Options *o, char **files) {
-    const char *reason;
-    o->file = atomic_write_begin(o->out, &reason);
-    if (o->file && !tune(o, files)) {
-        atomic_write_abandon(o->file);
-        return false;
-    }
-    return (o->file && atomic_write_finish(o->file, &reason)) ||
-           complain("tune: '%s' cannot be written: %s", o->out, reason);
-}
-
 int lab_tune(int argc, char **argv) {
     Options o = {.out = "build/weights.c",
                  .epochs = 50,
@@ -290,5 +285,5 @@ int lab_tune(int argc, char **argv) {
         {"--lambda", .real = &o.lambda, .most = 1},
         {"--decay", .real = &o.decay, .most = 1},
         {0}};
-    return options_read("tune", table, 0, argv + 1, 1, argc) < 0 ? 2 : !tune_to_file(&o, argv + 1);
+    return options_read("tune", table, 0, argv + 1, 1, argc) < 0 ? 2 : !tune(&o, argv + 1);
 }

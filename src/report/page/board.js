@@ -136,7 +136,7 @@ class Board {
         this.cells.forEach((cell, square) => cell.ariaSelected = String(square === chosen));
     }
 
-    // The square at a place in the window.
+    // The square at a place in the window; -1: none.
     squareAt(x, y) {
         return this.cells.indexOf(/** @type {any} */ (document.elementFromPoint(x, y)));
     }

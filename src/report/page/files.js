@@ -12,7 +12,7 @@ async function enter(text) {
     try {
         if (text.length > MOST_BYTES)
             throw new Error(tooLarge(text.length));
-        if (/^[^{[]*\//.test(words[0]))
+        if (/^[^{[;%]*\//.test(words[0]))
             await setUp(text.trim());
         else if (words[1])
             await takePgn(text);

@@ -110,7 +110,7 @@ async function splitPgn(text) {
 }
 
 // Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. The tree and
-// each variation end at a move that is not legal; the tree also after MOST_MOVES.
+// each variation end at a move that is not legal. The tree also ends after MOST_MOVES.
 /** @type {(game: PgnText, fen?: string) => Promise<Tree>} */
 async function readPgn({ tags, text }, fen = START) {
     const tree = newTree(fen, tags), open = [], others = turns();
@@ -124,23 +124,22 @@ async function readPgn({ tags, text }, fen = START) {
             noted.comment += (noted.comment && ' ') + token.replace(/^[{;]|\}$/g, '').replace(/\s+/g, ' ').trim();
         } else if (token === '(') {
             open.push(node);
-            node = node?.parent ?? node;
+            node = node.parent ?? node;
             noted = { comment: '' }; // a comment here is about the next move
         } else if (token === ')') {
             noted = node = open.pop() ?? node;
         } else if (token[0] === '$' || GLYPHS[word]) {
-            node?.nags.push(GLYPHS[word] ?? Number(token.slice(1)));
+            node.nags?.push(GLYPHS[word] ?? Number(token.slice(1)));
         } else if (RESULT.test(word)) {
             RESULT.test(tree.tags.Result) || (tree.tags.Result = word);
-        } else if (word && node && !NOTHING.test(word)) {
+        } else if (word && node.nags && !NOTHING.test(word)) {
             const move = ++moves > MOST_MOVES ? null : /^(--|Z0)$/.test(word) && !isInCheck(node.position) ? '0000' : moveOf(node.position, word.slice(0, 20).replace(/[^\p{L}\p{N}]+$/u, ''));
             if (!move) {
                 tree.error ??= moves > MOST_MOVES ? `The game has more than ${MOST_MOVES} moves. The page shows the first ones.`
                     : `The move ${numberOf(node.position)} ${word.slice(0, 20)} is not legal here.${node.parent ? ' The page shows the moves before it.' : ''}`;
                 if (!open[0] || moves > MOST_MOVES)
                     return tree;
-                node = null;
-                noted = { comment: '' };
+                noted = node = /** @type {any} */ ({ comment: '' }); // no node, until the variation ends
                 continue;
             }
             const child = childOf(node, move);

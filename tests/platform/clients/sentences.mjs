@@ -525,7 +525,10 @@ const FORMS = [
         if (reply)
             need(makeUci(lineOf(lineOf(c.before, line).end, `${reply} ${answer}`)?.moves[0] ?? c.move) === makeUci(c.reply), 'another reply');
     }],
-    ['only, since it mates', new RegExp(`^The only good move: mate in (\\d+): (.+)$`), (c, moves, line) => checkMate(c.before, line, Number(moves))],
+    ['only, since it mates', new RegExp(`^The only good move: mate in (\\d+): (.+)$`), (c, moves, line) => {
+        need(makeUci(lineOf(c.before, line)?.moves[0] ?? c.reply) === makeUci(c.move), 'another move mates');
+        checkMate(c.before, line, Number(moves));
+    }],
     ['only', new RegExp(`^The only good move: the next best, (\\S+), costs (\\d+) percentage points(?: after ${LINE})?$`), (c, move, points, line) => {
         const read = lineOf(c.before, move);
         need(read && makeUci(read.moves[0]) !== makeUci(c.move), 'it is the move played');

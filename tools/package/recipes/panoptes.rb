@@ -11,7 +11,7 @@ class Panoptes < Formula
 
   def install
     cpu = Hardware::CPU.arm? ? "armv8-a+crc" : "x86-64-v2"
-    ENV.runtime_cpu_detection # else Homebrew drops -march
+    ENV.runtime_cpu_detection # without this call Homebrew drops -march
     ENV["HOMEBREW_OPTIMIZATION_LEVEL"] = "O3"
     system "make", "ARCH=#{cpu}", "PREFIX=#{prefix}", "install"
   end
