@@ -236,7 +236,7 @@ static bool check_king(const Fen *f, Color c) {
                      color_name(c), count, square_name(first), square_name(second));
 }
 
-/* The number of pieces of a set that stand beyond `native` ones: promotions must explain them. */
+/* Returns how many pieces of a set beyond `native` promotions must explain. */
 static int beyond(Bitboard set, int native) {
     return max_int(popcount(set) - native, 0);
 }

@@ -6,7 +6,6 @@
 #include "os/files.h"
 #include "selfcheck/verify.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -106,8 +105,8 @@ static bool leaves_it_open(Token token, bool *numbered) {
 }
 
 /* Adds `go` with only those limits that have the same effect in every run, such as depth and nodes.
- * If no token limits the nodes, adds a limit of nodes. An analysis, which is also a `go` without
- * limits, keeps its full strength. */
+ * If no token limits the nodes, adds a limit of nodes. An analysis, or a `go` without limits, keeps
+ * its full strength. */
 static void add_go(Script *script, Tokens tokens, int64_t nodes) {
     Text go;
     bool numbered, counted = false, analysis = script->left_out != NULL, limited = false;
@@ -120,7 +119,8 @@ static void add_go(Script *script, Tokens tokens, int64_t nodes) {
         analysis |= token_is(token, "infinite");
         if (!leaves_it_open(token, &numbered)) {
             text_add(&go, " %.*s", (int)token.length, token.text);
-            limited |= isdigit((unsigned char)*token.text) != 0;
+            limited |= token_is(token, "depth") || token_is(token, "nodes") ||
+                       token_is(token, "softnodes") || token_is(token, "mate");
         } else if (numbered) {
             token_next(&tokens);
             limited = true;

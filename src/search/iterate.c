@@ -140,7 +140,7 @@ static int search_root(Search *s, int alpha, int beta, int depth) {
 static int search_aspirated(Search *s, int depth, int previous) {
     RootMove *const first = &s->roots[s->multipv_index];
     const RootMove before = *first;
-    enum { DECIDED = 1500 }; /* some seven pawns */
+    enum { DECIDED = 1500 };
     int delta = ASPIRATION_DELTA, failed_high = 0, failed_low = SCORE_INFINITE;
     int alpha = depth < 5 ? -SCORE_INFINITE : previous - delta;
     int beta = depth < 5 ? SCORE_INFINITE : previous + delta;
@@ -205,12 +205,12 @@ static void sort_lines(Search *s, int lines) {
 static int search_lines(Search *s, int depth, int lines, bool *done) {
     for (int i = 0; i < lines; i++) {
         s->multipv_index = i;
+        /* A score that the move has from the search of another line does not count. */
+        s->roots[i].depth = s->completed_depth;
         const int score = search_aspirated(s, depth, s->roots[i].previous_score);
         *done = !s->ended;
         if (s->ended) {
-            const bool scored =
-                s->roots[i].depth == depth; /* line i has a score of this iteration */
-            sort_lines(s, i + scored);
+            sort_lines(s, i + (s->roots[i].depth == depth));
             return score;
         }
         s->roots[i].score = score;

@@ -28,7 +28,9 @@ static Table map_table(int megabytes, size_t limit, int threads) {
  * tries again, since the memory of the old table is then free. Touches no page of a new table
  * before the old table is freed. */
 int table_resize(Table *t, int megabytes) {
-    const size_t limit = memory_limit(t->used && t->age == 0 ? 0 : size_of(t));
+    if (t->used && t->age == 0)
+        table_free(t); /* no page is touched, so memory_limit would count these pages twice */
+    const size_t limit = memory_limit(size_of(t));
     const uint64_t wanted = (uint64_t)megabytes << 20;
     for (int try = 0; try < 2 && (try == 0 || size_of(t) < wanted); try++) {
         Table other = map_table(megabytes, limit, t->threads);

@@ -82,9 +82,8 @@ static bool moves_agree(const Position *pos, Position *room, int stride, char *r
 
 /* True if a copy counts as many repetitions as the original, or fewer if it has forgotten keys. */
 static bool repetitions_agree(const Position *pos, const Position *copy, char *report) {
-    const int known = pos->past_count + (int)(pos->state - pos->states);
     const int got = repetitions(copy, 3), want = repetitions(pos, 3);
-    return got == want || (got < want && copy->past_count < known) ||
+    return got == want || (got < want && copy->past_count < pos->state->rule50) ||
            COPY_DIFFERS("copy: %d repetitions, want %d", got, want);
 }
 

@@ -1,6 +1,7 @@
 /* The command `report`: its arguments, its files, and the job that the worker runs. */
 #include "uci/uci_internal.h"
 
+#include "os/memory.h"
 #include "os/thread.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -341,14 +342,11 @@ static bool has_standard_streams(const ReportSetup *setup, const Session *sessio
 
 /* --- the engine ------------------------------------------------------------------------------- */
 
-/* Makes an engine with one thread and a hash table of `hash` megabytes, whose pages are in use before the next engine
- * asks for free memory. Returns NULL if memory is short. */
+/* Makes an engine with one thread and a hash table of `hash` megabytes. Returns NULL if memory is short. */
 static Engine *make_engine(const Session *session, int hash) {
     Engine *engine = engine_create_like(session->player.engine);
-    if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash) {
-        engine_ready(engine);
+    if (engine && engine_set_threads(engine, 1) == 1 && engine_set_hash(engine, hash) == hash)
         return engine;
-    }
     engine_destroy(engine);
     return NULL;
 }
@@ -359,8 +357,11 @@ static bool make_engines(ReportSetup *setup, const Session *session) {
     const int hash = setup->hash ? (int)setup->hash : engine_hash(session->player.engine);
     const int most = setup->threads ? (int)setup->threads : max_int(thread_cpus() - 1, 1);
     const int least = setup->threads ? most : 1;
+    const uint64_t table = (uint64_t)hash << 20,
+                   limit = memory_limit(0); /* no table is touched yet */
     setup->engines = calloc((size_t)most, sizeof(Engine *));
     while (setup->engines && setup->engine_count < most &&
+           (uint64_t)(setup->engine_count + 1) * table <= limit &&
            (setup->engines[setup->engine_count] = make_engine(session, hash)))
         setup->engine_count++;
     if (!setup->engines || setup->engine_count < least)

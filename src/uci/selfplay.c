@@ -1,6 +1,7 @@
 /* The command `selfplay`: the arguments, and the games. */
 #include "uci/uci_internal.h"
 
+#include "os/memory.h"
 #include "os/thread.h"
 
 #include <errno.h>
@@ -110,20 +111,19 @@ static bool make_side(Side *side, const Session *session) {
     side->player->limit_strength = like->limit_strength;
     side->player->elo = like->elo;
     side->player->skill_level = like->skill_level;
-    Engine *engine = side->player->engine;
-    if (engine)
-        engine_ready(
-            engine); /* the pages of its table are in use before the other side asks for memory */
+    const Engine *engine = side->player->engine;
     return engine && engine_hash(engine) == engine_hash(like->engine) &&
            engine_threads(engine) == engine_threads(like->engine);
 }
 
 static bool make_sides(SelfplaySetup *setup, const Session *session) {
+    const int hash = engine_hash(session->player.engine);
+    const bool fits = (uint64_t)hash * SIDE_COUNT << 20 <= memory_limit(0);
     for (int i = 0; i < SIDE_COUNT; i++)
-        if (!make_side(&setup->sides[i], session))
+        if (!fits || !make_side(&setup->sides[i], session))
             return output_error("selfplay: not enough memory for two engines with %d MB each; set "
                                 "Hash to less",
-                                engine_hash(session->player.engine));
+                                hash);
     return true;
 }
 
