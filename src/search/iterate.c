@@ -16,10 +16,6 @@ static const SearchReporter *own_reporter(const Search *s) {
     return s->leads ? s->shared->reporter : NULL;
 }
 
-static bool progress_is_wanted(const Search *s) {
-    return own_reporter(s) != NULL;
-}
-
 /* If the search checks itself, checks a line and reports a fault in it. */
 static void check_line(Search *s, const SearchInfo *info) {
     const SearchReporter *reporter = own_reporter(s);
@@ -293,7 +289,7 @@ static void keep_line(Search *s) {
 /* True if `go mate N` has searched some plies deeper than N moves without finding the mate: mate_prove is
  * due. */
 static bool proof_is_due(const Search *s, int depth) {
-    return progress_is_wanted(s) && s->limits.mate > 0 && s->limits.mate <= MATE_PROOF_MAX &&
+    return s->leads && s->limits.mate > 0 && s->limits.mate <= MATE_PROOF_MAX &&
            depth == 2 * s->limits.mate + 4;
 }
 

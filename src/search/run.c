@@ -97,9 +97,9 @@ void search_weaken(Search *s, int skill, uint64_t game) {
 
 /* Sets up the root as a node, and a picker of the root's moves. The picker keeps a pointer into
  * *n. */
-static void pick_at_root(Search *s, Node *n, Picker *picker, Move killer) {
+static void pick_at_root(Search *s, Node *n, Picker *picker) {
     node_begin(s, n, -SCORE_INFINITE, SCORE_INFINITE, 1, 0);
-    picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, killer);
+    picker_init(picker, &s->pos, &s->history, &n->view, n->tt.move, MOVE_NONE);
 }
 
 /* Lists the legal moves, or the moves of `searchmoves`, in the picker's order. */
@@ -107,7 +107,7 @@ static void collect_root_moves(Search *s, MoveList *list) {
     Picker picker;
     Node n;
     list->count = 0;
-    pick_at_root(s, &n, &picker, MOVE_NONE);
+    pick_at_root(s, &n, &picker);
     for (Move m; (m = picker_next(&picker).move) != MOVE_NONE;) {
         bool wanted = s->limits.searchmoves_count == 0;
         for (int i = 0; i < s->limits.searchmoves_count; i++)
@@ -252,11 +252,11 @@ void search_order(Search *s, MoveList *moves, const char *stages[]) {
     static const char *const STAGES[] = {
         [CLASS_TABLE] = "table",           [CLASS_PROMOTION] = "promotion",
         [CLASS_SOUND_CAPTURE] = "capture", [CLASS_EN_PASSANT] = "en passant",
-        [CLASS_KILLER] = "killer",         [CLASS_QUIET] = "quiet",
-        [CLASS_LOSING] = "losing",         [CLASS_EVASION] = "evasion"};
+        [CLASS_QUIET] = "quiet",           [CLASS_LOSING] = "losing",
+        [CLASS_EVASION] = "evasion"};
     Node n;
     Picker picker;
-    pick_at_root(s, &n, &picker, stack_at(s, 0)->killer);
+    pick_at_root(s, &n, &picker);
     for (PickedMove next; (next = picker_next(&picker)).move != MOVE_NONE;) {
         stages[moves->count] = STAGES[next.class];
         list_add(moves, next.move);

@@ -268,16 +268,17 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
  * game. The clock's lateness stays. */
 void search_weaken(Search *s, int skill, uint64_t game);
 
-/* Searches until a limit is met or search_stop is called. Neither ends the search before depth 1 is
- * complete, with two exceptions: depth 1 has taken more than DEPTH_1_NODES nodes, or search_stop was called
- * and the search has taken 50 ms. Calls the reporter for each line, but not SearchReporter.done. The result is deterministic if depth or nodes are the only limits. */
+/* Searches until a limit is met, search_stop is called or, with one line and without limits.mate, a mate was searched to
+ * twice its length. Neither ends the search before depth 1 is complete, with two exceptions: depth 1 has taken more than
+ * DEPTH_1_NODES nodes, or search_stop was called and the search has taken 50 ms. Calls the reporter for each line, but
+ * not SearchReporter.done. The result is deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
 /* Adds the legal moves of the position that was searched last to an empty list. The moves come in
  * the order in which the picker gives them with the present table and histories. `stages` has
  * MOVE_LIMIT entries. stages[i] becomes the name of the stage in which moves->moves[i] came. The
- * stages are "table", "promotion", "capture", "en passant", "killer", "quiet", "losing" and, in
- * check, "evasion". */
+ * stages are "table", "promotion", "capture", "en passant", "quiet", "losing" and, in check,
+ * "evasion". */
 void search_order(Search *s, MoveList *moves, const char *stages[]);
 
 /* Returns the static evaluation of the prepared position, in centipawns for the side to move.

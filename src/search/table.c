@@ -101,7 +101,7 @@ static ScoreBound entry_bound(const TableEntry *e) {
     return (ScoreBound)(e->age_bound & 3);
 }
 
-/* Returns how many searches ago an entry was written. */
+/* Returns how many searches ago an entry was written, or one more if the age began again at 1. */
 static int entry_age(const Table *t, const TableEntry *e) {
     return (t->age - (e->age_bound >> 3)) & AGE_MASK;
 }
@@ -158,7 +158,7 @@ UNGUARDED int table_hashfull(const Table *t) {
     int used = 0;
     for (uint64_t i = 0; i < sample; i++)
         for (int j = 0; j < 3; j++)
-            used += entry_bound(&t->buckets[i].entries[j]) != BOUND_NONE &&
+            used += t->buckets[i].entries[j].age_bound != 0 &&
                     entry_age(t, &t->buckets[i].entries[j]) == 0;
     return used * 1000 / (int)(3 * sample);
 }

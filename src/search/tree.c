@@ -314,9 +314,16 @@ void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {
     STAT(TABLE_PROBES);
     STAT_ADD(TABLE_HITS, n->tt_hit);
     n->tt_noisy = n->tt.move != MOVE_NONE && is_noisy(state, n->tt.move);
-    f->tt_searched = n->tt_hit && n->tt.bound != BOUND_NONE;
+    f->tt_searched = n->tt.bound != BOUND_NONE;
     if (n->excluded == MOVE_NONE)
         f->tt_pv = n->pv || n->tt.pv;
+}
+
+/* True if a table entry decides whether the score is at least beta: its score is exact, a lower
+ * bound that is at least beta, or an upper bound below beta. */
+static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
+    return data->bound == BOUND_EXACT ||
+           data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
 }
 
 void node_evaluate(Search *s, Node *n) {
@@ -327,7 +334,7 @@ void node_evaluate(Search *s, Node *n) {
     if (n->in_check)
         return;
     const State *state = s->pos.state;
-    if (n->tt_hit && n->tt.eval != SCORE_NONE)
+    if (n->tt.eval != SCORE_NONE)
         n->raw_eval = n->tt.eval;
     else if (n->raw_eval == SCORE_NONE)
         n->raw_eval = static_eval(s);
@@ -339,9 +346,7 @@ void node_evaluate(Search *s, Node *n) {
     f->eval = n->eval;
     /* The table's score replaces the evaluation if the score is exact, or if its bound proves
      * that the evaluation is too low or too high. [32 +- 30 Elo] */
-    if (n->tt_hit && !score_is_decisive(n->tt.score) &&
-        (n->tt.bound == BOUND_EXACT ||
-         n->tt.bound == (n->tt.score > n->eval ? BOUND_LOWER : BOUND_UPPER)))
+    if (!score_is_decisive(n->tt.score) && table_cuts(&n->tt, n->eval + 1))
         n->estimate = n->tt.score;
 }
 
@@ -417,13 +422,6 @@ static ALWAYS_INLINE void prefetch_child(const Search *s, Move m) {
     table_prefetch(s->table, key_after(s->pos.state, m));
 }
 
-/* True if a table entry decides whether the score is at least beta: its score is exact, a lower
- * bound that is at least beta, or an upper bound below beta. */
-static ALWAYS_INLINE bool table_cuts(const TableData *data, int beta) {
-    return data->bound == BOUND_EXACT ||
-           data->bound == (data->score >= beta ? BOUND_LOWER : BOUND_UPPER);
-}
-
 /* --- quiescence: searches captures, promotions and evasions until the position is quiet ------ */
 
 /* True if the side to move has a pawn on its 7th rank. A promotion may gain more than a victim's
@@ -441,8 +439,7 @@ static bool stands_pat(Node *n, bool promoting, Cell *threshold) {
     n->best_score = n->estimate;
     if (n->best_score >= n->beta) {
         STAT(STAND_PAT);
-        if (!score_is_decisive(n->best_score))
-            n->best_score = (n->best_score + n->beta) / 2;
+        n->best_score = (n->best_score + n->beta) / 2;
         return true;
     }
     if (n->best_score > n->alpha)
@@ -524,7 +521,7 @@ static int quiescence(Search *s, int alpha, int beta, int ply) {
     Node n;
     node_begin(s, &n, alpha, beta, 0, ply);
     n.pv = pv;
-    if (!pv && n.tt_hit && n.tt.bound != BOUND_NONE && table_cuts(&n.tt, beta)) {
+    if (!pv && table_cuts(&n.tt, beta)) {
         STAT(QUIESCENCE_BY_TABLE);
         return n.tt.score;
     }
@@ -655,7 +652,7 @@ static Singular singular_look(Search *s, const Node *n, Move m) {
  * wider. [134 +- 36 Elo] */
 static Verdict reverse_futility(const State *state, const Node *n, bool tt_pv) {
     if (n->pv || tt_pv || n->depth > RFP_MAX_DEPTH || n->beta <= -SCORE_TABLEBASE_BOUND ||
-        n->estimate >= SCORE_TABLEBASE_BOUND || (n->tt.move != MOVE_NONE && !n->tt_noisy))
+        (n->tt.move != MOVE_NONE && !n->tt_noisy))
         return verdict_open();
     const int depth = n->depth - n->improving;
     const int excess = n->estimate - n->beta - RFP_DEPTH * depth - RFP_SQUARE * depth * depth;
@@ -675,7 +672,7 @@ static bool wins_piece(const State *state, const Node *n) {
  * in zugzwang a null move is better than any legal move. False directly after a null move. */
 static bool may_pass(Search *s, const Node *n) {
     const State *state = s->pos.state;
-    return !n->pv && n->cut_node && n->depth >= 3 && n->estimate >= n->beta &&
+    return n->cut_node && n->depth >= 3 && n->estimate >= n->beta &&
            n->eval + NULL_MARGIN_DEPTH * n->depth >= n->beta + NULL_MARGIN &&
            stack_at(s, n->ply - 1)->move != MOVE_NULL && n->ply >= s->null_min_ply &&
            has_pieces(state, state->side) && n->beta > -SCORE_TABLEBASE_BOUND &&
@@ -729,7 +726,7 @@ static Verdict probcut(Search *s, const Node *n) {
     Picker picker;
     picker_init_probcut(&picker, &s->pos, &s->history, &n->view, n->tt.move, beta - n->eval);
     for (Move m; !s->ended && (m = picker_next(&picker).move) != MOVE_NONE;) {
-        if (m == n->excluded || handicap_overlooks(&s->handicap, s->pos.state, m))
+        if (handicap_overlooks(&s->handicap, s->pos.state, m))
             continue;
         prefetch_child(s, m);
         enter_child(s, n->ply, m);
@@ -1030,7 +1027,7 @@ static Move search_moves(Search *s, Node *n) {
  * node stays open, since the entry may come from a line with a lower rule50. If the entry fails
  * high by a quiet move, the history score of this move rises. [98 +- 46 Elo] */
 static Verdict table_cutoff(Search *s, const Node *n) {
-    if (n->pv || !n->tt_hit || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
+    if (n->pv || n->excluded != MOVE_NONE || n->tt.depth < n->depth ||
         !table_cuts(&n->tt, n->beta) || s->pos.state->rule50 >= 90)
         return verdict_open();
     if (n->tt.score >= n->beta && n->tt.move != MOVE_NONE && !n->tt_noisy &&
