@@ -2,6 +2,7 @@
 
 #include "moves/notation.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +17,40 @@ bool epd_is_blank(Token line) {
 
 /* --- the position ---------------------------------------------------------------------------- */
 
-/* Takes the fields of a FEN from a line. */
+/* Takes the text up to the next semicolon outside quotes. */
+static Token take_operation(Tokens *tokens) {
+    const char *start = tokens->at, *at = start;
+    bool quoted = false;
+    for (; at < tokens->end && (quoted || *at != ';'); at++)
+        quoted ^= *at == '"';
+    tokens->at = at < tokens->end ? at + 1 : at;
+    return (Token){start, (size_t)(at - start)};
+}
+
+/* Returns the number of the operation `name`, or `otherwise`. */
+static int64_t counter_of(Tokens operations, const char *name, int64_t otherwise) {
+    int64_t number;
+    while (operations.at < operations.end) {
+        const Token operation = take_operation(&operations);
+        Tokens words = tokens_of(operation.text, operation.length);
+        if (token_take(&words, name) && token_number(token_next(&words), &number))
+            return number;
+    }
+    return otherwise;
+}
+
+/* Takes the fields of a FEN from a line. In place of the counters, the line may have the operations hmvc and fmvn. */
 static bool take_fen(Tokens *tokens, char fen[FEN_SIZE]) {
     size_t used = 0;
     int64_t number;
     fen[0] = '\0';
     for (int field = 0; field < FEN_FIELD_COUNT; field++) {
         const Token token = token_peek(*tokens);
-        if (field >= FEN_HALFMOVE && !token_number(token, &number))
+        if (field == FEN_HALFMOVE && !token_number(token, &number))
+            return snprintf(fen + used, FEN_SIZE - used, " %" PRId64 " %" PRId64,
+                            counter_of(*tokens, "hmvc", 0),
+                            counter_of(*tokens, "fmvn", 1)) < (int)(FEN_SIZE - used);
+        if (field > FEN_HALFMOVE && !token_number(token, &number))
             break;
         if (!token.length || used + token.length + 2 > FEN_SIZE)
             return false;
@@ -43,16 +70,6 @@ bool epd_fen(Token line, char fen[FEN_SIZE]) {
 }
 
 /* --- operations ------------------------------------------------------------------------------ */
-
-/* Takes the text up to the next semicolon outside quotes. */
-static Token take_operation(Tokens *tokens) {
-    const char *start = tokens->at, *at = start;
-    bool quoted = false;
-    for (; at < tokens->end && (quoted || *at != ';'); at++)
-        quoted ^= *at == '"';
-    tokens->at = at < tokens->end ? at + 1 : at;
-    return (Token){start, (size_t)(at - start)};
-}
 
 /* Takes the next operand, which ends at a blank, comma or quote, and copies it to `text`. Returns
  * false if no operand is left. */

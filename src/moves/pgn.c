@@ -632,6 +632,14 @@ static void take_number(Reader *r, const char *text, size_t digits, size_t dots)
         r->number = number;
 }
 
+/* Takes dots that a blank parts from their number: "2. ..." is "2...". */
+static void take_dots(Reader *r, size_t dots) {
+    LongText *to = sink(r);
+    if (dots > 1 && to && to->used > 1 && to->data[to->used - 1] == '.' &&
+        to->data[to->used - 2] != '.')
+        long_text_put_bytes(r, to, "..", 2);
+}
+
 static void take_nag(Reader *r, long number, const char *text) {
     char item[24];
     LongText *to = sink(r);
@@ -639,7 +647,7 @@ static void take_nag(Reader *r, long number, const char *text) {
     if (number > 255 || (!to && !r->plies))
         take_comment(r, text ? text : item);
     else if (to)
-        long_text_put_item(r, to, text && strchr("!?", *text) ? text : item);
+        long_text_put_item(r, to, item);
     else if (r->handler->nag)
         r->handler->nag(r->handler->context, (int)number);
 }
@@ -707,6 +715,8 @@ static size_t take_part(Reader *r, const char *text) {
     if (dots) {
         if (digits)
             take_number(r, text, digits, dots);
+        else
+            take_dots(r, dots);
         return digits + dots;
     }
     const size_t length = san_length(text, move);
