@@ -13,7 +13,7 @@ SANITIZERS :=
 # return addresses. So here GUARD makes the code of these files small, and GUARDED has more files that no search needs.
 GUARD   := -Oz
 GUARDED += $(filter src/selfcheck/% src/eval/% src/moves/notation.c src/moves/pgn%.c src/board/fen.c \
-    src/search/pool.c src/search/mate.c src/search/handicap.c src/search/probing.c src/network/contributions.c,$(SOURCES))
+    $(addprefix src/search/,handicap.c iterate.c mate.c pool.c probing.c run.c) src/network/contributions.c,$(SOURCES))
 # A file in a layer's folder wasm/ replaces the file of the same name in the layer. The build leaves out files that need
 # threads, files or signals.
 TWINS   := $(filter-out src/os/%,$(sort $(wildcard src/*/wasm/*.c)))
