@@ -26,7 +26,7 @@ static void explain_mates(Case *c) {
         numbered_move(text_of(c), c->before, c->played);
         document_add_text(text_of(c), " misses ");
         add_mate(c, c->before, mate_moves(c->better.score), &c->better);
-        set_reason(c, "a mate missed");
+        set_reason(c, c->verdict->mark == MARK_MISSED_MATE ? "a mate missed" : "a mate allowed");
         end_sentence(c);
     }
     if (c->verdict->mark == MARK_ALLOWED_MATE && c->worse.count > 1) {

@@ -378,6 +378,8 @@ static void want_row(char **cells) {
     for (int i = 0; i < room.sentences.count[0]; i++)
         document_add(&said, "%s|", sentence_at(&room.sentences, 0, i));
     assert_string_equal(said.data ? said.data : "", cells[5]);
+    if (room.judgement.plies[0].mark == MARK_ALLOWED_MATE)
+        assert_string_equal(sentence_reason(&room.sentences, 0), "a mate allowed");
     document_free(&said);
     sentences_free(&room.sentences);
 }
