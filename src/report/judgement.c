@@ -85,8 +85,8 @@ static Mark mark_of(const Analysis *a, bool obvious, double loss) {
     return !obvious && analysis_is_only(a) ? MARK_ONLY : MARK_NONE;
 }
 
-/* True if a move is easy to find: the move recaptures on `taken`, or begins an exchange that wins a minor piece for a
- * pawn, or more. */
+/* True if a move is easy to find: the move recaptures on `taken`, or begins an exchange that wins the exchange, a minor
+ * piece for a pawn, or more. */
 static bool is_obvious(const Position *pos, Square taken, Move move) {
     return move_to(move) == taken || exchange_value(pos, move) >= EXCHANGE_MINOR - EXCHANGE_PAWN;
 }
