@@ -342,6 +342,8 @@ static bool is_proved(Case *c, int won) {
            played_worst(c->other, SQUARE_NONE, bb(move_to(m[2]))) > 0;
 }
 
+/* Explains the material that the better line wins: "Better is 17.Rxd5, which wins a pawn". If the move played takes
+ * something, too, the sentence names only what the better line wins beyond the line of the move played. */
 void explain_gain(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
     Trade won;
@@ -361,7 +363,7 @@ void explain_gain(Case *c) {
         begin_better(c, proof_plies(c->before, c->better.moves, better->plies));
     }
     document_add_text(text_of(c), "wins ");
-    trade_text(text_of(c), &better->trade, 1);
+    trade_text(text_of(c), taken_value(c->before->state, c->played) > 0 ? &won : &better->trade, 1);
     set_reason(c, "a gain missed");
     end_sentence(c);
 }
