@@ -477,11 +477,12 @@ enum { DEED_COUNT = 3, REPLY_DEED_COUNT = 5 };
 static const struct {
     DeedFinder *find;
     const char *name;
-} DEEDS[REPLY_DEED_COUNT] = {{capture_of, "a capture"},
-                             {trade_of, "a trade"},
-                             {attack_of, "an attack"},
-                             {discovery_of, "a discovered attack"},
-                             {rescue_of, "a rescue"}};
+    bool takes; /* a capture or a trade, which a move may fail to prevent */
+} DEEDS[REPLY_DEED_COUNT] = {{capture_of, "a capture", true},
+                             {trade_of, "a trade", true},
+                             {attack_of, "an attack", false},
+                             {discovery_of, "a discovered attack", false},
+                             {rescue_of, "a rescue", false}};
 
 /* Explains a deed, one of the DEEDS, that the move allows: "16.f4 allows 16...Re4, which attacks the pawn on d4". A
  * deed is not a reason if the same reply after the better move does the same deed. */
@@ -496,7 +497,7 @@ static void explain_deed_allowed(Case *c, int deed) {
         !strcmp(clause.text, again.text))
         return;
     numbered_move(text_of(c), c->before, c->played);
-    const bool old = is_old(c, c->worse.moves[1]) && DEEDS[deed].find != attack_of &&
+    const bool old = is_old(c, c->worse.moves[1]) && DEEDS[deed].takes &&
                      move_to(c->worse.moves[1]) != move_to(c->played);
     document_add_text(text_of(c), old ? " does not prevent " : " allows ");
     numbered_line(text_of(c), c->after, c->worse.moves + 1, plies - 1);
