@@ -328,6 +328,28 @@ static int falls_later(const Track *t, int i, Square sq) {
     return 0;
 }
 
+/* True if a reply saves the piece on `sq`: the reply costs nothing, or less than half of the piece, which we cannot take
+ * then. A reply that gives check saves only if it costs nothing. The cost is as in played_worst. */
+static bool is_saved(Position *pos, Square sq) {
+    const int value = exchange_type_value(type_on(pos->state, sq));
+    MoveList list = {.count = 0};
+    bool saved = false;
+    legal_moves(pos, &list);
+    for (int i = 0; i < list.count && !saved; i++) {
+        const Move r = list.moves[i];
+        const Bitboard piece = bb(move_from(r) == sq ? move_to(r) : sq);
+        const int lost = taken_value(pos->state, r);
+        const Square any = lost || move_from(r) == sq ? move_to(r) : SQUARE_NONE;
+        make_move(pos, r);
+        const int cost = played_best(pos, SQUARE_NONE, piece, any) - lost;
+        saved = (cost <= 0 || (2 * cost < value && !in_check(pos->state) &&
+                               !played_best(pos, SQUARE_NONE, piece, SQUARE_NONE))) &&
+                played_mate(pos) == MOVE_NONE;
+        unmake_move(pos);
+    }
+    return saved;
+}
+
 bool motif_trapped(Position *pos, const Track *t, int i, Motif *m) {
     const State *s = pos->state;
     Bitboard men = newly_loose(t, i);
@@ -336,7 +358,7 @@ bool motif_trapped(Position *pos, const Track *t, int i, Motif *m) {
     while (men) {
         const Square sq = pop_bit(&men);
         const int j = falls_later(t, i, sq);
-        if (pinned_men(s, t->them) & bb(sq) || played_worst(pos, SQUARE_NONE, bb(sq)) <= 0)
+        if (pinned_men(s, t->them) & bb(sq) || is_saved(pos, sq))
             continue;
         m->value = j ? track_gain(t, i, j) : won_by_force(pos, t, i, SQUARE_NONE, bb(sq));
         motif_target(m, 0, s, sq);
