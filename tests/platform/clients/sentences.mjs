@@ -304,7 +304,7 @@ const MOTIFS = [
         need(passed && [...passed.allDests()].some(([from, dests]) => dests.has(to) && played(passed, moveTo(passed, from, to)).isCheckmate()), 'no mate');
     }],
     [/^mates on the back rank$/, m => need(m.after.isCheckmate(), 'no mate')],
-    [/^gives a discovered check(?: and wins the .+)?$/, m => need(attackersOf(m.after, kingOf(m.after, m.them), m.us).some(from => from !== m.move.to), 'no discovered check')],
+    [/^gives a discovered check(?: and attacks the .+)?$/, m => need(attackersOf(m.after, kingOf(m.after, m.them), m.us).some(from => from !== m.move.to), 'no discovered check')],
     [new RegExp(`^opens the line from ${PIECE} to ${THING}$`), (m, role, name, ...t) => {
         const from = standing(m.after, m.us, role, name), to = thing(m.after, m.them, ...t);
         need(attacksSquare(m.after, from, to) && !attacksSquare(m.before, from, to), 'the line is not opened');
