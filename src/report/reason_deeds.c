@@ -716,8 +716,24 @@ static void add_denied(Case *c) {
                   shown_plies(c->other, line->moves, line->count));
 }
 
+/* True if the reply recaptures, and the captures that shown_plies counts only go on with this exchange. */
+static bool only_retakes(const Case *c) {
+    const Move *moves = c->worse.moves;
+    const Square to = recapture_square(c->before->state, c->played);
+    const int shown = shown_plies(c->after, moves + 1, c->worse.count - 1);
+    bool only = to != SQUARE_NONE && move_to(moves[1]) == to;
+    position_copy(c->other, c->after);
+    for (int i = 1; only && i <= shown; i++) {
+        const Square at = taken_square(c->other->state, moves[i]);
+        only = at == to || (at == SQUARE_NONE && move_kind(moves[i]) != MOVE_PROMOTION);
+        make_move(c->other, moves[i]);
+    }
+    return only;
+}
+
 /* Adds a sentence with the reply to the move: "17.Bc2 is met by 17...Nxe3 18.Rxe3 Qxc5". If the move already has a
- * sentence (`told`), adds one only if the reply is forcing, or was a threat before the move. */
+ * sentence (`told`), adds one only if the reply was a threat before the move, or is forcing and not just a
+ * recapture. */
 static void tell_reply(Case *c, bool told) {
     enum { LEAST = 3 };
     const Move *moves = c->worse.moves + 1;
@@ -730,7 +746,7 @@ static void tell_reply(Case *c, bool told) {
         if (c->out->count[c->ply] > sentences)
             return;
     }
-    if (!told && is_slight(c) && !is_denied(c))
+    if (told ? only_retakes(c) : is_slight(c) && !is_denied(c))
         return;
     const bool more = !has_reply(c) || is_exchange(&c->worse, 0);
     const int shown = max_int(shown_plies(c->after, moves, count), more ? LEAST : 1);
