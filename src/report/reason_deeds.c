@@ -307,7 +307,7 @@ static int trade_of(Case *c, const Line *line, const Line *other, int from, Clau
 static bool is_target(const State *s, Square sq, Square by) {
     const int value = exchange_type_value(type_on(s, sq)),
               other = exchange_type_value(type_on(s, by));
-    const Color us = s->side;
+    const Color us = s->by_color[BLACK] & bb(sq) ? BLACK : WHITE;
     const uint32_t attackers = attackers_of(s, sq, opponent(us));
     const bool strikes_back = s->map[by] >> man_bit(s->man_on[sq]) & 1;
     return type_on(s, sq) != KING &&
@@ -368,12 +368,13 @@ static bool is_proved(const Case *c, Bitboard targets, int at) {
            (line->count > at + 2 && bb(move_to(line->moves[at + 2])) & targets);
 }
 
-/* Returns the targets that were not targets already before the move played. */
+/* Returns the targets that were not targets already before the move played. The moved piece is a new target if it was
+ * not one after the move, before the reply. */
 static Bitboard new_targets(const Case *c, const State *s, Bitboard targets) {
-    const State *was = c->before->state;
     Bitboard fresh = targets;
     while (targets) {
         const Square sq = pop_bit(&targets);
+        const State *was = sq == move_to(c->played) ? c->after->state : c->before->state;
         uint32_t by = was->man_on[sq] == s->man_on[sq] ? attackers_of(was, sq, c->them) : 0;
         while (by)
             if (is_target(was, sq, was->square_of[pop_bit32(&by)]))
