@@ -116,6 +116,7 @@ bool start_draw(Position *pos, const PositionList *openings, StartKind kind, int
         epd_fen(position_list_line(openings, random_next(random)), fen);
     else
         write_start(kind, random, fen);
+    pos->chess960 = false;
     if (!fen_parse(pos, fen, NULL, 0))
         return false;
     for (; plies > 0; plies--) {
