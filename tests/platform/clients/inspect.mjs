@@ -37,15 +37,15 @@ const FAMILIES = ['Material', 'Squares', 'Mobility', 'Pieces', 'Pawns', 'Passed'
 
 // --- asking -----------------------------------------------------------------------------------
 
-// Runs all commands in one process. Returns the lines of the answers.
+// Runs all commands in one process. Returns the lines of the answers, without notes on men that no game gives.
 function ask(commands) {
-    return execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n');
+    return execFileSync(binary, [...commands, 'quit'], { encoding: 'utf8', maxBuffer: 1 << 28 })
+        .replace(/^info string \w+: .*, more than a game gives\n/gm, '').split('\n');
 }
 
-// Runs commands, which must each print one line of JSON that fits the schema, beside notes on men that no game gives.
-// Returns the objects.
+// Runs commands, which must each print one line of JSON that fits the schema. Returns the objects.
 function askJson(commands) {
-    const lines = ask(commands).filter(line => !/^info string \w+: .*, more than a game gives$/.test(line));
+    const lines = ask(commands);
     need(lines.pop() === '' && lines.length === commands.length, `${lines.length} lines to ${commands.length} words`);
     return lines.map(checked);
 }
