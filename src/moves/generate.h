@@ -28,8 +28,8 @@ bool castling_is_legal(const Position *pos, int wing);
  * function reads the matrix, and makes no move. */
 bool move_is_legal(const Position *pos, Move m);
 
-/* True if a square is neither attacked nor behind the king of `us` on the line of a checking
- * slider. */
+/* True if the king of `us` may stand on `to`: no enemy attacks the square, and it is not behind the
+ * king on the line of a checking slider. */
 bool king_may_go(const State *s, Square king, Square to, Color us);
 
 /* True if a legal move gives check. The function makes the move and unmakes it. */

@@ -124,7 +124,8 @@ static Move *KERNEL_ABI steps_slack(Bitboard targets, int step, Move *out) {
     return behind;
 }
 
-/* Checks two versions of emit_steps, of which `c` is the reference. Returns the report, "" without a fault. */
+/* Checks two versions of emit_steps, of which `c` is the reference. Returns the report, or "" if the
+ * versions agree. */
 static const char *report_on(KernelSpec spec, EmitSteps *c, EmitSteps *a) {
     Kernel planted = {"planted",
                       {{"C", CPU_C, 0, (KernelFunction *)c}, {"a", CPU_C, 0, (KernelFunction *)a}},
