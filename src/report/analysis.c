@@ -451,9 +451,12 @@ static Line ask_offer(const Questions *q, const Line *line, int at) {
     line_go_on(&offer, at + 1, &taken);
     improve(q, &offer, at + 2);
     go_on(q->engine, q->pos, q->settings, q->stop, q->room, &offer);
+    Line next = {.score = SCORE_NONE};
+    if (has_plain_score(&taken) && offer.count > at + 2)
+        next = ask_after(q, &offer, at + 3, DOUBT_SHARES);
     if (at)
         offer = line_after(&offer);
-    offer.score = -taken.score;
+    offer.score = next.score == SCORE_NONE ? -taken.score : -max_int(taken.score, next.score);
     return offer;
 }
 

@@ -394,6 +394,8 @@ static bool find_offer(Case *c, OfferAt at, Offer *o) {
     const int plies = 2 * o->mate + 1;
     if (o->mate && (plies > line->count || !line_mates(o->pos, line->moves, plies)))
         o->mate = 0;
+    if (!o->mate && line_mates(o->pos, line->moves, line->count))
+        return false;
     const Trade base = pieces_ahead(o->pos->state, o->pos->state->side);
     o->won = outcome_of_line(o->pos, &base, line->moves, min_int(line->count, PLIES_MOST));
     return o->mate || (o->won.plies >= PLIES_LEAST && o->won.value >= EXCHANGE_PAWN &&

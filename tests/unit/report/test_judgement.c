@@ -342,8 +342,8 @@ static void set_threat(ThreatAt at, const char *line) {
 }
 
 /* Cells: FEN, line played, best line, score of the best line, score of the line played, sentences. Two more cells, if
- * there are any: the place of a threat and its line; "second" and the second best line; or "tables", and the tablebase
- * results before and after the move. */
+ * there are any: the place of a threat and its line; "second" and the second best line; "offer" and the best line if the
+ * offer is taken; or "tables", and the tablebase results before and after the move. */
 static void want_row(char **cells) {
     static const char *const PLACES[THREAT_AT_COUNT] = {"start", "reply", "better"};
     const bool tables = strcmp(cells[6], "tables") == 0;
@@ -363,9 +363,13 @@ static void want_row(char **cells) {
     a[1].lines[0] = (Line){.score = -a->played.score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
     const bool second = strcmp(cells[6], "second") == 0;
-    bool known = tables || second || !*cells[6];
-    if (second)
-        a->lines[1].count = line_read(pos, cells[7], a->lines[1].moves);
+    const bool offer = strcmp(cells[6], "offer") == 0;
+    bool known = tables || second || offer || !*cells[6];
+    if (second || offer) {
+        Line *line = second ? &a->lines[1] : &a->offers[OFFER_AT_BETTER];
+        line->count = line_read(pos, cells[7], line->moves);
+        line->score = offer ? 500 : line->score;
+    }
     for (ThreatAt at = 0; at < THREAT_AT_COUNT; at++)
         if (strcmp(cells[6], PLACES[at]) == 0) {
             set_threat(at, cells[7]);
