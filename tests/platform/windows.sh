@@ -82,11 +82,11 @@ devices() {
 # The engine ends after Ctrl-C, when its GUI has gone, and when nobody reads its output.
 ends() {
     local pid
-    "$ENGINE" <"$work/pipe" >/dev/null &
+    "$ENGINE" >"$work/said" <"$work/pipe" &
     pid=$!
     exec {open}>"$work/pipe"
     printf 'go infinite\r\n' >&"$open"
-    sleep 3
+    timeout $PATIENCE bash -c 'until grep -q "^info depth" "$1"; do sleep 0.1; done' - "$work/said"
     kill -INT "$pid"
     timeout $PATIENCE tail --pid="$pid" -f /dev/null || { echo 'Ctrl-C does not end it'; kill -9 "$pid"; return 1; }
     exec {open}>&-

@@ -43,6 +43,7 @@ class Reader {
         page.on('pageerror', error => reader.faults.push(error.message));
         page.on('dialog', dialog => reader.faults.push('a dialog', dialog.dismiss()));
         page.on('request', request => /^(file|blob|data):/.test(request.url()) || reader.faults.push(request.url()));
+        page.setDefaultTimeout(0);
         await page.setViewport({ width: 390, height: 844 });
         if (before)
             await page.evaluateOnNewDocument(...before);
@@ -101,7 +102,8 @@ async function checkMoves(reader) {
     const { page } = reader, position = Chess.default(), after = uci => (position.play(parseUci(uci)), makeFen(position.toSetup()));
     const searches = text => reader.until(wanted => document.querySelector('#lines li')?.textContent.includes(wanted), text);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3 && document.querySelector('.arrow.by-best'));
-    const [drawn, san] = await page.evaluate(() => [document.querySelector('.arrow.by-best').dataset.arrow, document.querySelector('.line-move').textContent]);
+    const [drawn, san] = await page.evaluate(() => [0, 1].map(() => document.getElementById('pause').click()) // draws both
+        && [document.querySelector('.arrow.by-best').dataset.arrow, document.querySelector('.line-move').textContent]);
     need(makeSan(position, parseUci(drawn)) === san, `the arrow of ${san} is ${drawn}`);
     await reader.square('e2');
     const aims = await page.$$eval('.target', marks => marks.map(mark => mark.dataset.square).sort().join());
@@ -278,7 +280,7 @@ async function checkTree(reader) {
     need((await moves()).replace(/(Make it|Delete).*/, '') === before.replace(/(Make it|Delete).*/, ''), `undone is ${await moves()}`);
     // A step back in the browser's history keeps the game, and Undo takes the moves of a clicked line away.
     await reader.click('#tab-learn');
-    await reader.until(() => location.hash === '#learn');
+    await reader.until(() => document.body.classList.contains('at-learn'));
     await page.evaluate(() => history.back());
     await reader.until(() => document.body.classList.contains('at-analyse') && document.querySelectorAll('#lines li:first-child button').length > 2);
     await page.$$eval('#lines li:first-child button', buttons => (buttons[2].click(), document.getElementById('undo').click()));
@@ -383,6 +385,8 @@ async function checkOverlays(reader, engine, pgns) {
 
 // Checks the memory of the page's engines: there are two engines at most.
 async function checkMemory(page) {
+    for (let left = 500; left && page.workers().length > 2; left--)
+        await pause(20); // an engine that has ended needs some time
     const memories = await Promise.all(page.workers().map(worker => worker.evaluate(() => self.MEMORY.buffer.byteLength / 1e6).catch(() => 0))); // 0: the worker has ended
     counts.megabytes.push(memories.reduce((sum, memory) => sum + memory, 0));
     need(memories.filter(Boolean).length <= 2 && counts.megabytes.at(-1) <= MEGABYTES, `the engines of the page have ${memories} MB`);
@@ -618,7 +622,7 @@ async function checkReport(browser, file) {
         await moves();
         await page.keyboard.press('m');
         await reader.until(() => /^#game-1-\d+$/.test(location.hash) && document.querySelector('#panel .sentences') && document.querySelector('#curve svg'));
-        const [mark, fen, { hash }] = [await reader.text('#panel h2'), await reader.text('#fen'), new URL(page.url())];
+        const [mark, fen, { hash }] = [await reader.text('#panel h2'), await reader.text('#fen'), { hash: await page.evaluate(() => location.hash) }];
         await reader.click('#new', '#undo'); // Undo brings the report back
         await reader.until(wanted => location.hash === wanted && document.querySelector('#panel .sentences'), hash);
         await (before ? reader.says('about', 'The engine does not run here: ') : reader.until(() => document.querySelectorAll('#lines li').length === 3));

@@ -263,7 +263,7 @@ async function main([folder, binary, games, ...browsers]) {
     const say = (where, seen) => console.log(`${where}: ${seen.nps} nps, stop ${seen.stop.toFixed(1)} ms`);
     console.log(`archive ${archive} bytes, code ${code}`);
     say(`node ${process.versions.node}`, await claims(Panoptes, { pgn, native, listens: true }));
-    for (let left = 100; left && process.getActiveResourcesInfo().includes('MessagePort'); left--)
+    for (let left = 1200; left && process.getActiveResourcesInfo().includes('MessagePort'); left--)
         await pause(50); // a worker needs some time to end
     need(!process.getActiveResourcesInfo().includes('MessagePort'), 'an engine that has failed keeps its worker');
     const checked = await Panoptes.load();

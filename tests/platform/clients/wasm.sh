@@ -21,8 +21,8 @@ browsers=()
 for browser in chromium firefox-esr; do
     if command -v $browser >/dev/null; then browsers+=("$(command -v $browser)"); else echo "$browser is not installed"; fi
 done
-timeout 600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
+timeout 3600 node wasm.mjs "$clean" "$BINARY" "$GAMES" ${browsers[@]+"${browsers[@]}"}
 "$BINARY" report "$GAMES" "$clean/report.html" nodes 2000 games 1-2 with engine >/dev/null 2>&1
-timeout 600 node page.mjs "$PAGE" "$clean/report.html" "$FOLDER" "$PLAYED" "$KEYS" ${browsers[@]+"${browsers[@]}"}
-timeout 600 node learn.mjs "$PAGE" "$BINARY" "$SUITES" "$SOURCES" ${browsers[@]+"${browsers[@]}"}
+timeout 3600 node page.mjs "$PAGE" "$clean/report.html" "$FOLDER" "$PLAYED" "$KEYS" ${browsers[@]+"${browsers[@]}"}
+timeout 3600 node learn.mjs "$PAGE" "$BINARY" "$SUITES" "$SOURCES" ${browsers[@]+"${browsers[@]}"}
 [ ${#browsers[@]} != 0 ] || skip "no browser is installed: apt-get install chromium"
