@@ -235,9 +235,9 @@ faulty_engines() {
     faults 1 silent stalls "$crash" abandoned --nodes 100
     faults 1 silent stalls "$crash" abandoned --tc 1
     faults 1 flood stalls "$crash" abandoned --nodes 100
-    faults 1 flood stalls "$crash" abandoned --tc movetime=20
+    faults 1 flood stalls "$crash" abandoned --tc movetime=20 --margin 2000
     faults 1 illegal "makes an illegal move: a1a1" '0 lost on time, 2 by an illegal move' "illegal move" --nodes 100
-    faults 0 late "loses on time" '2 lost on time' "time forfeit" --tc 0.5+0.01
+    faults 0 late "loses on time" '2 lost on time' "time forfeit" --tc 0.5+0.01 --margin 300
     # An illegal move whose characters would end a tag or a comment of the PGN.
     printf '#!/bin/bash\nFAULT=illegal %q | sed -u "%s"\n' "$faulty" 's|a1a1|a1\\\\\"]}{x|' >"$work/illegal"
     match 1 --nodes 100 . against "$work/illegal"
