@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LINE_SIZE = 512 };
 
@@ -47,6 +48,32 @@ void close_tables(void) {
 int dtz_of(const Position *at) {
     int dtz;
     return tablebase_rank_dtz(at, NULL, 0, &dtz) ? dtz : INT_MIN;
+}
+
+bool place_men(const char *name, uint64_t n, Color c) {
+    static const char LETTERS[] = "PNBRQK";
+    position_clear(pos);
+    pos->state->side = n & 1 ? BLACK : WHITE;
+    pos->root_ply = pos->state->side; /* Black moves at odd plies */
+    n >>= 1;
+    for (; *name; name++) {
+        if (*name == 'v') {
+            c = opponent(c);
+            continue;
+        }
+        const PieceType type = (PieceType)(strchr(LETTERS, *name) - LETTERS);
+        const Square sq = (Square)(n & 63);
+        n >>= 6;
+        if (has_bit(occupied(pos->state), sq) ||
+            (type == PAWN && (rank_of(sq) == RANK_1 || rank_of(sq) == RANK_8)))
+            return false;
+        position_put(pos, sq, c, type);
+    }
+    const Square king = lowest_bit(men_of(pos->state, WHITE, KING));
+    if (geometry.leaper[WHITE][KING][king] & men_of(pos->state, BLACK, KING))
+        return false;
+    position_finish(pos);
+    return !checkers_of(pos->state, opponent(pos->state->side));
 }
 
 int each_line(const char *name, void (*visit)(const char *operations)) {

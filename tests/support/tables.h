@@ -36,6 +36,10 @@ static inline int sign(int number) {
     return (number > 0) - (number < 0);
 }
 
+/* Sets `pos` up as placement number `n` of the men of a name such as KQvK. Bit 0 of `n` is the side to move, six bits a
+ * man are its square. Men before the v have the colour `c`. Returns false if the position is illegal. */
+bool place_men(const char *name, uint64_t n, Color c);
+
 /* For each line of an EPD file sets `pos` up, and calls a visitor with the line's text after the position. Returns the
  * number of lines. */
 int each_line(const char *name, void (*visit)(const char *operations));

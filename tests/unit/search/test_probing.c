@@ -1,5 +1,4 @@
 /* The search uses tablebases rightly: at the root, within the tree, and in games played to the end. */
-#include "board/fen.h"
 #include "board/make.h"
 #include "board/position.h"
 #include "moves/generate.h"
@@ -11,7 +10,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static Search *search;
 static Table table;
@@ -130,50 +128,22 @@ static void play_out(int depth) {
     fail_msg("no end in sight");
 }
 
-/* Sets up a random position of these men, White's in capitals. Returns false if it is illegal. */
-static bool random_position(const char *men, Random *r) {
-    char board[64] = {0}, fen[FEN_SIZE], error[1], *out = fen;
-    for (const char *man = men; *man; man++) {
-        int sq;
-        do
-            sq = random_below(r, 64);
-        while (board[sq] || ((*man | 32) == 'p' && (sq < 8 || sq >= 56)));
-        board[sq] = *man;
-    }
-    for (int rank = 7; rank >= 0; rank--) {
-        for (int file = 0, empty; file < 8; file++) {
-            for (empty = 0; file < 8 && !board[8 * rank + file]; file++)
-                empty++;
-            if (empty)
-                *out++ = (char)('0' + empty);
-            if (file < 8)
-                *out++ = board[8 * rank + file];
-        }
-        *out++ = rank ? '/' : ' ';
-    }
-    strcpy(out, random_below(r, 2) ? "w - - 0 1" : "b - - 0 1");
-    return fen_parse(pos, fen, error, 0);
+/* Sets up a random won position of the men of a name such as KQvK. */
+static void random_win(const char *name, Random *r) {
+    uint64_t n;
+    do
+        n = random_word(r);
+    while (!place_men(name, n >> 1, n & 1) || tablebase_wdl(pos) != WDL_WIN);
 }
 
-static void random_win(const char *men, Random *r) {
-    while (!random_position(men, r) || tablebase_wdl(pos) != WDL_WIN)
-        ;
-}
-
-static const char *const WON[] = {"KQk",  "KRk",  "KPk",  "kqK",  "krK", "KBNk",
-                                  "KBBk", "KQkr", "KNPk", "kbnK", "kqKr"};
-enum { WON_COUNT = sizeof WON / sizeof *WON, WON_BY_THREE_MEN = 5 };
-
-/* Opens the tables. Returns the number of endings for which the tables have distances. */
-static int won_endings(void) {
-    return open_tables() ? WON_COUNT : WON_BY_THREE_MEN;
-}
+static const char *const WON[] = {"KQvK", "KRvK", "KPvK", "KBNvK", "KBBvK", "KQvKR", "KNPvK"};
+enum { WON_COUNT = sizeof WON / sizeof *WON, WON_BY_THREE_MEN = 3 };
 
 TEST(wins_are_brought_home) {
     Random r = {17};
-    const int count = won_endings();
+    const int count = open_tables() ? WON_COUNT : WON_BY_THREE_MEN; /* that have distances */
     for (int i = 0; i < count; i++) {
-        for (int game = 0; game < scaled(10); game++) {
+        for (int game = 0; game < scaled(17); game++) {
             random_win(WON[i], &r);
             play_out(3);
             random_win(WON[i], &r);
@@ -189,7 +159,7 @@ TEST(the_fifty_move_rule_counts_or_not) {
     const bool all = open_tables();
     Random r = {19};
     do
-        random_win("KRk", &r);
+        random_win("KRvK", &r);
     while (dtz_of(pos) < 20);
     pos->state->rule50 = (uint16_t)(100 - dtz_of(pos)); /* the win comes just in time */
     searched(NULL, 2, true);
@@ -204,7 +174,8 @@ TEST(the_fifty_move_rule_counts_or_not) {
         skip();
     int cursed = 0, blessed = 0; /* of KBNvKN, which has no DTZ table */
     for (int tries = 0; (cursed < 5 || blessed < 5) && tries < 1000000; tries++) {
-        if (!random_position("KBNkn", &r) || legal_count(pos) == 0)
+        const uint64_t n = random_word(&r);
+        if (!place_men("KBNvKN", n >> 1, n & 1) || legal_count(pos) == 0)
             continue;
         const Wdl wdl = tablebase_wdl(pos);
         if (wdl != WDL_CURSED_WIN && wdl != WDL_BLESSED_LOSS)
@@ -223,12 +194,9 @@ TEST(the_fifty_move_rule_counts_or_not) {
 
 /* Tables are found in several folders, one with blanks in its name. WDL tables are found without DTZ tables. */
 TEST(several_folders) {
-    size_t size;
     char paths[2 * PATH_MAX];
-    unsigned char *bytes = read_table("KQvK.rtbw", &size);
     files_clear();
-    write_file("KQvK.rtbw", bytes, size);
-    free(bytes);
+    copy_table("KQvK.rtbw");
     TablebaseCount count = opened(files_folder());
     assert_int_equal(count.wdl, 1);
     assert_int_equal(count.dtz, 0);

@@ -110,41 +110,13 @@ static void compare_position(const char *with_distances) {
     compared++;
 }
 
-/* Sets up placement number `n` of the men of a name such as KQvK: bit 0 of `n` is the side to move, six bits a man are
- * its square. If bit 1 of `turn` is set, exchanges the colours. Returns false if the position is illegal. */
-static bool place_men(const char *name, uint64_t n, int turn) {
-    static const char LETTERS[] = "PNBRQK";
-    Color c = WHITE ^ (turn >> 1 & 1);
-    position_clear(pos);
-    pos->state->side = n & 1 ? BLACK : WHITE;
-    n >>= 1;
-    for (; *name; name++) {
-        if (*name == 'v') {
-            c = opponent(c);
-            continue;
-        }
-        const PieceType type = (PieceType)(strchr(LETTERS, *name) - LETTERS);
-        const Square sq = (Square)(n & 63);
-        n >>= 6;
-        if (has_bit(occupied(pos->state), sq) ||
-            (type == PAWN && (rank_of(sq) == RANK_1 || rank_of(sq) == RANK_8)))
-            return false;
-        position_put(pos, sq, c, type);
-    }
-    const Square king = lowest_bit(men_of(pos->state, WHITE, KING));
-    if (geometry.leaper[WHITE][KING][king] & men_of(pos->state, BLACK, KING))
-        return false;
-    position_finish(pos);
-    return !checkers_of(pos->state, opponent(pos->state->side));
-}
-
 /* Compares every `step`-th placement of a name, and the distances of every 31st of these placements. */
 static void compare_table(const char *name, uint64_t step) {
     const uint64_t count = (uint64_t)2 << 6 * (strlen(name) - 1);
     int turn = 0;
     compared = distances = 0;
     for (uint64_t n = 0; n < count; n += step, turn++) {
-        if (!place_men(name, n, turn))
+        if (!place_men(name, n, turn >> 1 & 1))
             continue;
         compare_position(turn % 31 ? NULL : "");
     }
