@@ -5,6 +5,7 @@
 #include "fuzz/tame.h"
 
 #include "moves/generate.h"
+#include "support/dice.h"
 #include "tablebase/tablebase_internal.h"
 
 #include <stdlib.h>
@@ -12,22 +13,14 @@
 
 enum { LOOK_UPS = 100, POSITIONS = 3 };
 
-/* The state of xorshift64 (Marsaglia 2003). Each input begins with the same value. */
-static uint64_t random_number;
-
-static uint64_t next_number(void) {
-    random_number ^= random_number << 13;
-    random_number ^= random_number >> 7;
-    random_number ^= random_number << 17;
-    return random_number;
-}
+static Random dice; /* each input begins with the same state */
 
 static void look_up_parts(const TableFile *t) {
     for (int file = 0; file < t->files; file++) {
         for (int side = 0; side < t->sides; side++) {
             const Pairs *p = &t->pairs[file][side];
             for (int i = 0; i < LOOK_UPS; i++) {
-                const uint64_t index = i ? next_number() % (p->positions + 1) : p->positions;
+                const uint64_t index = i ? random_word(&dice) % (p->positions + 1) : p->positions;
                 const int value = pairs_value(p, index);
                 FUZZ_REQUIRE(value >= -1 && value <= (i ? 0xfff : -1), "the value is %d", value);
             }
@@ -37,19 +30,19 @@ static void look_up_parts(const TableFile *t) {
 
 /* Places the table's men on random squares. Returns false if the position is illegal. */
 static bool place_men(Position *pos, const TableFile *t) {
-    const Color first = next_number() >> 60 & 1;
+    const Color first = random_below(&dice, 2);
     position_clear(pos);
     for (Color c = WHITE; c <= BLACK; c++) {
         for (PieceType type = PAWN; type <= KING; type++) {
             for (int i = 0; i < t->name.count[c][type]; i++) {
-                const Square sq = (Square)(next_number() >> 58);
+                const Square sq = random_below(&dice, SQUARE_COUNT);
                 if (has_bit(occupied(pos->state), sq) || (type == PAWN && (sq < 8 || sq >= 56)))
                     return false;
                 position_put(pos, sq, c ^ first, type);
             }
         }
     }
-    pos->state->side = next_number() >> 60 & 1;
+    pos->state->side = (uint8_t)random_below(&dice, 2);
     if (geometry.leaper[WHITE][KING][lowest_bit(men_of(pos->state, WHITE, KING))] &
         men_of(pos->state, BLACK, KING))
         return false;
@@ -82,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     TableName name;
     TableFile t;
     char path[FUZZ_PATH_SIZE], *text = fuzz_line(&b);
-    random_number = 0x9e3779b97f4a7c15u;
+    dice = (Random){2013};
     if (table_name_read(text, &name)) {
         const size_t left = (size_t)(b.end - b.at);
         const int file = fuzz_file(b.at, left, path);

@@ -16,6 +16,11 @@ static inline uint64_t random_word(Random *r) {
     return r->state * 0x2545F4914F6CDD1Du;
 }
 
+/* A pseudo-random number, always the same for x. */
+static inline uint64_t random_hash(uint64_t x) {
+    return random_word(&(Random){x * 2 + 1});
+}
+
 /* A random number from 0 to n - 1; n > 0. */
 static inline int random_below(Random *r, int n) {
     return (int)((random_word(r) >> 33) % (uint64_t)n);

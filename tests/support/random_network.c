@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *random_network_file(int hidden, uint64_t seed) {
     const size_t size = network_size(hidden);
@@ -24,6 +25,15 @@ void *random_network(uint64_t seed, Network *net) {
         exit(1);
     }
     return bytes;
+}
+
+void network_set_scale(void *bytes, uint32_t scale) {
+    NetworkHeader header;
+    memcpy(&header, bytes, sizeof header);
+    header.scale = scale;
+    memcpy(bytes, &header, sizeof header);
+    header.checksum = network_checksum(bytes, (size_t)header.size);
+    memcpy(bytes, &header, sizeof header);
 }
 
 void visit_with_networks(uint64_t seed, Network *net, Position *pos, int positions, Visit *visit) {

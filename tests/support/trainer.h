@@ -1,4 +1,4 @@
-/* Helpers for tests of the trainer: samples, a network of random weights, and mirrored boards. */
+/* Helpers for tests of the trainer: samples, and a network of random weights. */
 #ifndef SUPPORT_TRAINER_H
 #define SUPPORT_TRAINER_H
 
@@ -7,28 +7,6 @@
 #include "train/float_net.h"
 #include "train/position_store.h"
 #include "train/train_batch.h"
-
-/* A pseudo-random number, always the same for x. */
-static inline uint64_t hashed(uint64_t x) {
-    return random_word(&(Random){x * 2 + 1});
-}
-
-/* A copy of a board with the colours exchanged (swap 1, flip 56), or mirrored (swap 0, flip 7). */
-static inline State turned(const State *s, Color swap, Square flip) {
-    PackedPosition p = {.side = (uint8_t)(s->side ^ swap)};
-    int i = 0;
-    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        const Man man = s->man_on[sq ^ flip];
-        if (man == MAN_NONE)
-            continue;
-        p.occupied |= bb(sq);
-        p.pieces[i / 2] |= (uint8_t)((man_piece(man) ^ swap) << i % 2 * 4);
-        i++;
-    }
-    State t;
-    position_unpack(&p, &t);
-    return t;
-}
 
 enum { POSITIONS = 300 };
 
@@ -60,7 +38,7 @@ static inline FloatNet *random_net(void) {
      * are small, since few sums may reach 1, where the activation's slope jumps. */
     for (size_t i = 0; i < row_numbers(NET_BIAS); i++)
         net->parameter[i] = net->parameter[i] / 2 +
-                            ((float)(hashed(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;
+                            ((float)(random_hash(++seed) >> 40) / (float)(1 << 24) - 0.5f) * 0.02f;
     net_sum_rows(net, 0, 1);
     return net;
 }

@@ -13,10 +13,12 @@ static int64_t scores_seen;
 
 /* A position has the same score with the colours exchanged, and on a mirrored board. */
 static void visit_scores(Position *at, Random *r) {
-    const State other = turned(at->state, 1, 56), mirror = turned(at->state, 0, 7);
+    static const int FLIPS[] = {7, 56};
     const int score = network_evaluate(&network, at->state);
-    assert_int_equal(score, network_evaluate(&network, &other));
-    assert_int_equal(score, network_evaluate(&network, &mirror));
+    for (int i = 0; i < 2; i++) {
+        position_flip(other_pos, at, FLIPS[i]);
+        assert_int_equal(score, network_evaluate(&network, other_pos->state));
+    }
     scores_seen += abs(score);
 }
 
@@ -62,16 +64,6 @@ TEST(integers_are_near) {
     net_free(float_net);
 }
 
-/* Writes another scale into a network's file; its scores are in proportion to the scale. */
-static void set_scale(void *bytes, uint32_t scale) {
-    NetworkHeader header;
-    memcpy(&header, bytes, sizeof header);
-    header.scale = scale;
-    memcpy(bytes, &header, sizeof header);
-    header.checksum = network_checksum(bytes, (size_t)header.size);
-    memcpy(bytes, &header, sizeof header);
-}
-
 TEST(other_units_come_back) {
     static const uint32_t SCALES[] = {OUTPUT_UNIT / 4, OUTPUT_UNIT * 3 / 4, OUTPUT_UNIT * 2};
     FloatNet *net = random_net();
@@ -80,7 +72,7 @@ TEST(other_units_come_back) {
     void *bytes = quantise(net);
     const char *reason;
     for (int i = 0; i < 3; i++) {
-        set_scale(bytes, SCALES[i]);
+        network_set_scale(bytes, SCALES[i]);
         assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
         FloatNet *restored = restore(&network, NETWORK_HIDDEN, 1, &reason);
         assert_non_null(restored);
@@ -92,7 +84,7 @@ TEST(other_units_come_back) {
     net->parameter[row_numbers(NET_OUTPUT)] = CLIP_WEIGHT;
     free(bytes);
     bytes = quantise(net);
-    set_scale(bytes, OUTPUT_UNIT + 4); /* the restored weight would exceed its range */
+    network_set_scale(bytes, OUTPUT_UNIT + 4); /* the restored weight would exceed its range */
     assert_null(network_find(&network, bytes, network_size(NETWORK_HIDDEN)));
     assert_null(restore(&network, NETWORK_HIDDEN, 1, &reason));
     assert_non_null(strstr(reason, "out of range"));

@@ -119,11 +119,6 @@ typedef struct Sum {
     uint64_t pieces, pairs;
 } Sum;
 
-/* A pseudo-random number, always the same for n. */
-static uint64_t mix(int n) {
-    return random_word(&(Random){2 * (uint64_t)n + 1});
-}
-
 /* Adds up a random number for each input of a perspective. The sums do not depend on the order of the inputs. */
 static Sum sum_inputs(const State *s, Color c) {
     static StateDifference difference;
@@ -132,9 +127,9 @@ static Sum sum_inputs(const State *s, Color c) {
     Sum sum = {0};
     state_difference(&empty_state, s, &difference);
     for (int i = 0; i < all->placed_count; i++)
-        sum.pieces += mix(piece_input(all->placed[i], view));
+        sum.pieces += random_hash(piece_input(all->placed[i], view));
     for (int i = 0; i < all->pair_count; i++)
-        sum.pairs += mix(pair_input(all->pairs[i], view));
+        sum.pairs += random_hash(pair_input(all->pairs[i], view));
     return sum;
 }
 

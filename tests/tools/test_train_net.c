@@ -6,17 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Computes the whole gradient. */
-static void find_gradient(FloatNet *net) {
-    Workers *workers = workers_create(1);
-    TrainBatch *batch = batch_create(net, workers, TARGET);
-    memset(net->gradient, 0, NET_COUNT * sizeof *net->gradient);
-    batch_loss(batch, samples, (size_t)sample_count, true);
-    net_spread_gradient(net, 0, 1);
-    batch_free(batch);
-    workers_free(workers);
-}
-
 static double loss_with(FloatNet *net, TrainBatch *batch, size_t parameter, float value) {
     const float before = net->parameter[parameter];
     net->parameter[parameter] = value;
@@ -53,9 +42,11 @@ static void check_range(FloatNet *net, TrainBatch *batch, size_t begin, size_t e
 TEST(gradients_are_slopes) {
     Random r = {77};
     FloatNet *net = random_net();
-    find_gradient(net);
     Workers *workers = workers_create(1);
     TrainBatch *batch = batch_create(net, workers, TARGET);
+    memset(net->gradient, 0, NET_COUNT * sizeof *net->gradient);
+    batch_loss(batch, samples, (size_t)sample_count, true);
+    net_spread_gradient(net, 0, 1);
     static const size_t ENDS[] = {PIECE_SQUARES, NET_PAIRS,  NET_INPUTS, NET_KINDS,
                                   NET_BIAS,      NET_OUTPUT, NET_ROWS};
     size_t begin = 0;

@@ -556,13 +556,8 @@ static int run_scenes(const char *choice) {
 static int print_network(int width, int seed) {
     const int hidden = width ? width : NETWORK_HIDDEN;
     const size_t size = network_size(hidden);
-    uint8_t *bytes = random_network_file(hidden, (uint64_t)seed);
-    NetworkHeader header;
-    memcpy(&header, bytes, sizeof header);
-    header.scale = 1;
-    memcpy(bytes, &header, sizeof header);
-    header.checksum = network_checksum(bytes, size);
-    memcpy(bytes, &header, sizeof header);
+    void *bytes = random_network_file(hidden, (uint64_t)seed);
+    network_set_scale(bytes, 1);
     return fwrite(bytes, 1, size, stdout) == size ? 0 : 1;
 }
 
