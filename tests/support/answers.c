@@ -1,6 +1,5 @@
 #include "support/answers.h"
 
-#include "board/fen.h"
 #include "board/make.h"
 #include "moves/generate.h"
 #include "moves/notation.h"
@@ -84,9 +83,7 @@ static void check_line(const char *line, const Position *pos) {
     for (char *text; (text = strtok_r(rest, " ", &rest)) != NULL; moves++) {
         const Move m = move_read(walker, text);
         if (m == MOVE_NONE) {
-            char fen[FEN_SIZE];
-            fen_write(pos, fen);
-            check(false, "%s: move %d of \"%s\" is illegal", fen, moves + 1, line);
+            check(false, "%s: move %d of \"%s\" is illegal", fen_of(pos), moves + 1, line);
             return;
         }
         make_move(walker, m);

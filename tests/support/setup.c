@@ -43,6 +43,12 @@ void position_set(Position *pos, const char *fen) {
     exit(2);
 }
 
+const char *fen_of(const Position *pos) {
+    static char fen[FEN_SIZE];
+    fen_write(pos, fen);
+    return fen;
+}
+
 void position_play(Position *pos, const char *moves) {
     char copy[256], *rest = copy;
     snprintf(copy, sizeof copy, "%s", moves);

@@ -23,6 +23,9 @@ Position *position_new(void);
  * itself is wrong. */
 void position_set(Position *pos, const char *fen);
 
+/* Returns the FEN of a position in a static buffer, which the next call overwrites. */
+const char *fen_of(const Position *pos);
+
 /* Makes moves in UCI notation, separated by single blanks. Prints an illegal move and ends the
  * program.
  */

@@ -18,7 +18,7 @@
 static Samples set;
 
 /* Collects positions of random games. Each fifth game is held out. */
-static void make_samples(void) {
+BEFORE {
     Random r = {0x54554E45};
     for (int i = 0; i < scaled(1600); i++) {
         position_set(pos, FEN_START);
@@ -37,11 +37,9 @@ TEST(model_is_the_evaluation) {
     int compared = 0;
     model_from_engine(&m);
     for (int i = 0; i < scaled(2000); i++) {
-        char fen[FEN_SIZE];
         Samples one = {0};
         position_set(pos, FEN_START);
         random_walk(pos, &r, i % TASTE_COUNT, 1 + random_below(&r, 100));
-        fen_write(pos, fen);
         evaluate_trace(pos, &t);
         if (in_check(pos->state) || t.ending || abs(t.score) >= EVAL_MAX)
             continue;
@@ -52,7 +50,7 @@ TEST(model_is_the_evaluation) {
         const double score = model_score(&m, &one, &one.items[0]);
         const int white = pos->state->side == WHITE ? t.score : -t.score;
         if (fabs(score - white) > 4)
-            fail_msg("%s: model %.2f, evaluation %d", fen, score, white);
+            fail_msg("%s: model %.2f, evaluation %d", fen_of(pos), score, white);
         samples_free(&one);
         compared++;
     }
@@ -140,10 +138,6 @@ TEST(games_come_back) {
         data[size - 1] ^= 1; /* changes a bit of the last score */
         assert_int_equal(game_unpack(data, size, &back), 0);
     }
-}
-
-BEFORE {
-    make_samples();
 }
 
 AFTER {

@@ -1,6 +1,5 @@
 /* The printed terms of the evaluation add up to its score. The score stays the same in a mirrored position, and with
  * any order of the pieces in lists and bits. */
-#include "board/fen.h"
 #include "eval/eval_internal.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"
@@ -21,9 +20,7 @@
 enum { POSITIONS = 10000 };
 
 static void fail_at(const Position *at, const char *what, int got, int want) {
-    char fen[FEN_SIZE];
-    fen_write(at, fen);
-    fail_msg("%s\n  %s: got %d, want %d", fen, what, got, want);
+    fail_msg("%s\n  %s: got %d, want %d", fen_of(at), what, got, want);
 }
 
 static int endings_met, scaled_met;

@@ -16,9 +16,7 @@
 static int seen;
 
 static void fail_at(const Position *at, const char *what, Square sq, int got, int want) {
-    char fen[FEN_SIZE];
-    fen_write(at, fen);
-    fail_msg("%s\n  %s, square %d: got %d, want %d", fen, what, sq, got, want);
+    fail_msg("%s\n  %s, square %d: got %d, want %d", fen_of(at), what, sq, got, want);
 }
 
 static void want(const Position *at, const char *what, Square sq, int got, int wanted) {

@@ -18,10 +18,9 @@
 
 /* Fails with the position and the move in the message. */
 static void fail_at(const Position *at, Move m, const char *what) {
-    char fen[FEN_SIZE], text[MOVE_TEXT_SIZE];
-    fen_write(at, fen);
+    char text[MOVE_TEXT_SIZE];
     move_write(at, m, text);
-    fail_msg("%s\n  %s: move %s (%#06x)", fen, what, text, m);
+    fail_msg("%s\n  %s: move %s (%#06x)", fen_of(at), what, text, m);
 }
 
 enum { ENCODINGS = 1 << 16 };

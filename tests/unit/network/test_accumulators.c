@@ -18,16 +18,13 @@ static long evaluated, kept, crossed, resettled;
 
 static void check_here(void) {
     const Network *net = accumulators.net;
-    char fen[FEN_SIZE];
     kept += accumulators_kept(&accumulators, pos, WHITE) != NULL;
     const int score = accumulators_evaluate(&accumulators, pos);
     if (!verify_network(&accumulators, pos, report))
         fail_msg("%s", report);
-    if (score != network_evaluate(net, pos->state)) {
-        fen_write(pos, fen);
-        fail_msg("%s, ply %d: %d, want %d", fen, (int)(pos->state - pos->states), score,
+    if (score != network_evaluate(net, pos->state))
+        fail_msg("%s, ply %d: %d, want %d", fen_of(pos), (int)(pos->state - pos->states), score,
                  network_evaluate(net, pos->state));
-    }
     for (Color c = WHITE; c <= BLACK; c++)
         assert_non_null(accumulators_kept(&accumulators, pos, c));
     evaluated++;

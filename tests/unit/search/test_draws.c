@@ -3,9 +3,8 @@
 #include "board/make.h"
 #include "board/position.h"
 #include "engine/match.h"
-#include "moves/generate.h"
 #include "support/cmocka_test.h"
-#include "support/dice.h"
+#include "support/games.h"
 #include "support/rows.h"
 #include "support/setup.h"
 
@@ -48,8 +47,7 @@ TEST(rights_make_positions_differ) {
 
 /* True if some legal piece move leads back to a position of the line; found by making all moves. */
 static bool can_repeat(int plies) {
-    MoveList legal = {.count = 0};
-    legal_moves(pos, &legal);
+    const MoveList legal = legal_list(pos);
     for (int i = 0; i < legal.count; i++) {
         make_move(pos, legal.moves[i]);
         const bool again = is_repetition(pos, plies + 2);
@@ -71,8 +69,7 @@ TEST(sees_repetitions_coming) {
     for (int walk = 0; walk < scaled(600); walk++) {
         position_set(pos, FENS[walk % 3]);
         for (int plies = 0; plies < 24; plies++) {
-            MoveList legal = {.count = 0};
-            legal_moves(pos, &legal);
+            const MoveList legal = legal_list(pos);
             if (!legal.count || is_rule_draw(pos->state))
                 break;
             const bool foreseen = upcoming_repetition(pos, plies + 1);

@@ -62,13 +62,12 @@ TEST(simple_things_are_seen) {
     SearchLimits limits;
     long overlooked = 0, seen = 0, in_checks = 0, taken_back = 0;
     for (int i = 0; i < scaled(3000); i++) {
-        MoveList list = {.count = 0};
         position_set(pos, FEN_START);
         random_walk(pos, &r, random_below(&r, TASTE_COUNT), 4 + random_below(&r, 60));
         const Handicap h = handicap_in(0, random_word(&r) | 1, &limits);
         const State *s = pos->state;
+        const MoveList list = legal_list(pos);
         int visible = 0;
-        legal_moves(pos, &list);
         for (int j = 0; j < list.count; j++) {
             const Move m = list.moves[j];
             const bool takes_latest = move_kind(m) == MOVE_EN_PASSANT ||

@@ -1,10 +1,9 @@
 /* The search uses tablebases rightly: at the root, within the tree, and in games played to the end. */
 #include "board/make.h"
 #include "board/position.h"
-#include "moves/generate.h"
 #include "search/search_internal.h"
 #include "support/cmocka_test.h"
-#include "support/dice.h"
+#include "support/games.h"
 #include "support/setup.h"
 #include "support/tables.h"
 
@@ -49,8 +48,7 @@ static int wdl_behind(Move m) {
  * root keeps all such moves, unless the fifty-move rule is near. */
 static void check_root_moves(const char *unused) {
     const int wdl = tablebase_wdl(pos);
-    MoveList moves = {.count = 0};
-    legal_moves(pos, &moves);
+    const MoveList moves = legal_list(pos);
     if (!moves.count)
         return;
     searched(NULL, 1, true);
@@ -80,12 +78,11 @@ TEST(root_keeps_what_preserves_the_result) {
 
 TEST(the_shortest_win_comes_first) {
     TablebaseMove moves[MOVE_LIMIT];
-    MoveList list = {.count = 0};
     Probing probing = {.options = {1, 7, true}};
     int dtz;
     open_tables();
     position_set(pos, "8/8/8/4k3/8/8/8/R3K3 w - - 0 1");
-    legal_moves(pos, &list);
+    MoveList list = legal_list(pos);
     probing_rank_root(&probing, pos, &list);
     assert_true(list.count > 1);
     for (int i = 0; i < list.count; i++)
@@ -98,10 +95,8 @@ TEST(the_shortest_win_comes_first) {
 /* Returns the move that, according to the tables, delays the loss longest. */
 static Move best_defence(void) {
     TablebaseMove moves[MOVE_LIMIT];
-    MoveList list;
+    const MoveList list = legal_list(pos);
     int dtz, best = 0;
-    list.count = 0;
-    legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++)
         moves[i].move = list.moves[i];
     assert_true(tablebase_rank_dtz(pos, moves, list.count, &dtz));

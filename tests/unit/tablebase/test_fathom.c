@@ -1,9 +1,7 @@
 /* Panoptes' results, distances and moves equal those of Fathom (Ronald de Man, basil00, Jon Dart), another reader of
  * the tables. The test needs Debian's packages libfathom1 and libfathom-dev. */
-#include "board/fen.h"
-#include "board/make.h"
-#include "moves/generate.h"
 #include "support/cmocka_test.h"
+#include "support/games.h"
 #include "support/setup.h"
 #include "support/tables.h"
 
@@ -64,11 +62,8 @@ static bool is_result_of(unsigned result, Move m) {
 }
 
 static void wants(const char *what, int ours, int theirs) {
-    char fen[FEN_SIZE];
-    if (ours == theirs)
-        return;
-    fen_write(pos, fen);
-    fail_msg("%s: %s is %d, by Fathom %d", fen, what, ours, theirs);
+    if (ours != theirs)
+        fail_msg("%s: %s is %d, by Fathom %d", fen_of(pos), what, ours, theirs);
 }
 
 /* Both readers know the distance, or neither does. A known distance is the same in both, also for each move. */
@@ -76,9 +71,8 @@ static void compare_distances(void) {
     const State *s = pos->state;
     unsigned results[TB_MAX_MOVES];
     TablebaseMove moves[MOVE_LIMIT];
-    MoveList list = {.count = 0};
+    const MoveList list = legal_list(pos);
     int dtz = 0;
-    legal_moves(pos, &list);
     for (int i = 0; i < list.count; i++)
         moves[i].move = list.moves[i];
     const unsigned best = fathom.root(MEN_OF(s), 0, EP_OF(s), s->side == WHITE, results);
