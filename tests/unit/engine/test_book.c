@@ -121,25 +121,20 @@ TEST(every_kind_of_move) {
     each_row("moves.tsv", "book", book_move_row);
 }
 
-/* Every key in a long book is found, and a key between two such keys is not found. */
+/* Every key in a long book is found. If the keys lie around it, it is not found. */
 TEST(finds_every_entry) {
     static unsigned char bytes[17 * ENTRY_SIZE];
     position_set(pos, FEN_START);
     const Key key = book_key(pos);
     for (int count = 1; count <= 17; count++) {
-        for (int at = 0; at < count; at++) {
+        for (int n = 0; n < 2 * count; n++) {
+            const int at = n / 2, off = n % 2;
             for (int i = 0; i < count; i++)
-                put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2,
+                put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2 + (Key)off,
                           encoded(i == at ? "e2e4" : "d2d4"), 1);
             file_put(path, bytes, (size_t)count * ENTRY_SIZE);
             Book *book = opened(path);
-            assert_string_equal(move_of(book, true, 0), "e2e4");
-            book_close(book);
-            for (int i = 0; i < count; i++) /* keys around the wanted key, but not this key */
-                put_entry(bytes + i * ENTRY_SIZE, key + (Key)(i - at) * 2 + 1, encoded("d2d4"), 1);
-            file_put(path, bytes, (size_t)count * ENTRY_SIZE);
-            book = opened(path);
-            assert_string_equal(move_of(book, true, 0), "0000");
+            assert_string_equal(move_of(book, true, 0), off ? "0000" : "e2e4");
             book_close(book);
         }
     }

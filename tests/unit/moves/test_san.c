@@ -82,17 +82,10 @@ TEST(reasons_for_all) {
 static void has_reason(char **cells) {
     char reason[ILLEGAL_SIZE];
     position_set(pos, cells[0]);
-    if (!move_illegal(pos, cells[1], reason) || strcmp(reason, cells[2]) != 0)
+    if (move_illegal(pos, cells[1], reason) != (*cells[2] != '\0') || strcmp(reason, cells[2]) != 0)
         fail_msg("%s, %s: '%s'", cells[0], cells[1], reason);
-}
-
-static void has_none(char **cells) {
-    char reason[ILLEGAL_SIZE];
-    position_set(pos, cells[0]);
-    assert_false(move_illegal(pos, cells[1], reason));
 }
 
 TEST(reasons_in_words) {
     each_row("moves.tsv", "illegal", has_reason);
-    each_row("moves.tsv", "fine", has_none);
 }
