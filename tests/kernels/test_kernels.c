@@ -69,7 +69,6 @@ static uint64_t call(const KernelVersion *v, const uint64_t args[KERNEL_ARGS], u
 
 static KernelCalls *calls;
 static uint64_t compared;
-static char report[DIFFERENCE_SIZE];
 
 BEFORE {
     calls = kernel_calls_new(512);
@@ -83,8 +82,7 @@ AFTER {
 static const Kernel *kernel;
 
 static void check_position(Position *at, Random *r) {
-    if (!kernel_check(kernel, kernel_spec_of(kernel), call, calls, at, &compared, report))
-        fail_msg("%s", report);
+    require(kernel_check(kernel, kernel_spec_of(kernel), call, calls, at, &compared, report));
 }
 
 TEST(every_version_does_as_the_reference) {

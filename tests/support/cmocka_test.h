@@ -16,6 +16,12 @@
 /* Two positions that tests may use. Each group of tests gets newly allocated ones. */
 extern Position *pos, *other_pos;
 
+/* The report of a check of selfcheck/verify.h: DIFFERENCE_SIZE bytes. */
+extern char report[];
+
+/* Fails with the report unless a check has found all well. */
+void require(bool well);
+
 /* The times at which a function of AROUND runs: before or after all tests of a group, or each test. */
 enum { TESTS_BEFORE, TESTS_AFTER, TESTS_BEFORE_EACH, TESTS_AFTER_EACH, TESTS_AROUND };
 

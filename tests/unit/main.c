@@ -3,6 +3,7 @@
  * Runs the tests of GROUP, the name of a file (test_matrix), or only those that match FILTER. Without an argument it
  * runs each group in a process of its own, since some groups set resource limits. Exits with 77 if the system lacks
  * something that a test needs. */
+#include "selfcheck/verify.h"
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 
@@ -22,6 +23,7 @@ typedef struct Group {
 } Group;
 
 Position *pos, *other_pos;
+char report[DIFFERENCE_SIZE];
 
 static Group groups[GROUPS_MAX];
 static size_t group_count;
@@ -85,6 +87,11 @@ void test_lacks(const char *what) {
     missing = what;
     skip();
     abort();
+}
+
+void require(bool well) {
+    if (!well)
+        fail_msg("%s", report);
 }
 
 static int run(const Group *group) {

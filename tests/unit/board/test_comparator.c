@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-static char report[DIFFERENCE_SIZE];
-
 /* A middlegame with all kinds of pieces. Each side has a promoted queen (slot 2) and a pre-promoted pawn. */
 static const char CORRUPTED[] =
     "r3k2r/1Pp1qpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/1PPBBpPP/qR2K2R w Kkq - 0 1";

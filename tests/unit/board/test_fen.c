@@ -49,7 +49,6 @@ static void parse_or_fail(const char *fen) {
 
 /* Fails unless the position, parsed from `fen`, equals a version computed from scratch. */
 static void check_sound(const char *fen) {
-    char report[DIFFERENCE_SIZE];
     if (!verify_position(&position, "fen_parse", report))
         fail_msg("unsound after '%s':\n%s", fen, report);
 }

@@ -12,12 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char report[DIFFERENCE_SIZE];
-
 /* Fails unless the position equals one made from scratch. In the debug build make_move itself compares, too. */
 static void verify(const char *event) {
-    if (!verify_position(pos, event, report))
-        fail_msg("%s", report);
+    require(verify_position(pos, event, report));
 }
 
 /* The data that make_move may change and unmake_move must restore. */
@@ -127,7 +124,32 @@ static int play_stretch(Random *r, Taste taste, int plies) {
     return made;
 }
 
-static void assert_true_order(void);
+static int value_rank(PieceType type) {
+    return type == BISHOP ? KNIGHT : type; /* both types have the same value in an exchange */
+}
+
+/* Fails unless the position is ordered as at a root: values rise with the bits, and fall along the ring. */
+static void assert_true_order(void) {
+    const State *s = pos->state;
+    assert_int_equal(s->out_of_order, 0);
+    for (Color c = WHITE; c <= BLACK; c++) {
+        int last = KING;
+        Cell cell = cell_make(SLOT_KING, c);
+        for (; pos->lists.next[cell] != cell_make(SLOT_KING, c); cell = pos->lists.next[cell]) {
+            if (slot_of(cell) == SLOT_DUMMY)
+                continue;
+            const int type = type_on(s, square_of_cell(pos, cell));
+            assert_true(type <= last);
+            last = type;
+        }
+        last = PAWN;
+        for (uint32_t left = s->alive & half_of(c); left;) {
+            const int type = type_of_bit(s, pop_bit32(&left));
+            assert_true(value_rank(type) >= value_rank(last));
+            last = type;
+        }
+    }
+}
 
 static void play_game(const char *fen, Random *r, Taste taste) {
     position_set(pos, fen);
@@ -203,33 +225,6 @@ TEST(random_games_many_men) {
         assert_true(tally.promotions[type] > scaled(100));
 }
 
-static int value_rank(PieceType type) {
-    return type == BISHOP ? KNIGHT : type; /* both types have the same value in an exchange */
-}
-
-/* Fails unless the position is ordered as at a root: values rise with the bits, and fall along the ring. */
-static void assert_true_order(void) {
-    const State *s = pos->state;
-    assert_int_equal(s->out_of_order, 0);
-    for (Color c = WHITE; c <= BLACK; c++) {
-        int last = KING;
-        Cell cell = cell_make(SLOT_KING, c);
-        for (; pos->lists.next[cell] != cell_make(SLOT_KING, c); cell = pos->lists.next[cell]) {
-            if (slot_of(cell) == SLOT_DUMMY)
-                continue;
-            const int type = type_on(s, square_of_cell(pos, cell));
-            assert_true(type <= last);
-            last = type;
-        }
-        last = PAWN;
-        for (uint32_t left = s->alive & half_of(c); left;) {
-            const int type = type_of_bit(s, pop_bit32(&left));
-            assert_true(value_rank(type) >= value_rank(last));
-            last = type;
-        }
-    }
-}
-
 TEST(copy_is_equal_and_apart) {
     Random r = {5};
     Position *copy = position_new();
@@ -244,8 +239,7 @@ TEST(copy_is_equal_and_apart) {
         Snapshot before;
         take(&before);
         position_copy(copy, pos);
-        if (!verify_position(copy, "copy", report))
-            fail_msg("%s", report);
+        require(verify_position(copy, "copy", report));
         assert_memory_equal(copy->state, pos->state, sizeof *pos->state);
         /* position_copy frees the slots of captured pieces. The lists are equal otherwise. */
         assert_memory_equal(&copy->lists, &pos->lists, offsetof(Lists, promoted_queens));

@@ -19,8 +19,9 @@
 /* The positions that a test visits. In the debug build printed_sum_is_the_score visits fewer. */
 enum { POSITIONS = 10000 };
 
-static void fail_at(const Position *at, const char *what, int got, int want) {
-    fail_msg("%s\n  %s: got %d, want %d", fen_of(at), what, got, want);
+static void want(const Position *at, const char *what, int got, int wanted) {
+    if (got != wanted)
+        fail_msg("%s\n  %s: got %d, want %d", fen_of(at), what, got, wanted);
 }
 
 static int endings_met, scaled_met;
@@ -34,10 +35,9 @@ static int printed_score(const Position *at) {
     const char *line = strstr(text.data, "Evaluation: ");
     double pawns = 0;
     if (!line || sscanf(line, "Evaluation: %d units, %lf pawns", &score, &pawns) != 2)
-        fail_at(at, "no score printed", 0, 1);
+        fail_msg("%s\n  no score printed", fen_of(at));
     const int shown = wdl_centipawns(EVALUATION_CLASSICAL, score, wdl_material(at->state));
-    if (shown != lround(100 * pawns))
-        fail_at(at, "printed by another model", (int)lround(100 * pawns), shown);
+    want(at, "printed by another model", (int)lround(100 * pawns), shown);
     return score;
 }
 
@@ -77,28 +77,23 @@ static void check_sum(Position *at, Random *r) {
     const Breakdown b = breakdown_of(&trace, at->state->side);
     endings_met += trace.ending != NULL;
     scaled_met += trace.scale < 64;
-    if (trace.score != score)
-        fail_at(at, "trace", trace.score, score);
+    want(at, "trace", trace.score, score);
     for (int i = 0; i < trace.site_count; i++)
         trace.count[trace.sites[i].weight][trace.sites[i].color] -= trace.sites[i].count;
     for (int w = 0; w < WEIGHT_COUNT; w++)
         for (Color c = WHITE; c <= BLACK; c++)
-            if (trace.count[w][c])
-                fail_at(at, "counts without a site", trace.count[w][c], 0);
-    if ((at->state->side == WHITE ? b.score : -b.score) != score)
-        fail_at(at, "breakdown", b.score, score);
-    if (printed_score(at) != score)
-        fail_at(at, "printed", printed_score(at), score);
-    if (abs(score) < EVAL_MAX && score_from_rows(at) != score)
-        fail_at(at, "sum of the printed rows", score_from_rows(at), score);
-    if (score < -EVAL_MAX || score > EVAL_MAX)
-        fail_at(at, "beyond the limit", score, EVAL_MAX);
+            want(at, "counts without a site", trace.count[w][c], 0);
+    want(at, "breakdown", at->state->side == WHITE ? b.score : -b.score, score);
+    want(at, "printed", printed_score(at), score);
+    if (abs(score) < EVAL_MAX)
+        want(at, "sum of the printed rows", score_from_rows(at), score);
+    want(at, "within the limit", abs(score) <= EVAL_MAX, true);
 }
 
 TEST(printed_sum_is_the_score) {
     const int visited = visit_positions(pos, scaled(POSITIONS), check_sum);
     printf("  %d positions, %d known endings, %d scaled\n", visited, endings_met, scaled_met);
-    assert_true(visited >= scaled(POSITIONS) * 9 / 10 && scaled_met > 0);
+    assert_true(endings_met > 0 && scaled_met > 0);
 }
 
 static void check_flips(Position *at, Random *r) {
@@ -107,13 +102,12 @@ static void check_flips(Position *at, Random *r) {
     for (int i = 0; i < 3; i++) {
         position_flip(other_pos, at, flips[i]);
         /* A score counts for the side to move, so an exchange of the colours keeps it. */
-        if (evaluate(other_pos) != score)
-            fail_at(at, i == 0 ? "colours" : i == 1 ? "files" : "both", evaluate(other_pos), score);
+        want(at, i == 0 ? "colours" : i == 1 ? "files" : "both", evaluate(other_pos), score);
     }
 }
 
 TEST(flips_change_nothing) {
-    assert_true(visit_positions(pos, POSITIONS, check_flips) >= POSITIONS * 9 / 10);
+    visit_positions(pos, POSITIONS, check_flips);
 }
 
 static int out_of_order_met;
@@ -132,8 +126,7 @@ static void check_order(Position *at, Random *r) {
     }
     other_pos->state->side = s->side;
     position_finish(other_pos);
-    if (evaluate(other_pos) != score)
-        fail_at(at, "men in another order", evaluate(other_pos), score);
+    want(at, "men in another order", evaluate(other_pos), score);
 }
 
 TEST(order_changes_nothing) {
@@ -155,7 +148,6 @@ TEST(pinned_pieces_guard_nothing) {
 }
 
 TEST(wrong_entry_of_an_evaluation_table) {
-    static char report[DIFFERENCE_SIZE];
     position_set(pos, MIDDLE);
     pawns_probe(pos->state)->score += 1000;
     assert_false(verify_evaluation(pos, other_pos, report));

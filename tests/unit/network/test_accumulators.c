@@ -12,7 +12,6 @@
 #include <string.h>
 
 static Accumulators accumulators;
-static char report[DIFFERENCE_SIZE];
 
 static long evaluated, kept, crossed, resettled;
 
@@ -20,8 +19,7 @@ static void check_here(void) {
     const Network *net = accumulators.net;
     kept += accumulators_kept(&accumulators, pos, WHITE) != NULL;
     const int score = accumulators_evaluate(&accumulators, pos);
-    if (!verify_network(&accumulators, pos, report))
-        fail_msg("%s", report);
+    require(verify_network(&accumulators, pos, report));
     if (score != network_evaluate(net, pos->state))
         fail_msg("%s, ply %d: %d, want %d", fen_of(pos), (int)(pos->state - pos->states), score,
                  network_evaluate(net, pos->state));
