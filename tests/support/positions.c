@@ -22,10 +22,20 @@ const char *const SUITES[] = {
     NULL,
 };
 
+/* Opens a suite. Ends the program if that fails. */
+static void open_suite(Suite *suite, const char *path) {
+    if (suite_open(suite, path))
+        return;
+    fprintf(stderr, "%s: cannot be read\n", path);
+    exit(2);
+}
+
 static int suites_size(void) {
+    Suite suite;
     int lines = 0;
     for (int i = 0; SUITES[i]; i++)
-        lines += suite_size(SUITES[i]);
+        for (open_suite(&suite, SUITES[i]); suite_next(&suite);)
+            lines++;
     return lines;
 }
 
@@ -36,10 +46,7 @@ static int visit_suites(Position *pos, int count, Random *r, Visit *visit) {
     int line = 0, visited = 0;
     for (int i = 0; SUITES[i]; i++) {
         Suite suite;
-        if (!suite_open(&suite, SUITES[i])) {
-            fprintf(stderr, "%s: cannot be read\n", SUITES[i]);
-            exit(2);
-        }
+        open_suite(&suite, SUITES[i]);
         pos->chess960 = i >= CHESS960_SUITES;
         while (suite_next(&suite)) {
             if (line++ % stride)

@@ -1,13 +1,11 @@
 #include "support/suite.h"
 
-#include "os/files.h"
-
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 bool suite_open(Suite *suite, const char *path) {
-    suite->file = regular_file_stream(path, &suite->error);
+    suite->file = fopen(path, "r");
     suite->number = 0;
     return suite->file != NULL;
 }
@@ -48,14 +46,4 @@ bool suite_count(const char **fields, SuiteCount *count) {
         }
     }
     return false;
-}
-
-int suite_size(const char *path) {
-    Suite suite;
-    int lines = 0;
-    if (!suite_open(&suite, path))
-        return 0;
-    while (suite_next(&suite))
-        lines++;
-    return lines;
 }

@@ -10,7 +10,6 @@ enum { SUITE_LINE = 1024 };
 
 typedef struct Suite {
     FILE *file;
-    const char *error;     /* the reason why the file could not be opened */
     int number;            /* the number of the current line, from 1 */
     char line[SUITE_LINE]; /* the FEN, without the fields */
     const char *fields;    /* the text after the first semicolon, "" if there is none */
@@ -23,7 +22,7 @@ typedef struct SuiteCount {
     uint64_t leaves;
 } SuiteCount;
 
-/* Opens a regular file. If that fails, returns false with the reason in suite->error. */
+/* Opens a file. Returns false if that fails. */
 bool suite_open(Suite *suite, const char *path);
 
 /* Reads the next line with a FEN. Skips empty lines and lines that begin with '#'. At the end
@@ -32,8 +31,5 @@ bool suite_next(Suite *suite);
 
 /* Reads the count at *fields and moves *fields past it. Returns false if no count is left. */
 bool suite_count(const char **fields, SuiteCount *count);
-
-/* Returns the number of FENs in a file, or 0 if the file cannot be read. */
-int suite_size(const char *path);
 
 #endif

@@ -37,10 +37,12 @@ repository() {
         '8/8/8/4k3/8/8/4P3/4K3 b - - 0 1 bm Kd4;' >"$work/three.epd"
 }
 
-# match STATUS WORD...: `lab play` of two games, unless a word sets the number of games
+settings=(--nodes 20 --openings "$work/three.epd")
+
+# match STATUS WORD...: `lab play` of two games with the settings, unless a word sets the number of games
 match() {
     rm -f "$work/pgn"
-    runs "$1" play --pgn "$work/pgn" --games 2 --nodes 20 --openings "$work/three.epd" --seed 1 "${@:2}"
+    runs "$1" play --pgn "$work/pgn" --games 2 --seed 1 "${settings[@]}" "${@:2}"
 }
 
 says() {
@@ -224,13 +226,7 @@ faults() {
 }
 
 faulty_engines() {
-    local crash='0 lost on time, 0 by an illegal move, 2 by a crash'
-    match() {
-        local status=$1
-        shift
-        rm -f "$work/pgn"
-        runs "$status" play --pgn "$work/pgn" --games 2 --seed 1 "$@"
-    }
+    local crash='0 lost on time, 0 by an illegal move, 2 by a crash' settings=()
     faults 1 die disconnects "$crash" abandoned --nodes 100
     faults 1 silent stalls "$crash" abandoned --nodes 100
     faults 1 silent stalls "$crash" abandoned --tc 1

@@ -85,12 +85,6 @@ TEST(pairs_in_words) {
     }
 }
 
-static void want(const Document *out, const Document *wanted) {
-    if (!strstr(out->data, wanted->data))
-        fail_msg("'%s' is not in:\n%s", wanted->data, out->data);
-    seen++;
-}
-
 /* The score of a position for White by an evaluation, in units. */
 static int units_by(Evaluation e, const Position *at) {
     return for_white(at->state,
@@ -112,7 +106,9 @@ static void want_text(const Document *out, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    want(out, &(Document){.data = text});
+    if (!strstr(out->data, text))
+        fail_msg("'%s' is not in:\n%s", text, out->data);
+    seen++;
 }
 
 /* Fails unless each answer of `eval` shows the scores of both evaluations. */

@@ -11,6 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+AFTER_EACH {
+    files_clear();
+}
+
 AFTER {
     close_tables();
     files_remove();
@@ -47,7 +51,6 @@ TEST(names_are_read) {
 
 TEST(paths_that_hold_no_tables) {
     char paths[3 * PATH_MAX];
-    files_clear();
     refused("/no/such/folder", "No such file or directory");
     refused("/dev/null", "Not a directory");
     refused("Makefile", "Not a directory");
@@ -64,13 +67,11 @@ TEST(paths_that_hold_no_tables) {
     endless[99999] = '\0';
     refused(endless, "is too long");
     free(endless);
-    files_clear();
 }
 
 TEST(files_that_are_no_tables) {
     static unsigned char bytes[64 * 100 + 16];
     char path[PATH_MAX];
-    files_clear();
     static const size_t SIZES[] = {0, 1, 4, 16, 63, 64, 80, 64 * 100 + 16};
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
         write_file("KRPvKR.rtbw", bytes, SIZES[i]);
@@ -89,7 +90,6 @@ TEST(files_that_are_no_tables) {
     files_clear();
     assert_int_equal(symlink("/no/such/table", path), 0);
     refused(files_folder(), "No such file");
-    files_clear();
 }
 
 TEST(cut_off_tables) {
@@ -112,7 +112,6 @@ TEST(cut_off_tables) {
         refused(files_folder(), "KNNvK.rtbw");
         free(bytes);
     }
-    files_clear();
 }
 
 /* Fails unless the table with one byte changed is refused, and the message has its name. */
@@ -129,7 +128,6 @@ static void refused_with_byte(const char *name, size_t at, unsigned char value) 
 TEST(any_damaged_byte) {
     static const char *const NAMES[] = {"KQvK.rtbw", "KPvK.rtbw", "KBNvK.rtbw", "KRvK.rtbz"};
     Random r = {31};
-    files_clear();
     for (int i = 0; i < scaled(2000); i++) {
         size_t size;
         const char *name = NAMES[i % 4];
@@ -142,7 +140,6 @@ TEST(any_damaged_byte) {
         copy_table("KNvK.rtbw"); /* a good table beside the bad one */
         refused_with_byte(name, at, value);
     }
-    files_clear();
 }
 
 /* Writes a table of KBvK, in whose header `pairs` replaces the bytes from PAIRS_AT on. */
@@ -184,14 +181,12 @@ TEST(long_distances) {
         assert_int_equal(tablebase_wdl(pos), wdl - 2);
         assert_int_equal(dtz_of(pos), WANTED[i].dtz);
     }
-    files_clear();
 }
 
 /* Open tables stay usable after their files are removed. */
 TEST(files_that_vanish) {
     TablebaseMove none[1];
     int dtz;
-    files_clear();
     copy_table("KQvK.rtbw");
     copy_table("KQvK.rtbz");
     copy_table("KRvK.rtbw");
