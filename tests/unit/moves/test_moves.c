@@ -122,20 +122,6 @@ TEST(parts_make_the_whole) {
     printf("  %d positions\n", visit_positions(pos, scaled(40000), compare_parts));
 }
 
-TEST(positions_with_218_moves) {
-    static const char *const FENS[] = {
-        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
-        "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1",
-    };
-    for (int i = 0; i < 2; i++) {
-        position_set(pos, FENS[i]);
-        assert_int_equal(legal_list(pos).count, 218);
-        assert_int_equal(legal_count(pos), 218);
-        Random r = {1};
-        try_all_encodings(pos, &r);
-    }
-}
-
 static void expect_read(const Position *at, const char *text, Move want) {
     if (move_read(at, text) != want)
         fail_at(at, want, text);
