@@ -17,6 +17,36 @@ export async function launch(executablePath) {
     return browser;
 }
 
+// A page under test, and how a reader uses it.
+export class Reader {
+    // before: [function, argument] to call in the page before the page's scripts; null: nothing.
+    static async open(browser, address, before = null) {
+        const reader = new this(), context = reader.context = await browser.createBrowserContext(); // its own storage
+        const page = reader.page = await context.newPage();
+        reader.faults = [];
+        page.on('console', message => reader.faults.push(message.text()));
+        page.on('pageerror', error => reader.faults.push(error.message));
+        page.on('dialog', dialog => reader.faults.push('a dialog', dialog.dismiss()));
+        page.on('request', request => /^(file|blob|data):/.test(request.url()) || reader.faults.push(request.url()));
+        page.setDefaultTimeout(0);
+        await page.setViewport({ width: 390, height: 844 });
+        if (before)
+            await page.evaluateOnNewDocument(...before);
+        await page.goto(address);
+        return reader;
+    }
+
+    until(test, ...given) {
+        return this.page.waitForFunction(test, { timeout: 120000 }, ...given)
+            .catch(() => need(false, `the page does not come to ${test} ${given}; it says ${this.faults}`));
+    }
+
+    async close() {
+        need(!this.faults.length, `the page says ${this.faults}`);
+        await this.context.close();
+    }
+}
+
 // Fails if axe finds a fault in a page, or looks at hardly anything.
 export async function checkAxe(page, where) {
     await page.evaluate(AXE);

@@ -53,6 +53,7 @@ function askJson(commands) {
 // --- what the library says --------------------------------------------------------------------
 
 const ROLE = { pawn: 'Pawn', knight: 'Knight', bishop: 'Bishop', rook: 'Rook', queen: 'Queen', king: 'King' };
+const VALUES = Object.keys(ROLE); // the least first
 
 // The squares from which a colour attacks a square.
 function attackersOf(board, target, color) {
@@ -69,8 +70,6 @@ function checkMan(given, board, name) {
         `on ${name} stands ${JSON.stringify(piece)}, given is ${JSON.stringify(given)}`);
 }
 
-const VALUES = ['Pawn', 'Knight', 'Bishop', 'Rook', 'Queen', 'King'];
-
 function checkMap(answer, board) {
     need(answer.squares.length === 64, 'not 64 squares');
     for (const given of answer.squares) {
@@ -81,8 +80,8 @@ function checkMap(answer, board) {
             const got = given[color];
             need(got.attackers.join() === wanted.join() && got.count === wanted.length,
                 `${color} attacks ${given.square} from ${wanted}, given is ${JSON.stringify(got)}`);
-            const least = Math.min(...wanted.map(from => VALUES.indexOf(ROLE[board.get(parseSquare(from)).role])));
-            need(got.least === (wanted.length ? VALUES[least] : null), `the least on ${given.square} is ${got.least}`);
+            const least = Math.min(...wanted.map(from => VALUES.indexOf(board.get(parseSquare(from)).role)));
+            need(got.least === (wanted.length ? ROLE[VALUES[least]] : null), `the least on ${given.square} is ${got.least}`);
         }
     }
 }
@@ -183,16 +182,16 @@ function checkMove(answer, position) {
     counts.moves++;
 }
 
+// The legal moves of a position, by the library.
+const legalMoves = position => [...position.allDests()].flatMap(([from, squares]) => [...squares].flatMap(to => {
+    const promotes = position.board.getRole(from) === 'pawn' && (to < 8 || to >= 56);
+    return (promotes ? ['queen', 'rook', 'bishop', 'knight'] : [undefined]).map(promotion => ({ from, to, promotion }));
+}));
+
 // Compares legal moves. The library writes castling as the king's capture of its own rook, the engine as O-O.
 function checkLegal({ moves }, position) {
-    const wanted = [];
-    for (const [from, squares] of position.allDests())
-        for (const to of squares) {
-            const castles = position.board.get(to)?.color === position.turn;
-            const promotes = position.board.getRole(from) === 'pawn' && (to < 8 || to >= 56);
-            for (const promotion of promotes ? ['queen', 'rook', 'bishop', 'knight'] : [undefined])
-                wanted.push(castles ? (to < from ? 'O-O-O' : 'O-O') : makeUci({ from, to, promotion }));
-        }
+    const wanted = legalMoves(position).map(move => position.board.get(move.to)?.color === position.turn ?
+        (move.to < move.from ? 'O-O-O' : 'O-O') : makeUci(move));
     const got = moves.map(({ move, san }) => san.startsWith('O-O') ? san.replace(/[+#]/, '') : move);
     need(got.sort().join() === wanted.sort().join(), `the legal moves are ${wanted}, given are ${got}`);
     counts.legal += got.length;
@@ -243,25 +242,12 @@ function checkPictures(fen, board, [move]) {
 
 // --- positions --------------------------------------------------------------------------------
 
-// Returns the library's position and legal moves, or nothing if the library refuses the position as unreachable.
-function legalMoves(setup) {
-    const position = Chess.fromSetup(setup);
-    if (position.isErr)
-        return [];
-    const moves = [];
-    for (const [from, squares] of position.value.allDests())
-        for (const to of squares) {
-            const last = position.value.board.getRole(from) === 'pawn' && (to < 8 || to >= 56);
-            moves.push(makeUci({ from, to, promotion: last ? 'knight' : undefined }));
-        }
-    return [position.value, moves];
-}
-
 function checkPosition(fen, square, moves) {
     setPlace(fen);
     const setup = parseFen(fen).unwrap();
-    const [position, legal] = legalMoves(setup);
-    const wanted = (legal ?? []).filter((_, i) => i % Math.ceil(legal.length / moves) === 0);
+    const position = Chess.fromSetup(setup).unwrap(value => value, () => undefined); // none if the position is unreachable
+    const legal = position ? legalMoves(position).map(makeUci) : [];
+    const wanted = legal.filter((_, i) => i % Math.ceil(legal.length / moves) === 0);
     const [map, evaluation] = askJson(['map', 'eval', 'captures', 'threats', 'facts', 'lists', `attackers ${square}`]
         .map(command => `${command} json fen ${fen}`));
     checkMap(map, setup.board);

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
-import { checkAxe, launch } from './browsers.mjs';
+import { checkAxe, launch, Reader } from './browsers.mjs';
 import { need, setPlace } from './checks.mjs';
 
 const [file, binary, suites, sources, ...browsers] = process.argv.slice(2);
@@ -56,15 +56,7 @@ function checkArithmetic() {
 
 // --- in a browser -------------------------------------------------------------------------------
 
-class Reader {
-    constructor(page) {
-        this.page = page;
-    }
-
-    until(test, ...given) {
-        return this.page.waitForFunction(test, { timeout: 120000 }, ...given).catch(() => need(false, `the page does not come to ${test} ${given}`));
-    }
-
+class Learner extends Reader {
     // Opens a step with this position and move, or with the step's first position and move.
     async open(step, fen, move) {
         setPlace(`step ${step}, ${fen ?? ''} ${move ?? ''}`);
@@ -294,16 +286,10 @@ async function checkLooks(reader, width, dark) {
 }
 
 async function checkLearn(browser, firefox) {
-    const page = await browser.newPage(), faults = [], reader = new Reader(page);
-    page.on('console', message => faults.push(message.text()));
-    page.on('pageerror', error => faults.push(error.message));
-    page.on('dialog', dialog => faults.push('a dialog', dialog.dismiss()));
-    page.on('request', request => /^(file|blob|data):/.test(request.url()) || faults.push(request.url()));
-    await page.setViewport({ width: 1400, height: 1000 });
-    await page.evaluateOnNewDocument(() => {
+    const reader = await Learner.open(browser, `${pathToFileURL(file).href}#learn`, [() => {
         self.learnReady = () => document.getElementById('learn-fen')?.value && document.getElementById('learn').getAttribute('aria-busy') === 'false';
-    });
-    await page.goto(`${pathToFileURL(file).href}#learn`);
+    }]);
+    await reader.page.setViewport({ width: 1400, height: 1000 });
     await reader.until(() => self.learnReady());
     await checkScratch(reader, ask(`map json fen ${GAME}`)[0]);
     await checkRows(reader);
@@ -328,8 +314,7 @@ async function checkLearn(browser, firefox) {
         await checkLooks(reader, 1400, false);
         await checkLooks(reader, 390, true);
     }
-    need(!faults.length, `the page says ${faults}`);
-    await page.close();
+    await reader.close();
 }
 
 checkArithmetic();

@@ -15,7 +15,7 @@ import { makeFen, parseFen } from 'chessops/fen';
 import { parsePgn } from 'chessops/pgn';
 import { makeSan, parseSan } from 'chessops/san';
 import { makeUci, parseUci } from 'chessops/util';
-import { beforeWorkers, checkAxe, launch, WITH_MEMORY, WITHOUT_JSPI } from './browsers.mjs';
+import { beforeWorkers, checkAxe, launch, Reader, WITH_MEMORY, WITHOUT_JSPI } from './browsers.mjs';
 import { need, setPlace } from './checks.mjs';
 
 const START = makeFen(Chess.default().toSetup());
@@ -32,30 +32,7 @@ const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 const counts = { megabytes: [] };
 
-// A page under test, and how a reader uses it.
-class Reader {
-    // before: [function, argument] to call in the page before the page's scripts; null: nothing.
-    static async open(browser, address, before = null) {
-        const reader = new Reader(), context = reader.context = await browser.createBrowserContext(); // its own storage
-        const page = reader.page = await context.newPage();
-        reader.faults = [];
-        page.on('console', message => reader.faults.push(message.text()));
-        page.on('pageerror', error => reader.faults.push(error.message));
-        page.on('dialog', dialog => reader.faults.push('a dialog', dialog.dismiss()));
-        page.on('request', request => /^(file|blob|data):/.test(request.url()) || reader.faults.push(request.url()));
-        page.setDefaultTimeout(0);
-        await page.setViewport({ width: 390, height: 844 });
-        if (before)
-            await page.evaluateOnNewDocument(...before);
-        await page.goto(address);
-        return reader;
-    }
-
-    until(test, ...given) {
-        return this.page.waitForFunction(test, { timeout: 120000 }, ...given)
-            .catch(() => need(false, `the page does not come to ${test} ${given}; it says ${this.faults}`));
-    }
-
+class Analyst extends Reader {
     click(...selectors) {
         return this.page.evaluate(all => all.forEach(one => document.querySelector(one).click()), selectors);
     }
@@ -90,11 +67,6 @@ class Reader {
 
     says(id, text) {
         return this.until((node, wanted) => document.getElementById(node).textContent.includes(wanted), id, text);
-    }
-
-    async close() {
-        need(!this.faults.length, `the page says ${this.faults}`);
-        await this.context.close();
     }
 }
 
@@ -586,7 +558,7 @@ async function checkLooks(reader) {
 }
 
 async function checkPage(browser, address, { listens, everything, firefox, engine, pgns }) {
-    const reader = await Reader.open(browser, address, [beforeWorkers, listens ? WITH_MEMORY : WITHOUT_JSPI]);
+    const reader = await Analyst.open(browser, address, [beforeWorkers, listens ? WITH_MEMORY : WITHOUT_JSPI]);
     await reader.click('#tab-learn'); // while the engine is loading
     await reader.until(() => document.getElementById('learn-title'));
     await reader.click('#tab-analyse');
@@ -617,7 +589,7 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
 async function checkReport(browser, file) {
     const { plies } = JSON.parse(/class="game">(.*?)<\/script>/s.exec(readFileSync(file, 'utf8'))[1]);
     for (const before of [null, [() => delete self.WebAssembly]]) {
-        const reader = await Reader.open(browser, pathToFileURL(file).href, before), { page } = reader;
+        const reader = await Analyst.open(browser, pathToFileURL(file).href, before), { page } = reader;
         const moves = () => reader.until(all => document.querySelectorAll('#moves .line-move').length === all && document.getElementById('summary').textContent, plies.length);
         await moves();
         await page.keyboard.press('m');
