@@ -95,11 +95,26 @@ void score_streaks_add(ScoreStreaks *s, const ScoreRule *rule, int score) {
     s->level = score <= rule->draw_score && score >= -rule->draw_score ? s->level + 1 : 0;
 }
 
-GameEnd game_end_by_scores(const ScoreStreaks *s, const ScoreRule *rule) {
+GameEnd game_end(const Position *pos, const ScoreStreaks *s, const ScoreRule *rule, int longest) {
+    const GameEnd rules = game_end_by_rules(pos);
+    if (rules != GAME_GOES_ON)
+        return rules;
+    if (s->plies >= longest)
+        return GAME_TOO_LONG;
+    if (!rule)
+        return GAME_GOES_ON;
     if (s->white >= rule->win_plies || s->black >= rule->win_plies)
         return GAME_CLEAR_WIN;
     return s->plies >= rule->draw_from && s->level >= rule->draw_plies ? GAME_CLEAR_DRAW
                                                                        : GAME_GOES_ON;
+}
+
+int game_points(GameEnd end, Color to_move, const ScoreStreaks *s) {
+    if (end == GAME_MATE || end == GAME_TIME)
+        return to_move == WHITE ? 0 : 2;
+    if (end == GAME_CLEAR_WIN)
+        return s->white ? 2 : 0;
+    return 1;
 }
 
 /* The rule of `adjudicate`, in reported centipawns (see eval/wdl.h). A win needs scores of 7 pawns
@@ -130,25 +145,6 @@ static int shown_score(const SearchResult *thought, int material) {
     return score_is_decisive(thought->score)
                ? thought->score
                : wdl_centipawns(thought->evaluation, thought->score, material);
-}
-
-/* Returns the reason why the game is over, or GAME_GOES_ON if the game is not over. */
-static GameEnd end_now(const Position *pos, const MatchGame *game, const MatchSettings *settings,
-                       const ScoreStreaks *streaks) {
-    const GameEnd rules = game_end_by_rules(pos);
-    if (rules != GAME_GOES_ON)
-        return rules;
-    if (game->count == MATCH_PLIES_MAX)
-        return GAME_TOO_LONG;
-    return settings->adjudicate ? game_end_by_scores(streaks, &SCORE_RULE) : GAME_GOES_ON;
-}
-
-static int points_of(const MatchGame *game, const ScoreStreaks *streaks) {
-    if (game->end == GAME_MATE || game->end == GAME_TIME)
-        return game->to_move == WHITE ? 0 : 2;
-    if (game->end == GAME_CLEAR_WIN)
-        return streaks->white ? 2 : 0;
-    return 1;
 }
 
 /* Returns the microseconds that a clock loses for a move that took `took` microseconds. */
@@ -185,6 +181,7 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
                 Position *pos, const atomic_bool *stop, MatchGame *game) {
     const int64_t base = 1000 * settings->control.base;
     int64_t left[COLOR_COUNT] = {base, base};
+    const ScoreRule *const rule = settings->adjudicate ? &SCORE_RULE : NULL;
     ScoreStreaks streaks = {0};
     if (!fen_parse(pos, fen, NULL, 0))
         return false;
@@ -193,7 +190,7 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
     game->count = 0;
     engine_forget(players[WHITE]);
     engine_forget(players[BLACK]);
-    while ((game->end = end_now(pos, game, settings, &streaks)) == GAME_GOES_ON) {
+    while ((game->end = game_end(pos, &streaks, rule, MATCH_PLIES_MAX)) == GAME_GOES_ON) {
         const Color us = pos->state->side;
         const int material = wdl_material(pos->state);
         game->end = play_move(players[us], &settings->control, left, pos, stop, game);
@@ -203,7 +200,7 @@ bool match_play(Engine *const players[COLOR_COUNT], const MatchSettings *setting
         score_streaks_add(&streaks, &SCORE_RULE, us == WHITE ? score : -score);
     }
     game->to_move = pos->state->side;
-    game->points = points_of(game, &streaks);
+    game->points = game_points(game->end, game->to_move, &streaks);
     return game->end != GAME_GOES_ON;
 }
 

@@ -66,9 +66,13 @@ typedef struct ScoreStreaks {
 /* Adds the score of the next ply, from White's point of view. */
 void score_streaks_add(ScoreStreaks *streaks, const ScoreRule *rule, int score);
 
-/* Returns GAME_CLEAR_WIN or GAME_CLEAR_DRAW if the latest scores fulfil the rule, else
- * GAME_GOES_ON. After GAME_CLEAR_WIN, White has won if streaks->white is not 0. */
-GameEnd game_end_by_scores(const ScoreStreaks *streaks, const ScoreRule *rule);
+/* Returns how the game ends in this position: by the rules of chess, after `longest` plies, or by its scores. If `rule`
+ * is NULL, scores do not end the game. Returns GAME_GOES_ON if the game is not over. */
+GameEnd game_end(const Position *pos, const ScoreStreaks *streaks, const ScoreRule *rule,
+                 int longest);
+
+/* Returns twice White's points for the end of a game: 0, 1 or 2. */
+int game_points(GameEnd end, Color to_move, const ScoreStreaks *streaks);
 
 /* --- a game between two engines, with clocks ------------------------------------------------- */
 

@@ -115,14 +115,9 @@ enum { RUNNING = -1 };
 
 /* Returns the game's result, or RUNNING if neither rules nor scores nor p->plies end the game. */
 static int result_now(const Player *p, const Game *g) {
-    const GameEnd rules = game_end_by_rules(&p->pos);
-    if (rules == GAME_MATE)
-        return p->pos.state->side == WHITE ? 0 : 2;
-    if (rules != GAME_GOES_ON || g->plies >= LONGEST)
-        return 1;
-    const GameEnd scores = game_end_by_scores(&p->streaks, &SCORE_RULE);
-    if (scores != GAME_GOES_ON)
-        return scores == GAME_CLEAR_DRAW ? 1 : p->streaks.white ? 2 : 0;
+    const GameEnd end = game_end(&p->pos, &p->streaks, &SCORE_RULE, LONGEST);
+    if (end != GAME_GOES_ON)
+        return game_points(end, p->pos.state->side, &p->streaks);
     return p->plies && g->plies >= p->plies ? RESULT_UNKNOWN : RUNNING;
 }
 

@@ -125,29 +125,12 @@ static Fault play_move(RefereeGame *game, Player *const players[], Record *recor
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-static GameEnd end_now(const RefereeGame *game, const Position *pos) {
-    const GameEnd rules = game_end_by_rules(pos);
-    if (rules != GAME_GOES_ON)
-        return rules;
-    return game->count == REFEREE_PLIES_MAX ? GAME_TOO_LONG
-                                            : game_end_by_scores(&game->streaks, &SCORE_RULE);
-}
-
-static int points_of(const RefereeGame *game) {
-    if (game->fault || game->end == GAME_MATE)
-        return game->to_move == WHITE ? 0 : 2;
-    if (game->end == GAME_CLEAR_WIN)
-        return game->streaks.white ? 2 : 0;
-    return 1;
-}
-
 /* Prepares both players. If a side is not ready, it loses, and is stored as the side to move. */
 static bool prepare(RefereeGame *game, Player *const players[]) {
     for (Color c = WHITE; c <= BLACK; c++) {
         game->fault = player_prepare(players[c], game->chess960);
         if (game->fault) {
             game->to_move = c;
-            game->points = points_of(game);
             return false;
         }
     }
@@ -166,12 +149,14 @@ void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], co
     game->streaks = (ScoreStreaks){0};
     for (Color c = WHITE; c <= BLACK; c++)
         game->left[c] = players[c]->settings->limit.base * 1000;
-    if (!prepare(game, players))
-        return;
-    while (!game->fault && (game->end = end_now(game, pos)) == GAME_GOES_ON)
-        game->fault = play_move(game, players, &record, pos);
-    game->to_move = pos->state->side;
-    game->points = points_of(game);
+    if (prepare(game, players)) {
+        while (!game->fault && (game->end = game_end(pos, &game->streaks, &SCORE_RULE,
+                                                     REFEREE_PLIES_MAX)) == GAME_GOES_ON)
+            game->fault = play_move(game, players, &record, pos);
+        game->to_move = pos->state->side;
+    }
+    /* a side with a fault loses like a mated side */
+    game->points = game_points(game->fault ? GAME_MATE : game->end, game->to_move, &game->streaks);
     for (Color c = WHITE; c <= BLACK; c++)
         if (players[c]->process.pid && end_pondering(game, players, c))
             disturbance_lost(players[c], "it does not stop to ponder");
