@@ -41,7 +41,7 @@ static void apply(Player *player, const Option *option, int value) {
         *option->variable = value;
     else if (option->setting.size)
         configure(player, option->setting, value);
-    else
+    else if (option->apply)
         option->apply(player, value);
 }
 
@@ -163,13 +163,6 @@ static bool apply_syzygy_path(Player *player, const char *paths) {
     return true;
 }
 
-void option_no_value(Player *player, int unused) {
-}
-
-bool option_no_text(Player *player, const char *unused) {
-    return true;
-}
-
 static const Option OPTIONS[] = {
     {"Hash", NULL, OPTION_SPIN, HASH_DEFAULT, HASH_MIN, HASH_MAX, .apply = apply_hash,
      .waits = true, .of_engine = true},
@@ -185,7 +178,7 @@ static const Option OPTIONS[] = {
      .apply = apply_evaluation, .words = EVALUATION_WORDS, .waits = true, .of_engine = true},
     {"EvalFile", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_eval_file,
      .waits = true},
-    {"Ponder", NULL, OPTION_CHECK, false, 0, 1, .apply = option_no_value},
+    {"Ponder", NULL, OPTION_CHECK, false, 0, 1, .apply = NULL},
     {"UCI_Chess960", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_chess960},
     {"OwnBook", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_own_book},
     {"Book File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_book_file,
@@ -350,7 +343,8 @@ static bool set_string(Player *player, const Option *option, Tokens tokens) {
                                option->name, OPTION_TEXT_SIZE - 1);
     if (memchr(tokens.at, '\0', (size_t)(tokens.end - tokens.at)))
         return player_complain(player, "setoption: the value of %s has a zero byte", option->name);
-    return option->apply_text(player, strcmp(text, "<empty>") == 0 ? "" : text);
+    return !option->apply_text ||
+           option->apply_text(player, strcmp(text, "<empty>") == 0 ? "" : text);
 }
 
 bool option_set(Player *player, const Option *option, Tokens tokens) {

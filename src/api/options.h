@@ -28,11 +28,11 @@ typedef struct Option {
     const char *alias; /* another name, which is accepted but not listed, or NULL */
     OptionType type;
     int initial, min, max;
-    void (*apply)(Player *player, int value);
-    const char *const *words; /* the max + 1 words of a combo */
+    void (*apply)(Player *player, int value); /* NULL if the option has no effect */
+    const char *const *words;                 /* the max + 1 words of a combo */
     /* A string option has the next two fields instead of `initial` and `apply`. */
     const char *initial_text;
-    /* returns false, after a complaint, if the option refuses the text */
+    /* returns false, after a complaint, if the option refuses the text; NULL if it has no effect */
     bool (*apply_text)(Player *player, const char *text);
     bool waits; /* UCI's setoption waits until the search under way ends */
     /* the field of the engine's settings that option_set sets instead of calling `apply`; size 0
@@ -68,9 +68,5 @@ bool option_check(const Player *player, const Option *option, Tokens value);
  * <empty>, means the empty string. Setting an option that waits (see Option) ends the search under
  * way. */
 bool option_set(Player *player, const Option *option, Tokens value);
-
-/* Do nothing. Options without an effect have these functions as `apply` and `apply_text`. */
-void option_no_value(Player *player, int unused);
-bool option_no_text(Player *player, const char *unused);
 
 #endif

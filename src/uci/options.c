@@ -53,7 +53,7 @@ static bool apply_post_mortem_folder(Player *player, const char *path) {
                         path, post_mortem_folder());
 }
 
-/* UCI_Opponent and UCI_EngineAbout change nothing. */
+/* UCI_Opponent and UCI_EngineAbout have no effect. */
 static const Option OPTIONS[] = {
     {"Self Check", NULL, OPTION_CHECK, false, 0, 1, .apply = apply_self_check},
     {"Debug Interval", NULL, OPTION_SPIN, SELF_CHECK_INTERVAL_DEFAULT, 1, SELF_CHECK_INTERVAL_MAX,
@@ -61,8 +61,8 @@ static const Option OPTIONS[] = {
     {"Debug Log File", NULL, OPTION_STRING, .initial_text = "", .apply_text = apply_log_file},
     {"Post-Mortem Folder", NULL, OPTION_STRING, .initial_text = "",
      .apply_text = apply_post_mortem_folder},
-    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = "", .apply_text = option_no_text},
-    {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT, .apply_text = option_no_text},
+    {"UCI_Opponent", NULL, OPTION_STRING, .initial_text = ""},
+    {"UCI_EngineAbout", NULL, OPTION_STRING, .initial_text = ABOUT},
 };
 
 void session_options(Session *session) {
