@@ -535,11 +535,6 @@ static void report_fault(void *context, const char *report) {
         l->own->fault(l->own->context, report);
 }
 
-SearchResult engine_think(Engine *e, const Position *pos, const SearchLimits *limits,
-                          const atomic_bool *stop) {
-    return engine_analyse(e, pos, limits, stop, NULL);
-}
-
 SearchResult engine_analyse(Engine *e, const Position *pos, const SearchLimits *limits,
                             const atomic_bool *stop, const SearchReporter *lines) {
     const SearchReporter reporter = e->reporter;

@@ -185,12 +185,8 @@ void engine_wait(Engine *engine);
  * job has made. While a function runs, the engine's settings may be changed, but the engine must
  * get no other work. */
 
-/* Searches a position like engine_go, but reports only faults, and a weaker player does not delay its answer.
- * Ends early when *stop becomes true. */
-SearchResult engine_think(Engine *engine, const Position *pos, const SearchLimits *limits,
-                          const atomic_bool *stop);
-
-/* Searches a position like engine_think, and reports the lines to lines->info on this thread. */
+/* Searches a position like engine_go, but a weaker player does not delay its answer. Reports only faults. If `lines` is
+ * not NULL, also reports the lines to lines->info on this thread. Ends early when *stop becomes true. */
 SearchResult engine_analyse(Engine *engine, const Position *pos, const SearchLimits *limits,
                             const atomic_bool *stop, const SearchReporter *lines);
 

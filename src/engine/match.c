@@ -161,7 +161,7 @@ static GameEnd play_move(Engine *player, const TimeControl *control, int64_t lef
     const SearchLimits limits = limits_of(control, left);
     MatchMove *m = &game->moves[game->count];
     const int64_t start = clock_microseconds();
-    m->thought = engine_think(player, pos, &limits, stop);
+    m->thought = engine_analyse(player, pos, &limits, stop, NULL);
     m->thought.time = charge(control, &m->thought, clock_microseconds() - start);
     m->move = m->thought.best;
     if (*stop)

@@ -81,8 +81,9 @@ TEST(results_name_the_evaluation_that_gave_the_score) {
         settings.skill = CASES[i].skill;
         engine_set_evaluation(engine, CASES[i].set);
         engine_configure(engine, &settings);
-        assert_int_equal(engine_think(engine, engine_position(engine), &limits, &stop).evaluation,
-                         CASES[i].given);
+        assert_int_equal(
+            engine_analyse(engine, engine_position(engine), &limits, &stop, NULL).evaluation,
+            CASES[i].given);
         engine_destroy(engine);
     }
 }
