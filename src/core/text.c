@@ -173,6 +173,13 @@ bool token_is(Token token, const char *text) {
     return token.length == strlen(text) && memcmp(token.text, text, token.length) == 0;
 }
 
+int token_among(Token token, const char *const words[]) {
+    for (int i = 0; words[i]; i++)
+        if (token_is(token, words[i]))
+            return i;
+    return -1;
+}
+
 bool token_is_any_case(Token token, const char *text) {
     return token.length == strlen(text) && strncasecmp(token.text, text, token.length) == 0;
 }

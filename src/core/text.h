@@ -99,6 +99,9 @@ bool tokens_join(Tokens *tokens, const char *until, char *out, size_t size);
 
 bool token_is(Token token, const char *text);
 
+/* Returns the index of the word that the token is, or -1. The words end with NULL. */
+int token_among(Token token, const char *const words[]);
+
 /* True if the token is `text`; the case of letters does not matter. */
 bool token_is_any_case(Token token, const char *text);
 

@@ -94,14 +94,11 @@ static char *take_value(char *from, const char *name, char **rest) {
 /* True for a token of `go` that lets time or the front end stop the search. *numbered is true if a
  * number follows the token. */
 static bool leaves_it_open(Token token, bool *numbered) {
-    static const char *const NAMES[] = {"infinite", "ponder", "wtime",    "btime",
-                                        "winc",     "binc",   "movetime", "movestogo"};
-    for (int i = 0; i < (int)(sizeof NAMES / sizeof *NAMES); i++) {
-        *numbered = i >= 2;
-        if (token_is(token, NAMES[i]))
-            return true;
-    }
-    return false;
+    static const char *const NAMES[] = {"infinite", "ponder",   "wtime",     "btime", "winc",
+                                        "binc",     "movetime", "movestogo", NULL};
+    const int i = token_among(token, NAMES);
+    *numbered = i >= 2;
+    return i >= 0;
 }
 
 /* Adds `go` with only those limits that have the same effect in every run, such as depth and nodes.

@@ -55,11 +55,8 @@ static bool take_path(const char *name, Tokens *tokens, char **path) {
 }
 
 bool names_stdout(Token path) {
-    static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (token_is(path, NAMES[i]))
-            return true;
-    return false;
+    static const char *const NAMES[] = {"-", STDOUT_PATH, "/dev/fd/1", "/proc/self/fd/1", NULL};
+    return token_among(path, NAMES) >= 0;
 }
 
 /* Parses the path of a part. If the path means standard output, all messages of the program go to standard error. */
@@ -181,17 +178,10 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
     return true;
 }
 
-static bool is_keyword(Token token) {
+static bool read_tokens(ReportSetup *setup, Tokens tokens) {
     static const char *const KEYWORDS[] = {"time",  "nodes", "depth", "threads", "hash",
                                            "lines", "games", "side",  "scale",   "with",
-                                           "pgn",   "json",  "html"};
-    for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
-        if (token_is(token, KEYWORDS[i]))
-            return true;
-    return false;
-}
-
-static bool read_tokens(ReportSetup *setup, Tokens tokens) {
+                                           "pgn",   "json",  "html",  NULL};
     enum { TIME_DEFAULT = 1000, LINES_DEFAULT = 2 };
     ReportSettings *s = &setup->settings;
     *s = (ReportSettings){.time = LIMIT_NONE,
@@ -203,7 +193,7 @@ static bool read_tokens(ReportSetup *setup, Tokens tokens) {
                           .judges = {true, true}};
     if (!take_path("GAMES.pgn", &tokens, &setup->input_path))
         return false;
-    if (token_peek(tokens).length && !is_keyword(token_peek(tokens)) &&
+    if (token_peek(tokens).length && token_among(token_peek(tokens), KEYWORDS) < 0 &&
         !take_output("OUT.html", &tokens, &setup->paths[REPORT_PAGE]))
         return false;
     while (token_peek(tokens).length)

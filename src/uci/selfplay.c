@@ -154,19 +154,12 @@ static bool set_option(Side *side, const char *name, const char *text) {
                         token_show((Token){text, strlen(text)}).text, name);
 }
 
-static bool is_keyword(Token token) {
-    static const char *const KEYWORDS[] = {"seed", "openings", "pgn", "adjudicate", "A", "B"};
-    for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
-        if (token_is(token, KEYWORDS[i]))
-            return true;
-    return false;
-}
-
 /* Parses the options of a side. A name may have blanks, so an option ends with the token that has the '='. */
 static bool take_options(Side *side, const char *name, Tokens *tokens) {
+    static const char *const KEYWORDS[] = {"seed", "openings", "pgn", "adjudicate", "A", "B", NULL};
     char text[SIDE_TEXT_SIZE] = "";
     size_t used = 0;
-    while (token_peek(*tokens).length && (used || !is_keyword(token_peek(*tokens)))) {
+    while (token_peek(*tokens).length && (used || token_among(token_peek(*tokens), KEYWORDS) < 0)) {
         const Token token = token_next_quoted(tokens);
         if (used + token.length + 2 > sizeof text || memchr(token.text, '\0', token.length))
             break;
