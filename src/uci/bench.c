@@ -46,14 +46,13 @@ static const char *name_of(const BenchJob *job) {
 }
 
 static void search_fixed(BenchJob *job, Engine *engine, Position *pos, const atomic_bool *stop) {
-    char error[FEN_ERROR_SIZE];
     pos->chess960 = false;
     for (int i = 0; i < bench_count() && !*stop; i++) {
         /* gives each position an equal part of the time left, since some searches do not use all their time */
         if (job->seconds)
             job->limits.movetime =
                 max_int64(1, (job->seconds * 1000 - job->time / 1000) / (bench_count() - i));
-        fen_parse(pos, bench_fen(i), error, sizeof error);
+        fen_parse(pos, bench_fen(i), NULL, 0);
         const SearchResult thought = think(job, engine, pos, stop);
         output_line("info string %s %d/%d nodes %" PRIu64, name_of(job), i + 1, bench_count(),
                     thought.nodes);

@@ -21,11 +21,6 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static FILE *_Atomic file; /* the log, or NULL; a thread that changes `file` holds the mutex */
 static int64_t start;      /* the time at which the program started, by clock_now */
 
-/* Starts the clock of the log. */
-static void log_init(void) {
-    start = clock_now();
-}
-
 /* Closes the log, and makes `next` the log. The caller must hold the mutex of the log. */
 static void replace(FILE *next) {
     if (file)
@@ -97,7 +92,7 @@ void output_init(void) {
     regular_file_init();
     make_lock();
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
-    log_init();
+    start = clock_now();
 }
 
 /* Logs lines of input or output. If the log cannot be written, reports an error. */

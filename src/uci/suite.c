@@ -73,11 +73,6 @@ static bool themes_differ(const Themes *themes) {
     return themes->count > 1 && themes->count < themes->positions;
 }
 
-static void themes_free(Themes *themes) {
-    free(themes->list);
-    *themes = (Themes){0};
-}
-
 /* --- epd suite ------------------------------------------------------------------------------- */
 
 /* The number of bad lines that bench reports one by one. Further bad lines are only counted. */
@@ -114,7 +109,7 @@ bool epd_suite_open(EpdSuite *suite, Tokens *tokens) {
 
 void epd_suite_free(EpdSuite *suite) {
     lines_free(&suite->lines);
-    themes_free(&suite->themes);
+    free(suite->themes.list);
     free(suite->path);
     *suite = (EpdSuite){0};
 }
