@@ -29,6 +29,8 @@ typedef struct SelfplaySetup {
     uint64_t seed;  /* the seed of the random openings */
     Lines openings; /* the lines of the openings' file; without lines the openings are random */
     char *openings_path;
+    /* the source of random openings, and of the random order of the file's openings */
+    Openings *source;
     FILE *pgn; /* the PGN file, or NULL */
     char *pgn_path;
     Side sides[SIDE_COUNT];
@@ -248,7 +250,10 @@ static bool selfplay_setup(SelfplaySetup *setup, Session *session, Tokens tokens
     while (token_peek(tokens).length)
         if (!take_word(setup, &tokens))
             return false;
-    return agree_on_time(setup) && open_files(setup);
+    if (!agree_on_time(setup) || !open_files(setup))
+        return false;
+    setup->source = openings_create(setup->seed);
+    return setup->source || output_error("selfplay: not enough memory");
 }
 
 static void selfplay_setup_free(SelfplaySetup *setup) {
@@ -258,6 +263,7 @@ static void selfplay_setup_free(SelfplaySetup *setup) {
         aligned_free(setup->sides[i].player);
     }
     lines_free(&setup->openings);
+    openings_free(setup->source);
     if (setup->pgn)
         fclose(setup->pgn);
     free(setup->pgn_path);
@@ -279,8 +285,6 @@ typedef struct Score {
 
 typedef struct SelfplayJob {
     SelfplaySetup setup;
-    /* the source of random openings, and of the random order of the file's openings */
-    Openings *source;
     size_t used; /* the number of lines of the file that were drawn */
     int bad;     /* the number of lines drawn that have no valid opening */
     /* the opening and the fault of the line drawn last */
@@ -311,7 +315,7 @@ static Token draw_line(SelfplayJob *job, size_t *index) {
     Lines *lines = &job->setup.openings;
     if (job->used == lines->count)
         job->used = 0;
-    *index = job->used + (size_t)openings_draw(job->source, lines->count - job->used);
+    *index = job->used + (size_t)openings_draw(job->setup.source, lines->count - job->used);
     const size_t begin = lines->begins[*index];
     lines->begins[*index] = lines->begins[job->used];
     lines->begins[job->used] = begin;
@@ -346,7 +350,7 @@ static bool next_opening(SelfplayJob *job, Position *pos, const atomic_bool *sto
     if (job->setup.openings.count)
         return opening_from_file(job, pos, stop);
     while (!*stop)
-        if (openings_try(job->source, FEN_START, job->opening))
+        if (openings_try(job->setup.source, FEN_START, job->opening))
             return true;
     return false;
 }
@@ -448,10 +452,9 @@ static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COU
     static const char *const COLORS[] = {"White", "Black"};
     SelfplaySetup *setup = &job->setup;
     const MatchGame *game = &job->game;
-    Text event;
-    text_clear(&event);
-    text_add(&event, "Panoptes selfplay, %s", setup->control);
-    const PgnGame pgn = {.event = event.data,
+    char event[CONTROL_TEXT_SIZE + 32];
+    snprintf(event, sizeof event, "Panoptes selfplay, %s", setup->control);
+    const PgnGame pgn = {.event = event,
                          .result = pgn_result(game),
                          .termination = pgn_termination(game),
                          .fen = game->fen,
@@ -506,8 +509,6 @@ static void selfplay_job(void *context, Position *pos, const atomic_bool *stop) 
         output_line("info string selfplay stopped: %d of %d games were played", job->games,
                     job->setup.games);
     session->job_failed = !good || stopped || job->bad > 0;
-    openings_free(job->source);
-    job->source = NULL;
     selfplay_setup_free(&job->setup); /* frees the engines now, since their hash tables are large */
 }
 
@@ -517,7 +518,6 @@ void selfplay_free(Session *session) {
     if (!session->selfplay)
         return;
     selfplay_setup_free(&session->selfplay->setup);
-    openings_free(session->selfplay->source);
     free(session->selfplay);
     session->selfplay = NULL;
 }
@@ -528,16 +528,11 @@ bool selfplay_start(Session *session, Tokens tokens) {
     SelfplayJob *job = session->selfplay = calloc(1, sizeof *job);
     if (!job)
         return output_error("selfplay: not enough memory");
-    bool good = selfplay_setup(&job->setup, session, tokens);
-    if (good) {
-        job->source = openings_create(job->setup.seed);
-        good = job->source || output_error("selfplay: not enough memory");
-    }
-    if (!good) {
+    if (!selfplay_setup(&job->setup, session, tokens)) {
         selfplay_free(session);
         return false;
     }
-    good = player_has_network(&session->player);
+    const bool good = player_has_network(&session->player);
     worker_run(session, selfplay_job);
     return good;
 }
