@@ -69,7 +69,6 @@ static void on_crash(int number, siginfo_t *info, void *context) {
                          .machine = context,
                          .address = by_kernel && number != SIGABRT ? (uintptr_t)info->si_addr : 0};
     post_mortem_write(&cause, path);
-    post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
     report_to_front_end(&cause, path);
     alarm(0);
 #ifndef PANOPTES_VERIFY /* a debug build ends at the first fault */
@@ -99,7 +98,6 @@ static void on_sanitizer(void) {
     if (dying)
         return;
     post_mortem_write(&cause, path);
-    post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
 }
 
 void crash_caught(uintptr_t thread) {

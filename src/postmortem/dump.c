@@ -10,14 +10,6 @@
 
 /* --- raw output ------------------------------------------------------------------------------ */
 
-RawOutput raw_begin(int descriptor) {
-    RawOutput out;
-    out.descriptor = descriptor;
-    out.failed = false;
-    out.used = 0;
-    return out;
-}
-
 void raw_flush(RawOutput *out) {
     const char *at = out->buffer;
     while (out->used) {

@@ -33,16 +33,13 @@ static struct {
 
 /* Appends bytes to a text in a buffer of `size` bytes, of which `used` are used. Unprintable bytes
  * become '?'. Cuts the text if the buffer is full. Never writes the last byte of the buffer, which
- * stays 0, so that a reader always finds an end. Returns the number of bytes now in use. */
+ * stays 0, so that a reader always finds an end. Ends the text with a 0. Returns the number of
+ * bytes now in use. */
 static size_t append(char *text, size_t size, size_t used, const char *data, size_t length) {
     for (size_t i = 0; i < length && used < size - 1; i++)
         text[used++] = (unsigned char)data[i] >= ' ' && data[i] != 0x7F ? data[i] : '?';
-    return used;
-}
-
-/* Ends a text with a 0. */
-static void end(char *text, size_t used) {
     text[used] = '\0';
+    return used;
 }
 
 static void add_line(const char *mark, const char *data, size_t length) {
@@ -50,7 +47,6 @@ static void add_line(const char *mark, const char *data, size_t length) {
     size_t used = append(line, JOURNAL_LINE_SIZE, 0, mark, strlen(mark));
     used = append(line, JOURNAL_LINE_SIZE, used, " ", 1);
     used = append(line, JOURNAL_LINE_SIZE, used, data, length);
-    end(line, used);
     if (used == JOURNAL_LINE_SIZE - 1)
         memcpy(line + used - 3, "...", 3);
 }
@@ -65,17 +61,8 @@ void journal_lines(const char *mark, const char *data, size_t length) {
     } while (data < last);
 }
 
-/* Returns line n of the journal with its mark, counted backwards from the last line, which is 0. Returns NULL if the
- * journal has fewer lines. Async-signal-safe. */
-static const char *journal_line(int n) {
-    const unsigned count = atomic_load(&line_count);
-    if (n < 0 || n >= JOURNAL_LINES || (unsigned)n >= count)
-        return NULL;
-    return lines[(count - 1 - (unsigned)n) % JOURNAL_LINES];
-}
-
 void journal_command(const char *line, size_t length) {
-    end(command, append(command, sizeof command, 0, line, length));
+    append(command, sizeof command, 0, line, length);
 }
 
 void journal_position(const char *how, const char *data, size_t length) {
@@ -84,14 +71,13 @@ void journal_position(const char *how, const char *data, size_t length) {
         length--;
     }
     const size_t used = append(position, sizeof position, 0, how, strlen(how));
-    end(position, append(position, sizeof position, used, data, length));
+    append(position, sizeof position, used, data, length);
 }
 
 void journal_option(int index, const char *name, const char *value) {
     if (index >= JOURNAL_OPTIONS)
         return;
-    end(options[index].value,
-        append(options[index].value, sizeof options[index].value, 0, value, strlen(value)));
+    append(options[index].value, sizeof options[index].value, 0, value, strlen(value));
     atomic_store(&options[index].name, name);
 }
 
@@ -171,13 +157,11 @@ static void write_history(RawOutput *out) {
 }
 
 static void write_protocol(RawOutput *out) {
+    const unsigned count = atomic_load(&line_count);
     raw_text(out, "protocol, the last lines:\n");
-    for (int n = JOURNAL_LINES - 1; n >= 0; n--) {
-        const char *line = journal_line(n);
-        if (!line)
-            continue;
+    for (unsigned n = count < JOURNAL_LINES ? count : JOURNAL_LINES; n > 0; n--) {
         raw_text(out, "  ");
-        raw_text(out, line);
+        raw_text(out, lines[(count - n) % JOURNAL_LINES]);
         raw_text(out, "\n");
     }
 }
@@ -254,7 +238,7 @@ static bool write_to(const char *where, const Cause *cause, char *path) {
     const int file = create(where, path);
     if (file < 0)
         return false;
-    RawOutput out = raw_begin(file);
+    RawOutput out = {.descriptor = file};
     write_all(&out, cause);
     const bool good = close(file) == 0 && !out.failed;
     if (!good)
@@ -262,22 +246,21 @@ static bool write_to(const char *where, const Cause *cause, char *path) {
     return good;
 }
 
-bool post_mortem_write(const Cause *cause, char *path) {
-    if (write_to(folder, cause, path) || write_to(temporary, cause, path))
-        return true;
-    *path = '\0';
-    return false;
-}
-
 void post_mortem_announce(int descriptor, const char *prefix, const Cause *cause,
                           const char *path) {
-    RawOutput out = raw_begin(descriptor);
+    RawOutput out = {.descriptor = descriptor};
     raw_text(&out, prefix);
     raw_text(&out, cause->what);
     raw_text(&out, *path ? "; post-mortem: " : "; no post-mortem could be written");
     raw_text(&out, path);
     raw_text(&out, "\n");
     raw_flush(&out);
+}
+
+void post_mortem_write(const Cause *cause, char *path) {
+    if (!write_to(folder, cause, path) && !write_to(temporary, cause, path))
+        *path = '\0';
+    post_mortem_announce(STDERR_FILENO, "panoptes: ", cause, path);
 }
 
 /* --- the build ------------------------------------------------------------------------------- */

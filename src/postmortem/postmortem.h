@@ -77,9 +77,9 @@ const char *post_mortem_folder(void);
 void post_mortem_watch(const Position *pos);
 
 /* Writes a new post-mortem to the folder or, if that fails, to the folder for temporary files.
- * Writes the path of the file to `path`, of POST_MORTEM_PATH_SIZE bytes. If both folders fail,
- * returns false, with `path` "". Removes a file that a full disk cut off. Async-signal-safe. */
-bool post_mortem_write(const Cause *cause, char *path);
+ * Writes the path of the file, or "" if both folders fail, to `path`, of POST_MORTEM_PATH_SIZE bytes.
+ * Announces the file on stderr. Removes a file that a full disk cut off. Async-signal-safe. */
+void post_mortem_write(const Cause *cause, char *path);
 
 /* Writes a line to a file descriptor: the prefix, the cause, and the path of the post-mortem. If
  * `path` is "", the line says that no file could be written. Async-signal-safe. */

@@ -9,14 +9,11 @@
  * stdio. */
 
 typedef struct RawOutput {
-    int descriptor;
-    bool failed; /* a write has failed */
+    int descriptor; /* set by the caller, who closes it */
+    bool failed;    /* a write has failed */
     size_t used;
     char buffer[1024];
 } RawOutput;
-
-/* Begins output to a file descriptor, which the caller closes. */
-RawOutput raw_begin(int descriptor);
 
 /* Adds a text. */
 void raw_text(RawOutput *out, const char *text);

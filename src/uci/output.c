@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* --- log ------------------------------------------------------------------------------------- */
 
@@ -208,7 +207,6 @@ static void write_post_mortem(const char *report) {
     if (files++ >= FILES_AT_MOST)
         return;
     post_mortem_write(&cause, path);
-    post_mortem_announce(STDERR_FILENO, "panoptes: ", &cause, path);
     if (*path)
         output_line("info string fault: post-mortem: %s", path);
     else

@@ -307,7 +307,7 @@ TAMED(bool, tablebase_open, const char *paths, TablebaseCount *count, char *erro
 }
 
 /* A post-mortem means that a self-check has failed, which is a finding. */
-TAMED(bool, post_mortem_write, const Cause *cause, char *path) {
+TAMED(void, post_mortem_write, const Cause *cause, char *path) {
     fuzz_fail("%s: %s", cause->what, cause->report);
 }
 

@@ -35,7 +35,6 @@ static void report(const Cause *cause) {
     }
     first = GetCurrentThreadId();
     post_mortem_write(cause, path);
-    post_mortem_announce(2, "panoptes: ", cause, path);
     post_mortem_announce(1, front_end_prefix, cause, path);
 }
 
