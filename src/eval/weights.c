@@ -460,7 +460,7 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(-20, 0), TAPERED(-22, 0), TAPERED(15, 0), TAPERED(-22, 0),
     TAPERED(-19, 0), TAPERED(-26, 0), TAPERED(-92, 0), TAPERED(-115, 0),
     TAPERED(-138, 0), TAPERED(-161, 0), TAPERED(-184, 0), TAPERED(-207, 0),
-    /* DANGER_OUTER: squares two away attacked by a piece, by type and count 0-16 */
+    /* DANGER_OUTER: squares two away attacked by a piece, by type (not the king) and count 0-16 */
     [WEIGHT_DANGER_OUTER] =
     TAPERED(13, 0), TAPERED(20, 0), TAPERED(20, 0), TAPERED(29, 0), TAPERED(32, 0),
     TAPERED(25, 0), TAPERED(36, 0), TAPERED(105, 0), TAPERED(50, 0), TAPERED(63, 0),
@@ -479,10 +479,6 @@ const Tapered weights[WEIGHT_COUNT] = {
     TAPERED(2, 0), TAPERED(2, 0), TAPERED(3, 0), TAPERED(4, 0), TAPERED(11, 0),
     TAPERED(15, 0), TAPERED(32, 0), TAPERED(45, 0), TAPERED(50, 0), TAPERED(55, 0),
     TAPERED(60, 0), TAPERED(65, 0), TAPERED(70, 0), TAPERED(75, 0), TAPERED(80, 0),
-    TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0),
-    TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0),
-    TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0), TAPERED(0, 0),
-    TAPERED(0, 0), TAPERED(0, 0),
     /* DANGER_CHECK: a safe check, by type */
     [WEIGHT_DANGER_CHECK] =
     TAPERED(0, 0), TAPERED(62, 0), TAPERED(45, 0), TAPERED(65, 0), TAPERED(60, 0),

@@ -127,7 +127,7 @@ enum {
     X(KING_PAWN_DISTANCE, 1, KING, LINEAR, "to the nearest pawn") \
     X(DANGER_BASE, 1, KING, DANGER, "always") \
     X(DANGER_RING, 60, KING, DANGER, "squares beside the king attacked by a piece, by type and count 0-9") \
-    X(DANGER_OUTER, 102, KING, DANGER, "squares two away attacked by a piece, by type and count 0-16") \
+    X(DANGER_OUTER, 85, KING, DANGER, "squares two away attacked by a piece, by type (not the king) and count 0-16") \
     X(DANGER_CHECK, 6, KING, DANGER, "a safe check, by type") \
     X(DANGER_UNSAFE_CHECK, 1, KING, DANGER, "squares of other checks") \
     X(DANGER_WEAK_RING, 1, KING, DANGER, "attacked squares beside the king that only it or the queen guards") \
