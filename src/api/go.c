@@ -2,6 +2,7 @@
 
 #include "board/make.h"
 #include "core/bits.h"
+#include "inspect/inspect.h"
 #include "os/thread.h"
 
 #include <ctype.h>
@@ -244,13 +245,6 @@ static void json_move(Json *j, const char *key, const Position *root, Move m) {
     char name[MOVE_TEXT_SIZE];
     move_write(root, m, name);
     json_text_or_null(j, key, m == MOVE_NONE ? NULL : name);
-}
-
-void json_search_score(Json *j, const State *root, Evaluation evaluation, int score) {
-    const bool mate = score_is_mate(score);
-    json_number_or_null(j, "centipawns", !mate,
-                        mate ? 0 : wdl_centipawns(evaluation, score, wdl_material(root)));
-    json_number_or_null(j, "mate", mate, mate ? mate_moves(score) : 0);
 }
 
 /* Ends a JSON object, hands it to the listener, and frees it. */

@@ -194,7 +194,4 @@ void add_san(Text *text, Position *at, const Position *root, const Move *moves, 
 /* Begins an object {"event": EVENT, ...} in an empty document. */
 Json json_event_begin(Document *out, const char *event);
 
-/* Adds a score for the side to move, as "centipawns" and "mate", of which one is null. */
-void json_search_score(Json *j, const State *root, Evaluation evaluation, int score);
-
 #endif

@@ -46,9 +46,8 @@ Phrase piece_phrase(const State *s, Square sq) {
     return p;
 }
 
-Phrase piece_words(const State *s, Square sq) {
+Phrase man_words(PieceType type, Square sq) {
     Phrase p;
-    const PieceType type = type_on(s, sq);
     if (type == TYPE_NONE)
         snprintf(p.text, sizeof p.text, "%s", square_name(sq));
     else if (type == KING)
@@ -56,6 +55,10 @@ Phrase piece_words(const State *s, Square sq) {
     else
         snprintf(p.text, sizeof p.text, "the %s on %s", type_word(type), square_name(sq));
     return p;
+}
+
+Phrase piece_words(const State *s, Square sq) {
+    return man_words(type_on(s, sq), sq);
 }
 
 const char *slot_name(Cell cell) {
@@ -272,6 +275,13 @@ void json_piece(Json *j, const char *key, const State *s, Square sq) {
 void json_score(Json *j, Evaluation evaluation, const Position *pos, int units) {
     json_number(j, "centipawns", printed_centipawns(evaluation, pos, units));
     json_number(j, "units", units);
+}
+
+void json_search_score(Json *j, const State *root, Evaluation evaluation, int score) {
+    const bool mate = score_is_mate(score);
+    json_number_or_null(j, "centipawns", !mate,
+                        mate ? 0 : wdl_centipawns(evaluation, score, wdl_material(root)));
+    json_number_or_null(j, "mate", mate, mate ? mate_moves(score) : 0);
 }
 
 void json_game(Json *j, const char *key, const Position *pos) {

@@ -102,6 +102,13 @@ int taken_value(const State *s, Move m) {
                                            : 0);
 }
 
+int material_worth(const State *s, Color c) {
+    int sum = 0;
+    for (PieceType type = PAWN; type < KING; type++)
+        sum += material_count(s->material, c, type) * exchange_type_value(type);
+    return sum;
+}
+
 /* --- exchanges ------------------------------------------------------------------------------- */
 
 static Color mover_of(const State *s, Move m) {
@@ -149,10 +156,7 @@ static void json_exchange_values(Json *j, const ExchangeLine *exchange) {
         json_square(j, "from", step->from);
         json_text(j, "taker", type_name(step->taker));
         json_text(j, "becomes", type_name(step->becomes));
-        if (step->taken == TYPE_NONE)
-            json_null(j, "taken");
-        else
-            json_text(j, "taken", type_name(step->taken));
+        json_text_or_null(j, "taken", step->taken == TYPE_NONE ? NULL : type_name(step->taken));
         json_number(j, "balance", step->balance);
         json_close(j, '}');
     }
@@ -243,10 +247,7 @@ static void json_attacker(Json *j, const Attacker *a, Color c) {
     json_square(j, "square", a->from);
     json_text(j, "state", STATES[a->state]);
     json_square(j, "before", a->before);
-    if (a->move == MOVE_NONE)
-        json_null(j, "value");
-    else
-        json_number(j, "value", a->value);
+    json_number_or_null(j, "value", a->move != MOVE_NONE, a->value);
     json_close(j, '}');
 }
 
@@ -277,99 +278,6 @@ void attackers_json(Document *out, const Position *pos, Square sq) {
 
 /* --- the captures of a position --------------------------------------------------------------- */
 
-/* Adds a line of text for a capture. The line names the victim, unless the capture before has the same victim. */
-static void add_capture(Document *out, const Position *pos, Move m, Square *last) {
-    const State *s = pos->state;
-    const Square victim = taken_square(s, m);
-    char text[MOVE_TEXT_SIZE];
-    move_write(pos, m, text);
-    if (victim != *last)
-        document_add(out, "  %-9s  %4d", piece_phrase(s, victim).text, cell_on(pos, victim));
-    else
-        document_add(out, "  %-9s  %4s", "", "");
-    *last = victim;
-    document_add(out, "  %-6s  %-9s  %+6d\n", text, piece_phrase(s, move_from(m)).text,
-                 exchange_value(pos, m));
-}
-
-static void add_heading(Document *out) {
-    document_add(out, "  victim     cell  move    taken by   exchange\n");
-}
-
-/* Adds all captures of the walk, with a line of text at the place where the threshold ends the walk. */
-static void add_walk(Document *out, const Position *pos, Cell threshold) {
-    const Bitboard pinned = pinned_men(pos->state, pos->state->side);
-    CaptureWalk whole, walk;
-    Square last = SQUARE_NONE;
-    int count = 0, met = 0;
-    captures_start(&walk, pos, pinned, threshold);
-    while (captures_next(&walk) != MOVE_NONE)
-        met++;
-    captures_start(&whole, pos, pinned, THRESHOLD_ALL);
-    for (Move m; (m = captures_next(&whole)) != MOVE_NONE; count++) {
-        if (count == met && threshold < THRESHOLD_ALL)
-            document_add(out, "  --- the threshold ends the walk here\n");
-        add_capture(out, pos, m, &last);
-    }
-    document_add(out, "%d capture%s", count, count == 1 ? "" : "s");
-    if (threshold < THRESHOLD_ALL)
-        document_add(out, ", %d of them before the threshold, cell %d (%s)", met, threshold,
-                     slot_name(threshold));
-    document_add(out, ".\n");
-}
-
-/* Adds the captures and promotions that the search tries in other stages than the walk. */
-static void add_others(Document *out, const Position *pos) {
-    const State *s = pos->state;
-    Square last = SQUARE_NONE;
-    MoveList list;
-    list.count = 0;
-    en_passant_moves(s, &list);
-    if (list.count)
-        document_add(out, "En passant, a stage of its own:\n");
-    for (int i = 0; i < list.count; i++)
-        add_capture(out, pos, list.moves[i], &last);
-    list.count = 0;
-    push_promotions(pos, pinned_men(s, s->side), false, &list);
-    for (int i = 0; i < list.count; i++) {
-        char text[MOVE_TEXT_SIZE];
-        move_write(pos, list.moves[i], text);
-        document_add(out, "%s %s", i ? "" : "Promotions without a capture:", text);
-    }
-    document_add(out, "%s", list.count ? "\n" : "");
-}
-
-static void add_evasions(Document *out, const Position *pos) {
-    Square last = SQUARE_NONE;
-    MoveList list;
-    list.count = 0;
-    evasion_moves(pos, &list);
-    document_add(out,
-                 "%s is in check: all evasions come at once, without a walk. Of %d these "
-                 "capture:\n",
-                 color_name(pos->state->side), list.count);
-    add_heading(out);
-    for (int i = 0; i < list.count; i++)
-        if (taken_square(pos->state, list.moves[i]) != SQUARE_NONE)
-            add_capture(out, pos, list.moves[i], &last);
-}
-
-/* --- as JSON --------------------------------------------------------------------------------- */
-
-static void json_capture(Json *j, const Position *pos, Move m, bool met) {
-    const Square victim = taken_square(pos->state, m);
-    char text[MOVE_TEXT_SIZE];
-    move_write(pos, m, text);
-    json_open(j, NULL, '{');
-    json_text(j, "move", text);
-    json_piece(j, "victim", pos->state, victim);
-    json_number(j, "cell", cell_on(pos, victim));
-    json_piece(j, "taker", pos->state, move_from(m));
-    json_number(j, "value", exchange_value(pos, m));
-    json_bool(j, "met", met);
-    json_close(j, '}');
-}
-
 /* Lists the captures of the walk. Sets *met to the number of captures before the threshold. If the side to move is in
  * check, lists the evasions that capture, and sets *met to their number. */
 static void list_captures(const Position *pos, Cell threshold, MoveList *list, int *met) {
@@ -393,6 +301,89 @@ static void list_captures(const Position *pos, Cell threshold, MoveList *list, i
         list->moves[list->count++] = m;
 }
 
+/* Adds a line of text for a capture. The line names the victim, unless the capture before has the same victim. */
+static void add_capture(Document *out, const Position *pos, Move m, Square *last) {
+    const State *s = pos->state;
+    const Square victim = taken_square(s, m);
+    char text[MOVE_TEXT_SIZE];
+    move_write(pos, m, text);
+    if (victim != *last)
+        document_add(out, "  %-9s  %4d", piece_phrase(s, victim).text, cell_on(pos, victim));
+    else
+        document_add(out, "  %-9s  %4s", "", "");
+    *last = victim;
+    document_add(out, "  %-6s  %-9s  %+6d\n", text, piece_phrase(s, move_from(m)).text,
+                 exchange_value(pos, m));
+}
+
+/* Adds the captures and promotions that the search tries in other stages than the walk. */
+static void add_others(Document *out, const Position *pos) {
+    const State *s = pos->state;
+    Square last = SQUARE_NONE;
+    MoveList list = {.count = 0};
+    en_passant_moves(s, &list);
+    if (list.count)
+        document_add(out, "En passant, a stage of its own:\n");
+    for (int i = 0; i < list.count; i++)
+        add_capture(out, pos, list.moves[i], &last);
+    list.count = 0;
+    push_promotions(pos, pinned_men(s, s->side), false, &list);
+    for (int i = 0; i < list.count; i++) {
+        char text[MOVE_TEXT_SIZE];
+        move_write(pos, list.moves[i], text);
+        document_add(out, "%s %s", i ? "" : "Promotions without a capture:", text);
+    }
+    document_add(out, "%s", list.count ? "\n" : "");
+}
+
+void captures_text(Document *out, const Position *pos, Cell threshold) {
+    const State *s = pos->state;
+    const char *side = color_name(s->side);
+    const bool cuts = threshold < THRESHOLD_ALL;
+    Square last = SQUARE_NONE;
+    MoveList list;
+    int met;
+    list_captures(pos, threshold, &list, &met);
+    if (in_check(s))
+        document_add(out,
+                     "%s is in check: all evasions come at once, without a walk. Of %d these "
+                     "capture:\n",
+                     side, legal_count(pos));
+    else
+        document_add(out, "%s's captures, in the order of the walk over %s's list:\n", side,
+                     color_name(opponent(s->side)));
+    document_add(out, "  victim     cell  move    taken by   exchange\n");
+    for (int i = 0; i < list.count; i++) {
+        if (i == met && cuts)
+            document_add(out, "  --- the threshold ends the walk here\n");
+        add_capture(out, pos, list.moves[i], &last);
+    }
+    if (in_check(s))
+        return;
+    document_add(out, "%d capture%s", list.count, list.count == 1 ? "" : "s");
+    if (cuts)
+        document_add(out, ", %d of them before the threshold, cell %d (%s)", met, threshold,
+                     slot_name(threshold));
+    document_add(out, ".\n");
+    add_others(out, pos);
+}
+
+/* --- as JSON --------------------------------------------------------------------------------- */
+
+static void json_capture(Json *j, const Position *pos, Move m, bool met) {
+    const Square victim = taken_square(pos->state, m);
+    char text[MOVE_TEXT_SIZE];
+    move_write(pos, m, text);
+    json_open(j, NULL, '{');
+    json_text(j, "move", text);
+    json_piece(j, "victim", pos->state, victim);
+    json_number(j, "cell", cell_on(pos, victim));
+    json_piece(j, "taker", pos->state, move_from(m));
+    json_number(j, "value", exchange_value(pos, m));
+    json_bool(j, "met", met);
+    json_close(j, '}');
+}
+
 void captures_json(Document *out, const Position *pos, Cell threshold) {
     MoveList list;
     int met;
@@ -406,18 +397,4 @@ void captures_json(Document *out, const Position *pos, Cell threshold) {
         json_capture(&j, pos, list.moves[i], i < met);
     json_close(&j, ']');
     json_end(&j);
-}
-
-/* --- as text --------------------------------------------------------------------------------- */
-
-void captures_text(Document *out, const Position *pos, Cell threshold) {
-    if (in_check(pos->state)) {
-        add_evasions(out, pos);
-        return;
-    }
-    document_add(out, "%s's captures, in the order of the walk over %s's list:\n",
-                 color_name(pos->state->side), color_name(opponent(pos->state->side)));
-    add_heading(out);
-    add_walk(out, pos, threshold);
-    add_others(out, pos);
 }

@@ -62,9 +62,9 @@ static void add_verdict(Document *out, const Position *before, const MoveWorth *
     const char *side = color_name(before->state->side);
     const WinChances c = chances(before, worth, score);
     if (score_is_mate(score) && score > 0)
-        document_add(out, "%s mates in %d", side, (SCORE_MATE - score + 1) / 2);
+        document_add(out, "%s mates in %d", side, mate_moves(score));
     else if (score_is_mate(score))
-        document_add(out, "%s is mated in %d", side, (SCORE_MATE + score) / 2);
+        document_add(out, "%s is mated in %d", side, -mate_moves(score));
     else
         document_add(out, "%s wins %d %%, draws %d %% and loses %d %% of such games (%+.2f pawns)",
                      side, (c.win + 5) / 10, (c.draw + 5) / 10, (c.loss + 5) / 10,
@@ -102,18 +102,9 @@ static void worth_text(Document *out, const Position *before, const MoveWorth *w
 static void line_json(Json *j, const char *key, const Position *before, const MoveWorth *worth,
                       const SearchedLine *line) {
     Position at;
-    const int score = line->score;
-    const WinChances c = chances(before, worth, score);
+    const WinChances c = chances(before, worth, line->score);
     json_open(j, key, '{');
-    if (score_is_mate(score)) {
-        json_null(j, "centipawns");
-        json_number(j, "mate",
-                    score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2);
-    } else {
-        json_number(j, "centipawns",
-                    wdl_centipawns(worth->evaluation, score, wdl_material(before->state)));
-        json_null(j, "mate");
-    }
+    json_search_score(j, before->state, worth->evaluation, line->score);
     json_number(j, "win", c.win);
     json_number(j, "draw", c.draw);
     json_number(j, "loss", c.loss);
@@ -460,13 +451,6 @@ void diff_json(Document *out, const Position *before, const Position *after) {
     }
     json_close(&j, ']');
     json_end(&j);
-}
-
-static void json_threats(Json *j, const char *key, const State *s, const ThreatList *list) {
-    json_open(j, key, '[');
-    for (int i = 0; i < list->count; i++)
-        threat_json(j, s, &list->threats[i]);
-    json_close(j, ']');
 }
 
 static void json_evaluation(Json *j, const Position *before, const Position *after,

@@ -4,7 +4,6 @@
 #include "eval/evaluate.h"
 #include "eval/pawns.h"
 #include "inspect/facts_internal.h"
-#include "moves/exchange.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,9 +91,8 @@ typedef struct Seen {
 static Fact fact_at(const Board *b, FactKind kind, Color c, Bitboard squares) {
     const Square sq = lowest_bit(squares);
     const FactRow *row = fact_row(kind);
-    const PieceType piece = b->s->man_on[sq] == MAN_NONE ? TYPE_NONE : type_on(b->s, sq);
     const int value = row->find ? value_of(b, row, c, squares) : row->least;
-    return (Fact){kind, c, piece, sq, value, false, false};
+    return (Fact){kind, c, type_on(b->s, sq), sq, value, false, false};
 }
 
 static void add_facts(Seen *seen, FactKind kind, Color c) {
@@ -123,23 +121,17 @@ static void see(const Position *pos, Seen *seen) {
             add_facts(seen, kind, c);
 }
 
-static int take_best(Fact *facts, int count, Fact *out, int most) {
-    qsort(facts, (size_t)count, sizeof *facts, compare_facts);
-    count = min_int(count, most);
-    memcpy(out, facts, (size_t)count * sizeof *facts);
-    return count;
-}
-
-int facts_find(const Position *pos, Fact *out, int most) {
+int facts_find(const Position *pos, Fact out[FACT_LIMIT]) {
     Seen seen;
     see(pos, &seen);
-    return take_best(seen.facts, seen.count, out, most);
+    memcpy(out, seen.facts, (size_t)seen.count * sizeof *out);
+    qsort(out, (size_t)seen.count, sizeof *out, compare_facts);
+    return seen.count;
 }
 
-int facts_of_move(Position *pos, Move m, Fact *out, int most) {
+int facts_of_move(Position *pos, Move m, Fact out[FACT_LIMIT]) {
     Seen before, after;
     const Step step = {&before.board, &after.board, m, pos->state->side};
-    Fact facts[FACT_COUNT - FACT_MOVE_FIRST];
     int count = 0;
     see(pos, &before);
     make_move(pos, m);
@@ -148,9 +140,10 @@ int facts_of_move(Position *pos, Move m, Fact *out, int most) {
     for (FactKind kind = FACT_MOVE_FIRST; kind < FACT_COUNT; kind++) {
         const Bitboard squares = fact_row(kind)->does(&step);
         if (squares)
-            facts[count++] = fact_at(step.after, kind, step.by, squares);
+            out[count++] = fact_at(step.after, kind, step.by, squares);
     }
-    return take_best(facts, count, out, most);
+    qsort(out, (size_t)count, sizeof *out, compare_facts);
+    return count;
 }
 
 /* --- the differences between two lines --------------------------------------------------------- */
@@ -171,14 +164,6 @@ typedef struct LineSeen {
     Contributions network; /* the network's contributions at the end of the line */
 } LineSeen;
 
-static int material_of(const State *s) {
-    int sum = 0;
-    for (PieceType type = PAWN; type < KING; type++)
-        sum += exchange_type_value(type) *
-               (popcount(men_of(s, WHITE, type)) - popcount(men_of(s, BLACK, type)));
-    return sum;
-}
-
 static bool is_noisy(const State *s) {
     return (s->undo & (UNDO_CAPTURE | UNDO_PROMOTION)) || in_check(s);
 }
@@ -194,7 +179,7 @@ static void see_line(Position *pos, const Move *moves, int count, const Network 
         out->count--;
     for (int i = count; i > out->count; i--)
         unmake_move(pos);
-    out->material = material_of(pos->state);
+    out->material = material_worth(pos->state, WHITE) - material_worth(pos->state, BLACK);
     if (net)
         contributions_find(net, pos->state, &out->network);
     for (int i = out->count; i >= 0; i--) {
@@ -465,8 +450,8 @@ typedef struct FactList {
 
 static FactList facts_listed(Position *pos, Move m) {
     FactList list;
-    list.count = m == MOVE_NONE ? 0 : facts_of_move(pos, m, list.facts, FACT_LIMIT);
-    list.count += facts_find(pos, list.facts + list.count, FACT_LIMIT);
+    list.count = m == MOVE_NONE ? 0 : facts_of_move(pos, m, list.facts);
+    list.count += facts_find(pos, list.facts + list.count);
     return list;
 }
 

@@ -69,12 +69,12 @@ typedef struct Fact {
 
 enum { FACT_LIMIT = 256 }; /* the most facts of a position; real positions have fewer facts */
 
-/* Lists at most `most` facts of a position, the largest value first. Returns the number of facts. */
-int facts_find(const Position *pos, Fact *out, int most);
+/* Lists the facts of a position, the largest value first. Returns the number of facts. */
+int facts_find(const Position *pos, Fact out[FACT_LIMIT]);
 
-/* Lists at most `most` facts of a legal move, the largest value first. Returns the number of facts. The function
- * leaves the position as it was. */
-int facts_of_move(Position *pos, Move m, Fact *out, int most);
+/* Lists the facts of a legal move, the largest value first. Returns the number of facts. The function leaves the
+ * position as it was. */
+int facts_of_move(Position *pos, Move m, Fact out[FACT_LIMIT]);
 
 /* Compares two lines from the same position, and lists the facts that speak for the better line, the weightiest first.
  * Returns the number of facts, at most `most`. The function leaves the position as it was. These facts count:

@@ -132,6 +132,9 @@ void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
 void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net);
 
+/* Adds a score for the side to move, as "centipawns" and "mate", of which one is null. */
+void json_search_score(Json *j, const State *root, Evaluation evaluation, int score);
+
 /* --- FENs ------------------------------------------------------------------------------------ */
 
 /* Adds how the engine reads a FEN, or the fault of the FEN and a repaired FEN. If `chess960` is true, writes castling
@@ -151,8 +154,9 @@ Phrase move_phrase(const Position *pos, Move m);
 /* Returns the piece on a square: "Knight f3", or only "f3" if the square is empty. */
 Phrase piece_phrase(const State *s, Square sq);
 
-/* Returns the piece on a square for use in a sentence: "the knight on f3", "the king", or "f3" if the square is
- * empty. */
+/* Returns a piece for use in a sentence: "the knight on f3", "the king", or only "f3" if the type is TYPE_NONE.
+ * piece_words returns so the piece on a square. */
+Phrase man_words(PieceType type, Square sq);
 Phrase piece_words(const State *s, Square sq);
 
 /* Adds the squares of a set, separated by blanks: "e4 f5". */

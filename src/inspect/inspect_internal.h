@@ -84,15 +84,15 @@ Attacker attacker_on(const Position *pos, Square from, Square target, Color by);
  * valuable piece begins. Sets *value to the value of the exchange, or to 0. */
 Move best_exchange(const Position *pos, Square sq, Color c, int *value);
 
+/* Returns the sum of the values of a side's pieces in centipawns (pawn 100, queen 900). */
+int material_worth(const State *s, Color c);
+
 /* Returns the square on which the moving piece stands after a move. For castling this is the king's square, while
  * move_to is the rook's square. */
 static inline Square arrival(Move m) {
     const Color c = rank_of(move_to(m)) == RANK_1 ? WHITE : BLACK;
     return move_kind(m) == MOVE_CASTLING ? castled_king(c, castling_wing(m)) : move_to(m);
 }
-
-/* Returns a move of the side to move that mates at once, or MOVE_NONE. */
-Move played_mate(Position *pos);
 
 /* Returns the side to move's gain by its best capture (played_exchange), or 0 if no capture gains. The piece on `from`,
  * or any piece if `from` is SQUARE_NONE, may capture one of `targets`. Any piece may also capture on the square `any`,
@@ -106,8 +106,8 @@ void pins_list(const State *s, Color by, ThreatList *list);
  * kind, since a new defender can change the kind although the same piece is lost. */
 bool threats_equal(const Threat *a, const Threat *b);
 
-/* Adds a threat as a value of an array. */
-void threat_json(Json *j, const State *s, const Threat *t);
+/* Adds threats as an array. */
+void json_threats(Json *j, const char *key, const State *s, const ThreatList *list);
 
 /* --- evaluations ----------------------------------------------------------------------------- */
 

@@ -16,8 +16,9 @@ static const char GREEN[] = "\033[32m";
 static const char RED[] = "\033[31m";
 static const char CYAN[] = "\033[36m";
 
-/* Adds the letter of the piece on a square, a capital letter for a white piece. */
-static void add_colored_piece(Document *out, const State *s, Square sq, bool color) {
+/* Adds the letter of the piece on a square, a capital letter for a white piece. If `color` is true, prints the letter in
+ * the side's colour. */
+static void add_piece(Document *out, const State *s, Square sq, bool color) {
     const Man man = s->man_on[sq];
     if (man == MAN_NONE) {
         document_add(out, " .");
@@ -47,7 +48,7 @@ void board_text(Document *out, const Position *pos, bool color) {
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
         document_add(out, "  %d ", rank + 1);
         for (int file = FILE_A; file <= FILE_H; file++)
-            add_colored_piece(out, s, square_at(file, rank), color);
+            add_piece(out, s, square_at(file, rank), color);
         for (Color c = WHITE; c <= BLACK; c++) {
             document_add(out, "  ");
             for (int file = FILE_A; file <= FILE_H; file++)
@@ -82,14 +83,6 @@ static void add_square(Document *out, const State *s, Square sq, Color c) {
         document_add(out, "  . ");
 }
 
-static void add_piece(Document *out, const State *s, Square sq) {
-    const Man man = s->man_on[sq];
-    if (man == MAN_NONE)
-        document_add(out, " .");
-    else
-        document_add(out, " %c", piece_letter(bit_color(man_bit(man)), man_type(man)));
-}
-
 void map_text(Document *out, const Position *pos) {
     const State *s = pos->state;
     document_add(out, "     board              White: attackers, the least     "
@@ -97,7 +90,7 @@ void map_text(Document *out, const Position *pos) {
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
         document_add(out, "  %d ", rank + 1);
         for (int file = FILE_A; file <= FILE_H; file++)
-            add_piece(out, s, square_at(file, rank));
+            add_piece(out, s, square_at(file, rank), false);
         for (Color c = WHITE; c <= BLACK; c++) {
             document_add(out, "  ");
             for (int file = FILE_A; file <= FILE_H; file++)
@@ -120,10 +113,7 @@ static void json_attackers(Json *j, const State *s, Square sq, Color c) {
         squares |= bb(s->square_of[pop_bit32(&left)]);
     json_open(j, json_color(c), '{');
     json_number(j, "count", popcount(set));
-    if (set)
-        json_text(j, "least", type_name(least_type(s, sq, c)));
-    else
-        json_null(j, "least");
+    json_text_or_null(j, "least", set ? type_name(least_type(s, sq, c)) : NULL);
     json_squares(j, "attackers", squares);
     json_close(j, '}');
 }

@@ -91,7 +91,7 @@ Move threatened_mate(Position *pos) {
     if (in_check(pos->state) || !legal_count(pos))
         return MOVE_NONE;
     make_null(pos);
-    const Move mate = played_mate(pos);
+    const Move mate = mating_move(pos);
     unmake_move(pos);
     return mate;
 }
@@ -344,7 +344,7 @@ static bool is_saved(Position *pos, Square sq) {
         const int cost = played_best(pos, SQUARE_NONE, piece, any) - lost;
         saved = (cost <= 0 || (2 * cost < value && !in_check(pos->state) &&
                                !played_best(pos, SQUARE_NONE, piece, SQUARE_NONE))) &&
-                played_mate(pos) == MOVE_NONE;
+                mating_move(pos) == MOVE_NONE;
         unmake_move(pos);
     }
     return saved;

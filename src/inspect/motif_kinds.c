@@ -15,42 +15,39 @@ static const struct {
     MotifFinder *find; /* NULL if motifs_find does not look for motifs of the kind */
     const char *text, *other, *behind;
 } KINDS[MOTIF_COUNT] = {
-    [MOTIF_BACK_RANK] = {"back rank", motif_back_rank, "mates on the back rank", NULL, NULL},
-    [MOTIF_FORK] = {"fork", motif_fork, "forks $0 and $1", NULL, NULL},
-    [MOTIF_DOUBLE_ATTACK] = {"double attack", motif_double_attack, "attacks $0 and $1 at once",
-                             "attacks $0 and threatens mate on $1", NULL},
-    [MOTIF_MATE_THREAT] = {"mate threat", motif_mate_threat, "threatens mate on $0", NULL, NULL},
+    [MOTIF_BACK_RANK] = {"back rank", motif_back_rank, .text = "mates on the back rank"},
+    [MOTIF_FORK] = {"fork", motif_fork, .text = "forks $0 and $1"},
+    [MOTIF_DOUBLE_ATTACK] = {"double attack", motif_double_attack,
+                             .text = "attacks $0 and $1 at once",
+                             .other = "attacks $0 and threatens mate on $1"},
+    [MOTIF_MATE_THREAT] = {"mate threat", motif_mate_threat, .text = "threatens mate on $0"},
     [MOTIF_DISCOVERED_CHECK] = {"discovered check", motif_discovered_check,
-                                "gives a discovered check and attacks $1",
-                                "gives a discovered check", NULL},
+                                .text = "gives a discovered check and attacks $1",
+                                .other = "gives a discovered check"},
     [MOTIF_DISCOVERED_ATTACK] = {"discovered attack", motif_discovered_attack,
-                                 "opens the line from $p to $0", NULL, NULL},
-    [MOTIF_PIN] = {"pin", motif_pin, "pins $0 to $1", NULL, "uses the pin of $0 to $1"},
-    [MOTIF_RELATIVE_PIN] = {"relative pin", motif_relative_pin, "pins $0 to $1", NULL,
-                            "uses the pin of $0 to $1"},
-    [MOTIF_SKEWER] = {"skewer", motif_skewer, "skewers $0 and $1", NULL, NULL},
-    [MOTIF_XRAY] = {"x-ray", motif_xray, "has $p behind the piece that takes back on $0", NULL,
-                    NULL},
+                                 .text = "opens the line from $p to $0"},
+    [MOTIF_PIN] = {"pin", motif_pin, .text = "pins $0 to $1", .behind = "uses the pin of $0 to $1"},
+    [MOTIF_RELATIVE_PIN] = {"relative pin", motif_relative_pin, .text = "pins $0 to $1",
+                            .behind = "uses the pin of $0 to $1"},
+    [MOTIF_SKEWER] = {"skewer", motif_skewer, .text = "skewers $0 and $1"},
+    [MOTIF_XRAY] = {"x-ray", motif_xray, .text = "has $p behind the piece that takes back on $0"},
     [MOTIF_OVERLOADED] = {"overloaded defender", motif_overloaded,
-                          "overloads $0 with the guard of $1", NULL, NULL},
+                          .text = "overloads $0 with the guard of $1"},
     [MOTIF_REMOVED_DEFENDER] = {"removed defender", motif_removed_defender,
-                                "removes the guard of $1", NULL, NULL},
-    [MOTIF_DEFLECTION] = {"deflection", motif_deflection, "forces $0 away from $1", NULL, NULL},
-    [MOTIF_INTERFERENCE] = {"interference", motif_interference, "cuts $0 off from $1", NULL, NULL},
-    [MOTIF_TRAPPED] = {"trapped piece", motif_trapped, "traps $0", NULL, NULL},
-    [MOTIF_HANGING] = {"hanging piece", motif_hanging, "takes $0, which nobody defends", NULL,
-                       NULL},
-    [MOTIF_ZWISCHENZUG] = {"zwischenzug", motif_zwischenzug, "comes before the capture of $0", NULL,
-                           NULL},
-    [MOTIF_DESPERADO] = {"desperado", motif_desperado, "sells the lost $t for $0", NULL, NULL},
-    [MOTIF_PROMOTION] = {"promotion", motif_promotion, "makes a queen on $0", NULL, NULL},
-    [MOTIF_UNDERPROMOTION] = {"under-promotion", motif_underpromotion, "makes a $t on $0", NULL,
-                              NULL},
-    [MOTIF_PERPETUAL] = {"perpetual check", motif_perpetual, "gives perpetual check", NULL, NULL},
-    [MOTIF_STALEMATE] = {"stalemate", motif_stalemate, "offers $p: to take it is stalemate", NULL,
-                         NULL},
-    [MOTIF_WRONG_RECAPTURE] = {"wrong recapture", NULL, "takes back with $p instead of $1", NULL,
-                               NULL},
+                                .text = "removes the guard of $1"},
+    [MOTIF_DEFLECTION] = {"deflection", motif_deflection, .text = "forces $0 away from $1"},
+    [MOTIF_INTERFERENCE] = {"interference", motif_interference, .text = "cuts $0 off from $1"},
+    [MOTIF_TRAPPED] = {"trapped piece", motif_trapped, .text = "traps $0"},
+    [MOTIF_HANGING] = {"hanging piece", motif_hanging, .text = "takes $0, which nobody defends"},
+    [MOTIF_ZWISCHENZUG] = {"zwischenzug", motif_zwischenzug,
+                           .text = "comes before the capture of $0"},
+    [MOTIF_DESPERADO] = {"desperado", motif_desperado, .text = "sells the lost $t for $0"},
+    [MOTIF_PROMOTION] = {"promotion", motif_promotion, .text = "makes a queen on $0"},
+    [MOTIF_UNDERPROMOTION] = {"under-promotion", motif_underpromotion, .text = "makes a $t on $0"},
+    [MOTIF_PERPETUAL] = {"perpetual check", motif_perpetual, .text = "gives perpetual check"},
+    [MOTIF_STALEMATE] = {"stalemate", motif_stalemate,
+                         .text = "offers $p: to take it is stalemate"},
+    [MOTIF_WRONG_RECAPTURE] = {"wrong recapture", NULL, .text = "takes back with $p instead of $1"},
 };
 
 const char *motif_name(MotifKind kind) {
@@ -135,16 +132,6 @@ bool motif_wrong_recapture(const Position *pos, Move played, Move better, Motif 
 
 /* --- in words and as JSON ---------------------------------------------------------------------- */
 
-/* Adds a target of a motif: "the king", "the rook on a8", or only a square. */
-static void add_man(Document *out, PieceType type, Square sq) {
-    if (type == TYPE_NONE)
-        document_add(out, "%s", square_name(sq));
-    else if (type == KING)
-        document_add_text(out, "the king");
-    else
-        document_add(out, "the %s on %s", type_word(type), square_name(sq));
-}
-
 void motif_text(Document *out, const Motif *m) {
     const char *text = KINDS[m->kind].text;
     if (KINDS[m->kind].other && m->types[1] == TYPE_NONE)
@@ -158,13 +145,13 @@ void motif_text(Document *out, const Motif *m) {
         }
         switch (*++text) {
         case 'p':
-            add_man(out, m->type, m->piece);
+            document_add_text(out, man_words(m->type, m->piece).text);
             break;
         case 't':
             document_add_text(out, type_word(m->type));
             break;
         default:
-            add_man(out, m->types[*text - '0'], m->targets[*text - '0']);
+            document_add_text(out, man_words(m->types[*text - '0'], m->targets[*text - '0']).text);
         }
     }
 }

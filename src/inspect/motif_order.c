@@ -292,13 +292,6 @@ bool motif_perpetual(__attribute__((unused)) Position *pos, const Track *t, int 
     return true;
 }
 
-static int material(const State *s, Color c) {
-    int sum = 0;
-    for (PieceType type = PAWN; type < KING; type++)
-        sum += material_count(s->material, c, type) * exchange_type_value(type);
-    return sum;
-}
-
 /* True if the other side can take the piece on a square, and each such capture is stalemate. */
 static bool taking_stalemates(Position *pos, Square on) {
     MoveList list = {.count = 0};
@@ -317,7 +310,7 @@ static bool taking_stalemates(Position *pos, Square on) {
 
 bool motif_stalemate(Position *pos, const Track *t, int i, Motif *m) {
     const State *s = &t->states[i];
-    if (material(s, t->us) >= material(s, t->them) || !taking_stalemates(pos, m->piece))
+    if (material_worth(s, t->us) >= material_worth(s, t->them) || !taking_stalemates(pos, m->piece))
         return false;
     motif_target(m, 0, &t->states[i + 1], king_square(s, t->us));
     return true;

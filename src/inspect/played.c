@@ -38,19 +38,6 @@ int played_exchange(Position *pos, Move m) {
 
 /* --- replies --------------------------------------------------------------------------------- */
 
-Move played_mate(Position *pos) {
-    MoveList list = {.count = 0};
-    Move mate = MOVE_NONE;
-    legal_moves(pos, &list);
-    for (int i = 0; i < list.count && mate == MOVE_NONE; i++) {
-        make_move(pos, list.moves[i]);
-        if (in_check(pos->state) && legal_count(pos) == 0)
-            mate = list.moves[i];
-        unmake_move(pos);
-    }
-    return mate;
-}
-
 int played_best(Position *pos, Square from, Bitboard targets, Square any) {
     MoveList list = {.count = 0};
     int best = 0;
@@ -76,7 +63,7 @@ int played_worst(Position *pos, Square from, Bitboard targets) {
         const bool follow = lost || bb(move_from(r)) & targets;
         make_move(pos, r);
         int best = played_best(pos, from, targets, follow ? move_to(r) : SQUARE_NONE) - lost;
-        if (best <= 0 && played_mate(pos) != MOVE_NONE)
+        if (best <= 0 && mating_move(pos) != MOVE_NONE)
             best = MOTIF_MATE_VALUE;
         unmake_move(pos);
         worst = min_int(worst, best);
@@ -167,15 +154,15 @@ int track_capture(const Track *t, int i, Square from, Bitboard targets) {
 
 void motif_target(Motif *m, int n, const State *s, Square sq) {
     m->targets[n] = sq;
-    m->types[n] = s->man_on[sq] == MAN_NONE ? TYPE_NONE : type_on(s, sq);
+    m->types[n] = type_on(s, sq);
 }
 
 Square taking_square(const State *s) {
     const Square from = move_from(s->move), to = move_to(s->move);
-    const bool pawn = s->man_on[to] != MAN_NONE && type_on(s, to) == PAWN;
-    if (from == to || s->man_on[to] == MAN_NONE || move_kind(s->move) == MOVE_CASTLING || s->rule50)
-        return SQUARE_NONE;
-    if (pawn || move_kind(s->move) == MOVE_PROMOTION)
-        return file_of(from) == file_of(to) ? SQUARE_NONE : to;
-    return to;
+    const bool pawn = type_on(s, to) == PAWN || move_kind(s->move) == MOVE_PROMOTION;
+    const bool steps = pawn && file_of(from) == file_of(to);
+    return from == to || s->man_on[to] == MAN_NONE || move_kind(s->move) == MOVE_CASTLING ||
+                   s->rule50 || steps
+               ? SQUARE_NONE
+               : to;
 }

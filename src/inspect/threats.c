@@ -284,7 +284,7 @@ void threats_text(Document *out, const Position *pos) {
 
 /* --- as JSON --------------------------------------------------------------------------------- */
 
-void threat_json(Json *j, const State *s, const Threat *t) {
+static void json_threat(Json *j, const State *s, const Threat *t) {
     static const char *const KINDS[THREAT_KIND_COUNT] = {
         "check", "hanging", "lesser", "under-defended", "fork", "pin", "relative pin"};
     json_open(j, NULL, '{');
@@ -306,14 +306,18 @@ void threat_json(Json *j, const State *s, const Threat *t) {
     json_close(j, '}');
 }
 
+void json_threats(Json *j, const char *key, const State *s, const ThreatList *list) {
+    json_open(j, key, '[');
+    for (int i = 0; i < list->count; i++)
+        json_threat(j, s, &list->threats[i]);
+    json_close(j, ']');
+}
+
 void threats_json(Document *out, const Position *pos) {
     ThreatList list;
     Json j;
     threats_list(pos, &list);
     json_begin(&j, out, "threats", pos);
-    json_open(&j, "threats", '[');
-    for (int i = 0; i < list.count; i++)
-        threat_json(&j, pos->state, &list.threats[i]);
-    json_close(&j, ']');
+    json_threats(&j, "threats", pos->state, &list);
     json_end(&j);
 }

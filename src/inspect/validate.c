@@ -325,20 +325,6 @@ bool fen_repair(const char *fen, FenField field, char *out) {
 
 /* --- validate -------------------------------------------------------------------------------- */
 
-/* A field of a FEN: text without blanks. */
-typedef struct FieldText {
-    const char *text;
-    int length;
-} FieldText;
-
-/* Returns the field at *at, and moves *at past this field. */
-static FieldText next_field(const char **at) {
-    *at += strspn(*at, " ");
-    const FieldText field = {*at, (int)strcspn(*at, " ")};
-    *at += field.length;
-    return field;
-}
-
 /* Adds the fields in which a valid FEN differs from the FEN that fen_write writes, with the reasons. */
 static void add_differences(Document *out, const char *given, const char *understood) {
     static const char *const REASONS[FEN_FIELD_COUNT] = {
@@ -348,12 +334,14 @@ static void add_differences(Document *out, const char *given, const char *unders
         "no capture en passant is legal",
         "without leading zeros; 0 if it is missing",
         "without leading zeros; 1 if it is missing or 0"};
+    Tokens fields = tokens_of(given, strlen(given));
+    Tokens read = tokens_of(understood, strlen(understood));
     for (FenField f = FEN_BOARD; f < FEN_FIELD_COUNT; f++) {
-        const FieldText a = next_field(&given), b = next_field(&understood);
-        if (a.length == b.length && memcmp(a.text, b.text, (size_t)a.length) == 0)
+        const Token a = token_next(&fields), b = token_next(&read);
+        if (a.length == b.length && memcmp(a.text, b.text, a.length) == 0)
             continue;
-        document_add(out, "  %s field: '%.*s' is read as '%.*s': %s\n", fen_field_name(f), a.length,
-                     a.text, b.length, b.text, REASONS[f]);
+        document_add(out, "  %s field: '%.*s' is read as '%.*s': %s\n", fen_field_name(f),
+                     (int)a.length, a.text, (int)b.length, b.text, REASONS[f]);
     }
 }
 

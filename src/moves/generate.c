@@ -377,6 +377,19 @@ bool gives_check(Position *pos, Move m) {
     return check;
 }
 
+Move mating_move(Position *pos) {
+    MoveList list = {.count = 0};
+    legal_moves(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        make_move(pos, list.moves[i]);
+        const bool mated = in_check(pos->state) && legal_count(pos) == 0;
+        unmake_move(pos);
+        if (mated)
+            return list.moves[i];
+    }
+    return MOVE_NONE;
+}
+
 /* --- emit ------------------------------------------------------------------------------------ */
 
 static Move *KERNEL_ABI emit_pieces_c(const State *s, uint32_t men, Bitboard targets, Move *out) {

@@ -35,6 +35,9 @@ bool king_may_go(const State *s, Square king, Square to, Color us);
 /* True if a legal move gives check. The function makes the move and unmakes it. */
 bool gives_check(Position *pos, Move m);
 
+/* Returns a legal move that mates at once, or MOVE_NONE. Leaves the position as it was. */
+Move mating_move(Position *pos);
+
 /* Kernels of the generators: these kernels turn sets of squares into moves.
  *
  * The C reference writes one move at a time. The NASM version for AVX-512 VBMI2 writes all moves of

@@ -8,21 +8,6 @@
  * BUDGET_STOPPED applies after the search has ended, when the GUI waits for the move. */
 enum { BUDGET = 20000, BUDGET_STOPPED = 2000 };
 
-/* Returns a move that mates at once, or MOVE_NONE. */
-static Move mating_move(Position *pos) {
-    MoveList list;
-    list.count = 0;
-    legal_moves(pos, &list);
-    for (int i = 0; i < list.count; i++) {
-        make_move(pos, list.moves[i]);
-        const bool mated = in_check(pos->state) && legal_count(pos) == 0;
-        unmake_move(pos);
-        if (mated)
-            return list.moves[i];
-    }
-    return MOVE_NONE;
-}
-
 /* Extends the line of a root move: searches the position at the end of the line, and adds the
  * moves from there to the mate. `mate` is the number of plies from the root to the mate. Returns
  * false if the search finds no mate of that length. */

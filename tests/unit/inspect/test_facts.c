@@ -35,9 +35,8 @@ static void known_case(char **cells) {
         fail_msg("no kind is called %s", cells[0]);
     snprintf(fen, sizeof fen, "%s - 0 1", cells[4]);
     position_set(pos, fen);
-    const int count = kind < FACT_MOVE_FIRST
-                          ? facts_find(pos, facts, FACT_LIMIT)
-                          : facts_of_move(pos, move_read(pos, cells[5]), facts, FACT_LIMIT);
+    const int count = kind < FACT_MOVE_FIRST ? facts_find(pos, facts)
+                                             : facts_of_move(pos, move_read(pos, cells[5]), facts);
     for (int i = 0; i < count; i++)
         if (facts[i].kind == kind && facts[i].side == side)
             found |= bb(facts[i].square);
@@ -80,7 +79,7 @@ TEST(known_lines_differ) {
 
 /* A fact that helps its side has a value above 0, a fact that hurts it a value below 0. */
 static void check_signs(Position *at, Random *r) {
-    const int count = facts_find(at, facts, FACT_LIMIT);
+    const int count = facts_find(at, facts);
     for (int i = 0; i < count; i++) {
         const int least = fact_row(facts[i].kind)->least;
         assert_true(least > 0 ? facts[i].value >= least : facts[i].value <= least);
