@@ -49,8 +49,8 @@ static void say_hashed_man(Difference *r, int n) {
                    type_name(n / SQUARE_COUNT % TYPE_COUNT), square_name(n % SQUARE_COUNT));
 }
 
-/* Names the Zobrist number, or the two Zobrist numbers, whose XOR is the difference of two keys. */
-static void say_key_difference(Difference *r, Key wrong) {
+/* Names the Zobrist number, or the two Zobrist numbers, whose XOR is the difference of two keys. Returns false. */
+static bool say_key_difference(Difference *r, Key wrong) {
     if (wrong == zobrist.side)
         difference_say(r, "    the difference is: the side to move\n");
     for (int file = FILE_A; file <= FILE_H; file++)
@@ -68,10 +68,10 @@ static void say_key_difference(Difference *r, Key wrong) {
             say_hashed_man(r, a);
             if (a != b)
                 say_hashed_man(r, b);
-            difference_say(r, "\n");
-            return;
+            return difference_say(r, "\n");
         }
     }
+    return false;
 }
 
 /* --- the checks: each returns true if all is well, else reports the first difference -------- */
@@ -99,9 +99,9 @@ static bool check_bitboards(const State *s, Difference *r) {
         colors_said |= (int)(s->by_color[c] >> sq & 1) << c;
     for (PieceType type = PAWN; type <= KING; type++)
         types_said |= (int)(s->by_type[type] >> sq & 1) << type;
-    difference_say(r, "board: man_on says %#x on %s, the bitboards say colours %d, types %#x\n",
-                   s->man_on[sq], square_name(sq), colors_said, types_said);
-    return false;
+    return difference_say(r,
+                          "board: man_on says %#x on %s, the bitboards say colours %d, types %#x\n",
+                          s->man_on[sq], square_name(sq), colors_said, types_said);
 }
 
 static bool check_board(const State *s, Difference *r) {
@@ -109,11 +109,9 @@ static bool check_board(const State *s, Difference *r) {
         return false;
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         const Man man = s->man_on[sq];
-        if (man != MAN_NONE && s->square_of[man_bit(man)] != sq) {
-            difference_say(r, "bits: bit %d stands on %s, square_of says %s\n", man_bit(man),
-                           square_name(sq), square_name(s->square_of[man_bit(man)]));
-            return false;
-        }
+        if (man != MAN_NONE && s->square_of[man_bit(man)] != sq)
+            return difference_say(r, "bits: bit %d stands on %s, square_of says %s\n", man_bit(man),
+                                  square_name(sq), square_name(s->square_of[man_bit(man)]));
     }
     return true;
 }
@@ -132,31 +130,24 @@ static bool check_masks(const State *s, Difference *r) {
         pawns |= type == PAWN ? mask : 0;
         material += material_unit(bit_color(man_bit(man)), type);
     }
-    if (s->alive != alive || s->sliders != sliders || s->pawns != pawns ||
-        s->out_of_order & ~alive) {
-        difference_say(r,
-                       "masks: alive %08x want %08x, sliders %08x want %08x, pawns %08x want %08x, "
-                       "out of order %08x\n",
-                       s->alive, alive, s->sliders, sliders, s->pawns, pawns, s->out_of_order);
-        return false;
-    }
-    if (s->material != material) {
-        difference_say(r, "material: %016" PRIx64 " want %016" PRIx64 "\n", s->material, material);
-        return false;
-    }
+    if (s->alive != alive || s->sliders != sliders || s->pawns != pawns || s->out_of_order & ~alive)
+        return difference_say(
+            r,
+            "masks: alive %08x want %08x, sliders %08x want %08x, pawns %08x want %08x, "
+            "out of order %08x\n",
+            s->alive, alive, s->sliders, sliders, s->pawns, pawns, s->out_of_order);
+    if (s->material != material)
+        return difference_say(r, "material: %016" PRIx64 " want %016" PRIx64 "\n", s->material,
+                              material);
     for (Color c = WHITE; c <= BLACK; c++) {
-        if (king_square(s, c) >= SQUARE_NONE || men_of(s, c, KING) != bb(king_square(s, c))) {
-            difference_say(r, "king square: %s's king is not on %s\n", color_name(c),
-                           square_name(king_square(s, c)));
-            return false;
-        }
+        if (king_square(s, c) >= SQUARE_NONE || men_of(s, c, KING) != bb(king_square(s, c)))
+            return difference_say(r, "king square: %s's king is not on %s\n", color_name(c),
+                                  square_name(king_square(s, c)));
     }
     for (Bit bit = 0; bit < BIT_COUNT; bit++) {
-        if (!(alive >> bit & 1) && s->square_of[bit] != SQUARE_NONE) {
-            difference_say(r, "bits: dead bit %d stands on %s\n", bit,
-                           square_name(s->square_of[bit]));
-            return false;
-        }
+        if (!(alive >> bit & 1) && s->square_of[bit] != SQUARE_NONE)
+            return difference_say(r, "bits: dead bit %d stands on %s\n", bit,
+                                  square_name(s->square_of[bit]));
     }
     return true;
 }
@@ -176,9 +167,9 @@ static bool check_order(const Position *pos, Difference *r) {
             if (marked ? !promoted : type_of_bit(s, bit) < highest) {
                 difference_say(r, "order: ");
                 difference_man(r, s, bit);
-                difference_say(r, marked ? " is marked as out of order, and is not promoted\n"
-                                         : " is above a more valuable piece that is not marked\n");
-                return false;
+                return difference_say(
+                    r, marked ? " is marked as out of order, and is not promoted\n"
+                              : " is above a more valuable piece that is not marked\n");
             }
             if (!marked)
                 highest = type_of_bit(s, bit);
@@ -200,11 +191,9 @@ static bool check_matrix(const State *s, Difference *r) {
     }
     for (Bit bit = 0; bit < BIT_COUNT; bit++) {
         const Bitboard wrong = s->attacks[bit] ^ want.attacks[bit];
-        if (wrong) {
-            difference_say(r, "attacks: bit %d on %s, first wrong square %s\n", bit,
-                           square_name(s->square_of[bit]), square_name(lowest_bit(wrong)));
-            return false;
-        }
+        if (wrong)
+            return difference_say(r, "attacks: bit %d on %s, first wrong square %s\n", bit,
+                                  square_name(s->square_of[bit]), square_name(lowest_bit(wrong)));
     }
     return true;
 }
@@ -243,25 +232,21 @@ static bool check_cell(const Position *pos, Color c, Cell cell, Difference *r) {
     const State *s = pos->state;
     const Bit bit = pos->lists.bit_of[cell];
     if (bit >= BIT_COUNT || bit_color(bit) != c || !(s->alive >> bit & 1) ||
-        pos->lists.cell_of[bit] != cell) {
-        difference_say(r, "cells: cell %d (slot %d) of %s has bit %d, which is dead or another's\n",
-                       cell, slot_of(cell), color_name(c), bit);
-        return false;
-    }
+        pos->lists.cell_of[bit] != cell)
+        return difference_say(
+            r, "cells: cell %d (slot %d) of %s has bit %d, which is dead or another's\n", cell,
+            slot_of(cell), color_name(c), bit);
     const Square sq = s->square_of[bit];
-    if (!slot_fits(type_on(s, sq), slot_of(cell), c, sq)) {
-        difference_say(r, "cells: %s %s on %s has slot %d\n", color_name(c),
-                       type_name(type_on(s, sq)), square_name(sq), slot_of(cell));
-        return false;
-    }
+    if (!slot_fits(type_on(s, sq), slot_of(cell), c, sq))
+        return difference_say(r, "cells: %s %s on %s has slot %d\n", color_name(c),
+                              type_name(type_on(s, sq)), square_name(sq), slot_of(cell));
     const int slot = slot_of(cell);
     const bool queen = slot >= SLOT_PROMOTED_QUEEN && slot < SLOT_ROOK;
     const bool under = slot >= SLOT_UNDERPROMOTED && slot < SLOT_BISHOP;
     if ((queen && !(pos->lists.promoted_queens[c] >> (slot - SLOT_PROMOTED_QUEEN) & 1)) ||
-        (under && !(pos->lists.underpromoted[c] >> (slot - SLOT_UNDERPROMOTED) & 1))) {
-        difference_say(r, "slots: slot %d of %s is in use but counted free\n", slot, color_name(c));
-        return false;
-    }
+        (under && !(pos->lists.underpromoted[c] >> (slot - SLOT_UNDERPROMOTED) & 1)))
+        return difference_say(r, "slots: slot %d of %s is in use but counted free\n", slot,
+                              color_name(c));
     return true;
 }
 
@@ -279,10 +264,9 @@ static bool check_slots(const Position *pos, Color c, Difference *r) {
     const int under = slots >> SLOT_UNDERPROMOTED & PROMOTION_MASK;
     if (l->promoted_queens[c] == queens && l->underpromoted[c] == under)
         return true;
-    difference_say(
+    return difference_say(
         r, "slots: %s's taken by promoted queens %04x want %04x, by others %04x want %04x\n",
         color_name(c), l->promoted_queens[c], queens, l->underpromoted[c], under);
-    return false;
 }
 
 /* Walks a colour's ring forwards. Checks each backward link, each cell, the order of the cells, and
@@ -300,17 +284,15 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
             difference_say(r, "lists: %s's ring does not end: after %d cells it is at ",
                            color_name(c), cells - 1);
             say_cell(r, pos, cell);
-            difference_say(r, "\n");
-            return false;
+            return difference_say(r, "\n");
         }
         if (next >= CELL_COUNT || cell_color(next) != c || l->prev[next] != cell) {
             difference_say(r, "lists: %s's ", color_name(c));
             say_cell(r, pos, cell);
             difference_say(r, " links to ");
             say_cell(r, pos, next);
-            difference_say(r, ", which links back to %d\n",
-                           next < CELL_COUNT ? l->prev[next] : CELL_NONE);
-            return false;
+            return difference_say(r, ", which links back to %d\n",
+                                  next < CELL_COUNT ? l->prev[next] : CELL_NONE);
         }
         dummy |= slot_of(cell) == SLOT_DUMMY;
         if (slot_of(cell) != SLOT_DUMMY) {
@@ -324,8 +306,7 @@ static bool check_ring(const Position *pos, Color c, Difference *r) {
         if (here < rank) {
             difference_say(r, "lists: %s's ", color_name(c));
             say_cell(r, pos, cell);
-            difference_say(r, " stands out of order\n");
-            return false;
+            return difference_say(r, " stands out of order\n");
         }
         rank = here;
         cell = next;
@@ -345,15 +326,13 @@ static bool check_numbers(const State *s, Difference *r) {
     for (int right = 0; right < 4; right++) {
         if (zobrist.castling[s->castling] != zobrist.castling[s->castling ^ 1 << right])
             continue;
-        difference_say(r, "key: castling right %x has no number\n", 1 << right);
-        return false;
+        return difference_say(r, "key: castling right %x has no number\n", 1 << right);
     }
     if (zobrist.side && (s->ep == SQUARE_NONE) == !zobrist.ep[s->ep])
         return true;
-    difference_say(r,
-                   "key: the side to move or the e.p. square %s has no number, or none has one\n",
-                   square_name(s->ep));
-    return false;
+    return difference_say(
+        r, "key: the side to move or the e.p. square %s has no number, or none has one\n",
+        square_name(s->ep));
 }
 
 static bool check_keys(const State *s, Difference *r) {
@@ -362,15 +341,13 @@ static bool check_keys(const State *s, Difference *r) {
     const Keys want = keys_from_scratch(s);
     if (s->key != want.whole) {
         difference_say(r, "key: %016" PRIx64 " want %016" PRIx64 "\n", s->key, want.whole);
-        say_key_difference(r, s->key ^ want.whole);
-        return false;
+        return say_key_difference(r, s->key ^ want.whole);
     }
     for (int part = 0; part < PART_COUNT; part++) {
         if (s->part_key[part] != want.part[part]) {
             difference_say(r, "key of part %d: %016" PRIx64 " want %016" PRIx64 "\n", part,
                            s->part_key[part], want.part[part]);
-            say_key_difference(r, s->part_key[part] ^ want.part[part]);
-            return false;
+            return say_key_difference(r, s->part_key[part] ^ want.part[part]);
         }
     }
     return true;
@@ -419,8 +396,7 @@ bool verify_position(const Position *pos, const char *event, char *report) {
         say_step(&r, pos, s);
         check_state(s, &r);
     }
-    difference_position(&r, pos);
-    return false;
+    return difference_position(&r, pos);
 }
 
 bool verify_numbers(char *report) {
@@ -439,11 +415,11 @@ bool verify_numbers(char *report) {
             if (numbers[i] && numbers[i] != numbers[j])
                 continue;
             Difference r = difference_begin(report, "start");
-            difference_say(&r,
-                           "key: number %d is 0, or number %d again: %d of pieces, %d of sets of "
-                           "rights, %d of files, the side's\n",
-                           i, j, HASHED_MEN, SETS, FILES);
-            return false;
+            return difference_say(
+                &r,
+                "key: number %d is 0, or number %d again: %d of pieces, %d of sets of "
+                "rights, %d of files, the side's\n",
+                i, j, HASHED_MEN, SETS, FILES);
         }
     }
     return true;
@@ -491,13 +467,14 @@ Difference difference_begin(char *text, const char *event) {
     return d;
 }
 
-void difference_say(Difference *d, const char *format, ...) {
+bool difference_say(Difference *d, const char *format, ...) {
     va_list args;
     va_start(args, format);
     const size_t room = DIFFERENCE_SIZE - d->used;
     const int n = vsnprintf(d->text + d->used, room, format, args);
     va_end(args);
     d->used += n < 0 ? 0 : (size_t)n < room ? (size_t)n : room - 1;
+    return false;
 }
 
 void difference_man(Difference *d, const State *s, Bit bit) {
@@ -517,7 +494,7 @@ void difference_move(Difference *d, Move m) {
                    promotes ? 1 : 0, &(char){piece_letter(BLACK, move_promotion(m))});
 }
 
-void difference_position(Difference *d, const Position *pos) {
+bool difference_position(Difference *d, const Position *pos) {
     char fen[FEN_SIZE];
     Position *root = aligned_new(sizeof *root);
     if (root) {
@@ -531,7 +508,7 @@ void difference_position(Difference *d, const Position *pos) {
     difference_say(d, "  moves:");
     for (const State *s = pos->states + 1; s <= pos->state; s++)
         difference_move(d, s->move);
-    difference_say(d, "\n");
+    return difference_say(d, "\n");
 }
 
 bool difference_report(char *report, const Position *pos, const char *event, const char *format,
@@ -543,6 +520,5 @@ bool difference_report(char *report, const Position *pos, const char *event, con
     va_end(args);
     Difference d = difference_begin(report, event);
     difference_say(&d, "%s\n", line);
-    difference_position(&d, pos);
-    return false;
+    return difference_position(&d, pos);
 }

@@ -74,8 +74,7 @@ static bool run(const Check *check, const KernelVersion *v, KernelResult *r) {
             difference_say(&d, "writes beside its output\n");
         else
             difference_say(&d, "breaks what it must keep: %#x\n", (unsigned)r->broke);
-        difference_position(&d, check->pos);
-        return false;
+        return difference_position(&d, check->pos);
     }
     if (check->spec->tidy)
         check->spec->tidy(r);
@@ -126,8 +125,7 @@ static bool differs(const Check *check, const KernelResult two[2]) {
             difference_say(&d, "%#llx", (unsigned long long)two[i].value);
     }
     say_culprit(check, &d, two);
-    difference_position(&d, check->pos);
-    return false;
+    return difference_position(&d, check->pos);
 }
 
 /* --- all calls -------------------------------------------------------------------------------- */
@@ -148,8 +146,7 @@ bool kernel_check(const Kernel *k, const KernelSpec *spec, KernelCaller *caller,
     Check check = {k, spec, caller, c, NULL, pos, report};
     if (!spec) {
         Difference d = begin_report(&check);
-        difference_say(&d, "it has no spec\n");
-        return false;
+        return difference_say(&d, "it has no spec\n");
     }
     kernel_calls_clear(c);
     spec->add(c, pos);

@@ -120,8 +120,9 @@ typedef struct Difference {
 /* Begins a text in `text`, of DIFFERENCE_SIZE bytes: "comparator: difference after EVENT". */
 Difference difference_begin(char *text, const char *event);
 
-/* Appends a text, as printf does. Cuts the text if the report is full. */
-void difference_say(Difference *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Appends a text, as printf does. Cuts the text if the report is full. Returns false, so that a check can return this
+ * call. */
+bool difference_say(Difference *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends a piece by name: "White Knight on f3 (bit 9)". */
 void difference_man(Difference *d, const State *s, Bit bit);
@@ -129,8 +130,8 @@ void difference_man(Difference *d, const State *s, Bit bit);
 /* Appends a blank and a move's squares. */
 void difference_move(Difference *d, Move m);
 
-/* Appends two lines that lead to the position: the FEN of the root, and the moves from the root. */
-void difference_position(Difference *d, const Position *pos);
+/* Appends two lines that lead to the position: the FEN of the root, and the moves from the root. Returns false. */
+bool difference_position(Difference *d, const Position *pos);
 
 /* Writes a whole report: the event, a line formatted as by printf, and the lines of
  * difference_position. Returns false. */

@@ -42,8 +42,7 @@ static bool differs(const Position *pos, const char *who, const char *how, Move 
     difference_say(&d, " to ");
     say_man_on(&d, pos->state, move_to(m));
     difference_say(&d, "\n");
-    difference_position(&d, pos);
-    return false;
+    return difference_position(&d, pos);
 }
 
 /* True if `got` has exactly the captures and promotions of `want`. */

@@ -105,8 +105,7 @@ bool verify_evaluation(const Position *pos, Position *room, char *report) {
         say_terms(&d, &fresh, &exchanged);
         say_culprits(&d, s, room);
     }
-    difference_position(&d, pos);
-    return false;
+    return difference_position(&d, pos);
 }
 
 /* --- verify network -------------------------------------------------------------------------- */
@@ -260,8 +259,7 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report) {
         if (fault[c].neurons)
             say_culprit(&d, &fault[c], pos);
     }
-    difference_position(&d, pos);
-    return false;
+    return difference_position(&d, pos);
 }
 
 /* --- networks of known weights ---------------------------------------------------------------- */
