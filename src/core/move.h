@@ -82,4 +82,11 @@ static ALWAYS_INLINE void list_add(MoveList *list, Move m) {
     list->moves[list->count++] = m;
 }
 
+static inline bool list_has(const MoveList *list, Move m) {
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == m)
+            return true;
+    return false;
+}
+
 #endif

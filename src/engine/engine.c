@@ -253,9 +253,7 @@ Engine *engine_create(const SearchReporter *reporter, void (*idle)(void *context
                   .settings = engine_settings_default()};
     e->megabytes = table_resize(&e->table, HASH_BEGIN);
     e->pool = pool_create(&e->table, &e->reporter);
-    char error[256];
-    if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, error, sizeof error) &&
-        start_worker(e)) {
+    if (e->megabytes && e->pool && fen_parse(&e->game, FEN_START, NULL, 0) && start_worker(e)) {
         /* not engine_set_evaluation, which also empties hash table and histories: both are empty
          * here */
         set_judge(e, EVALUATION_DEFAULT);

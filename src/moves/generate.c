@@ -334,10 +334,7 @@ static bool leaves_king_safe(const State *s, Square from, Square to, Color us) {
 static bool en_passant_is_legal(const State *s, Move m) {
     MoveList list = {.count = 0};
     en_passant_moves(s, &list);
-    for (int i = 0; i < list.count; i++)
-        if (list.moves[i] == m)
-            return true;
-    return false;
+    return list_has(&list, m);
 }
 
 bool move_is_legal(const Position *pos, Move m) {

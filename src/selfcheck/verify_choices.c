@@ -18,13 +18,6 @@ static bool is_white(char man) {
     return man <= 'Z';
 }
 
-static bool list_has(const MoveList *list, Move m) {
-    int i = 0;
-    while (i < list->count && list->moves[i] != m)
-        i++;
-    return i < list->count;
-}
-
 /* The letter of the piece that a move takes, or '.' for no piece. */
 static char victim_of(const SlowBoard *b, Move m) {
     if (move_kind(m) == MOVE_EN_PASSANT)

@@ -13,13 +13,6 @@
 
 /* --- verify moves ---------------------------------------------------------------------------- */
 
-static bool list_has(const MoveList *list, Move m) {
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i] == m)
-            return true;
-    return false;
-}
-
 static bool takes_or_promotes(const State *s, Move m) {
     return move_kind(m) == MOVE_PROMOTION || move_kind(m) == MOVE_EN_PASSANT ||
            (move_kind(m) == MOVE_NORMAL && s->man_on[move_to(m)] != MAN_NONE);

@@ -70,9 +70,8 @@ size_t game_unpack(const uint8_t *data, size_t size, Game *game) {
 }
 
 bool game_replay(const Game *game, Position *pos, GameVisit *visit, void *context) {
-    char error[FEN_ERROR_SIZE];
     pos->chess960 = false;
-    if (!fen_parse(pos, game->fen, error, sizeof error))
+    if (!fen_parse(pos, game->fen, NULL, 0))
         return false;
     pos->chess960 = fen_needs_chess960(pos);
     for (int i = 0; i < game->plies; i++) {
