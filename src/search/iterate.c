@@ -20,7 +20,7 @@ static const SearchReporter *own_reporter(const Search *s) {
 static void check_line(Search *s, const SearchInfo *info) {
     const SearchReporter *reporter = own_reporter(s);
     if (s->settings.self_check == 0 || s->check.counts.faults >= SELF_CHECK_FAULTS ||
-        check_hook.line(&s->check, &s->root, info) || !reporter->fault)
+        CHECK_HOOK(line, &s->check, &s->root, info) || !reporter->fault)
         return;
     reporter->fault(reporter->context, s->check.report);
 }

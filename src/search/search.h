@@ -68,7 +68,7 @@ typedef struct Stored {
 } Stored;
 
 /* The functions of a self-check. A function that finds a difference describes the difference in
- * check->report and returns false. */
+ * check->report and returns false. A function that is NULL finds no difference. */
 typedef struct CheckHook {
     /* Checks a position in the search tree: its move in the hash table, the moves that the
      * picker gives, its evaluation, and its sums for the network. */

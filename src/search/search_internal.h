@@ -469,6 +469,9 @@ bool mate_prove(Search *s);
  * every node. */
 void spend_node(Search *s);
 
+/* Calls a function of check_hook. True if the function is NULL or finds no difference. */
+#define CHECK_HOOK(function, ...) (!check_hook.function || check_hook.function(__VA_ARGS__))
+
 /* If the search checks itself, checks the root position. If the check fails, reports the fault and makes the
  * position from scratch. */
 void check_root(Search *s);

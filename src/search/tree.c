@@ -54,7 +54,7 @@ static bool check_here(Search *s) {
      * the node would compute them only later. */
     if (s->accumulators.net)
         accumulators_evaluate(&s->accumulators, &s->pos);
-    return LIKELY(check_hook.position(&s->check, s, &s->pos, s->table, &s->accumulators)) ||
+    return LIKELY(CHECK_HOOK(position, &s->check, s, &s->pos, s->table, &s->accumulators)) ||
            report_fault(s);
 }
 
@@ -85,7 +85,7 @@ bool search_survives(Search *s, void (*part)(Search *s)) {
 }
 
 static void check_all_moves(Search *s) {
-    s->distrusted = !check_here(s) || !(check_hook.moves(&s->check, &s->pos) || report_fault(s));
+    s->distrusted = !check_here(s) || !(CHECK_HOOK(moves, &s->check, &s->pos) || report_fault(s));
 }
 
 void check_root(Search *s) {
@@ -98,7 +98,7 @@ void check_root(Search *s) {
 
 bool end_is_well(Search *s, const SearchResult *result) {
     return s->settings.self_check == 0 || s->check.counts.faults ||
-           check_hook.end(&s->check, s, result) || report_fault(s);
+           CHECK_HOOK(end, &s->check, s, result) || report_fault(s);
 }
 
 /* Runs the self-check if it is due after `nodes` nodes. If the check fails, reports the fault and sets s->ended and
@@ -277,12 +277,12 @@ static NO_INLINE void check_store(Search *s, const Node *n, const TableData *dat
     Stored stored = stored_by(s, n, data);
     stored.eval = n->in_check ? SCORE_NONE : static_eval(s);
     s->check.stores--;
-    hear(s, check_hook.stored(&s->check, &stored));
+    hear(s, CHECK_HOOK(stored, &s->check, &stored));
 }
 
 static NO_INLINE void check_read(Search *s, const Node *n) {
     const Stored read = stored_by(s, n, &n->tt);
-    hear(s, check_hook.read(&s->check, &read));
+    hear(s, CHECK_HOOK(read, &s->check, &read));
 }
 
 void node_begin(Search *s, Node *n, int alpha, int beta, int depth, int ply) {

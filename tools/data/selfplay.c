@@ -43,33 +43,13 @@ static bool draw_position(SelfCheck *check, Search *s, const Position *pos, cons
     return true;
 }
 
-static bool pass_moves(SelfCheck *check, Position *root) {
-    return true;
-}
-
-static bool pass_entry(SelfCheck *check, const Stored *entry) {
-    return true;
-}
-
-static bool pass_line(SelfCheck *check, const Position *root, const SearchInfo *info) {
-    return true;
-}
-
-static bool pass_end(SelfCheck *check, const Search *s, const SearchResult *result) {
-    return true;
-}
-
-/* Functions for the hook of the self-checks: the search calls draw_position at each node. */
-static const CheckHook DRAWING = {draw_position, pass_moves, pass_entry,
-                                  pass_entry,    pass_line,  pass_end};
-
 Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
     Player *p = aligned_alloc(CACHE_LINE, sizeof *p);
     if (!p)
         return NULL;
     *p = (Player){.settings = settings, .stop = stop};
     if (settings->leaf)
-        check_hook = DRAWING;
+        check_hook = (CheckHook){.position = draw_position}; /* the search calls it at each node */
     p->search = search_create(&p->table, NULL);
     if (p->search && table_resize(&p->table, TABLE_MEGABYTES)) {
         search_set_network(p->search, settings->network);
