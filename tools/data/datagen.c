@@ -43,40 +43,45 @@ static bool choose_network(Orders *orders) {
 /* Opens the files that the options name, and checks that the options fit together. */
 static bool is_sound(Orders *orders) {
     PlaySettings *play = &orders->datagen.play;
-    play->both = orders->evaluation == BOTH;
-    if (play->shares.frc + play->shares.dfrc > 1000)
+    GameOptions *o = &play->options;
+    if (o->frc + o->dfrc > 1000)
         return refuse("--frc and --dfrc", " are more than 1000 together");
-    if (play->whole && !play->plies)
+    if (o->whole && !o->plies)
         return refuse("--whole", " goes with --plies: else all games are whole");
-    if (orders->openings_path && play->shares.frc + play->shares.dfrc > 0)
+    if (orders->openings_path && o->frc + o->dfrc > 0)
         return refuse("--openings", " takes the place of start positions: no --frc, --dfrc");
     play->openings = orders->openings_path ? &orders->openings : NULL;
-    return (!play->openings ||
-            position_list_read(&orders->openings, "datagen", orders->openings_path, 0)) &&
-           (!orders->network_path || open_network(orders)) && choose_network(orders);
+    if ((play->openings &&
+         !position_list_read(&orders->openings, "datagen", orders->openings_path, 0)) ||
+        (orders->network_path && !open_network(orders)) || !choose_network(orders))
+        return false;
+    o->network = play->network ? play->network->checksum : 0;
+    o->openings = orders->openings.checksum;
+    o->both = orders->evaluation == BOTH;
+    return true;
 }
 
 /* Returns the exit status. */
 static int make_games(char **words) {
     static const char *const JUDGES[] = {"classical", "network", "both", NULL};
     Orders orders = {.evaluation = UNSAID,
-                     .datagen = {.play = {.seed = 1, .nodes = 5000, .hard = 8, .random = 8},
+                     .datagen = {.play.options = {.seed = 1, .nodes = 5000, .hard = 8, .random = 8},
                                  .positions = 2000000,
                                  .threads = (uint64_t)tool_cores()}};
-    PlaySettings *play = &orders.datagen.play;
+    GameOptions *o = &orders.datagen.play.options;
     const Option table[] = {
         {"--positions", .number = &orders.datagen.positions, .least = 1},
         {"--threads", .number = &orders.datagen.threads, .least = 1, .most = TOOL_THREADS_MAX},
-        {"--nodes", .number = &play->nodes, .least = 1, .most = UINT32_MAX - 1},
-        {"--hard", .number = &play->hard, .least = 1, .most = 999},
-        {"--seed", .number = &play->seed},
-        {"--random", .number = &play->random, .most = 100},
-        {"--plies", .number = &play->plies, .most = 1000},
-        {"--whole", .number = &play->whole, .most = 1000},
-        {"--leaf", .number = &play->leaf, .most = UINT32_MAX - 1},
-        {"--frc", .number = &play->shares.frc, .most = 1000},
-        {"--dfrc", .number = &play->shares.dfrc, .most = 1000},
-        {"--odds", .number = &play->shares.odds, .most = 1000},
+        {"--nodes", .number = &o->nodes, .least = 1, .most = UINT32_MAX - 1},
+        {"--hard", .number = &o->hard, .least = 1, .most = 999},
+        {"--seed", .number = &o->seed},
+        {"--random", .number = &o->random, .most = 100},
+        {"--plies", .number = &o->plies, .most = 1000},
+        {"--whole", .number = &o->whole, .most = 1000},
+        {"--leaf", .number = &o->leaf, .most = UINT32_MAX - 1},
+        {"--frc", .number = &o->frc, .most = 1000},
+        {"--dfrc", .number = &o->dfrc, .most = 1000},
+        {"--odds", .number = &o->odds, .most = 1000},
         {"--evaluation", .choice = &orders.evaluation, .choices = JUDGES},
         {"--network", .text = &orders.network_path, .what = "the path of a network"},
         {"--openings", .text = &orders.openings_path, .what = "the path of a file of positions"},

@@ -137,28 +137,11 @@ static bool hire(Datagen *p, Worker *workers, const DatagenSettings *settings) {
     return workers && p->slots;
 }
 
-static GameOptions options_of(const PlaySettings *play) {
-    return (GameOptions){.seed = play->seed,
-                         .nodes = play->nodes,
-                         .hard = play->hard,
-                         .random = play->random,
-                         .plies = play->plies,
-                         .whole = play->whole,
-                         .leaf = play->leaf,
-                         .frc = play->shares.frc,
-                         .dfrc = play->shares.dfrc,
-                         .odds = play->shares.odds,
-                         .network = play->network ? play->network->checksum : 0,
-                         .both = play->both,
-                         .openings = play->openings ? play->openings->checksum : 0};
-}
-
 bool produce(const char *path, const DatagenSettings *settings) {
     Datagen p = {.lock = PTHREAD_MUTEX_INITIALIZER,
                  .room = PTHREAD_COND_INITIALIZER,
                  .goal = settings->positions};
-    const GameOptions options = options_of(&settings->play);
-    if (!game_file_open(&p.file, path, &options))
+    if (!game_file_open(&p.file, path, &settings->play.options))
         return false;
     p.begun = p.file.games;
     p.had = p.file.quiet;

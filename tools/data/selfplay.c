@@ -48,7 +48,7 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop) {
     if (!p)
         return NULL;
     *p = (Player){.settings = settings, .stop = stop};
-    if (settings->leaf)
+    if (settings->options.leaf)
         check_hook = (CheckHook){.position = draw_position}; /* the search calls it at each node */
     p->search = search_create(&p->table, NULL);
     if (p->search && table_resize(&p->table, TABLE_MEGABYTES)) {
@@ -74,18 +74,18 @@ static SearchResult search_board(Player *p, uint64_t softnodes, uint64_t nodes, 
     SearchLimits limits = limits_none();
     limits.softnodes = (int64_t)softnodes;
     limits.nodes = (int64_t)nodes;
-    const SearchSettings settings = {.network_use =
-                                         p->settings->both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF,
-                                     .self_check = visits,
-                                     .interrupt = p->stop};
+    const SearchSettings settings = {
+        .network_use = p->settings->options.both ? NETWORK_AND_CLASSICAL : NETWORK_ITSELF,
+        .self_check = visits,
+        .interrupt = p->stop};
     search_prepare(p->search, &p->pos, &limits, &settings);
     return search_run(p->search);
 }
 
 /* Searches the current position. Sets ply->score for White. Returns false if the run is stopped. */
 static bool search(Player *p, GamePly *ply) {
-    const uint64_t nodes = p->settings->nodes;
-    const SearchResult result = search_board(p, nodes, nodes * p->settings->hard, false);
+    const uint64_t nodes = p->settings->options.nodes;
+    const SearchResult result = search_board(p, nodes, nodes * p->settings->options.hard, false);
     ply->move = result.best;
     ply->score = (int16_t)(p->pos.state->side == WHITE ? result.score : -result.score);
     return !*p->stop;
@@ -106,7 +106,7 @@ static int result_now(const Player *p, const Game *g) {
 static bool go_to_leaf(Player *p, uint64_t *random) {
     LeafDraw draw = {.random = random};
     leaf_draw = &draw;
-    search_board(p, p->settings->leaf, p->settings->leaf, true);
+    search_board(p, p->settings->options.leaf, p->settings->options.leaf, true);
     leaf_draw = NULL;
     return draw.evaluated && fen_parse(&p->pos, draw.fen, NULL, 0) &&
            game_end_by_rules(&p->pos) == GAME_GOES_ON;
@@ -115,20 +115,20 @@ static bool go_to_leaf(Player *p, uint64_t *random) {
 /* Finds an opening and the first move after the opening. Returns false if the player was stopped,
  * or if no opening fits. */
 static bool begin_game(Player *p, uint64_t *random, Game *g) {
-    const StartKind kind = start_draw_kind(&p->settings->shares, random);
+    const StartKind kind = start_draw_kind(&p->settings->options, random);
     const uint64_t draws = p->settings->openings ? DRAWS_MAX : UINT64_MAX;
     for (uint64_t draw = 0; draw < draws && !*p->stop; draw++) {
-        const int plies = (int)(p->settings->random + random_next(random) % 2);
+        const int plies = (int)(p->settings->options.random + random_next(random) % 2);
         if (!start_draw(&p->pos, p->settings->openings, kind, plies, random) ||
             game_end_by_rules(&p->pos) != GAME_GOES_ON)
             continue;
         table_clear(&p->table);
         search_forget(p->search);
-        if (p->settings->leaf && !go_to_leaf(p, random))
+        if (p->settings->options.leaf && !go_to_leaf(p, random))
             continue;
         if (!search(p, &g->ply[0]))
             return false;
-        if (kind.odds || p->settings->leaf || abs(g->ply[0].score) <= OPENING_SCORE) {
+        if (kind.odds || p->settings->options.leaf || abs(g->ply[0].score) <= OPENING_SCORE) {
             p->pos.chess960 = fen_needs_chess960(&p->pos);
             fen_write(&p->pos, g->fen);
             g->plies = 1;
@@ -147,10 +147,10 @@ static void make_latest(Player *p, const Game *g, uint64_t *quiet) {
 }
 
 bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
-    const PlaySettings *s = p->settings;
-    uint64_t seed = s->seed, random = random_next(&seed) + number;
+    const GameOptions *o = &p->settings->options;
+    uint64_t seed = o->seed, random = random_next(&seed) + number;
     *quiet = 0;
-    p->plies = s->plies && random_next(&random) % 1000 >= s->whole ? (int)s->plies : 0;
+    p->plies = o->plies && random_next(&random) % 1000 >= o->whole ? (int)o->plies : 0;
     p->streaks = (ScoreStreaks){0};
     if (!begin_game(p, &random, g))
         return false;

@@ -9,19 +9,10 @@
 #include <stdatomic.h>
 
 typedef struct PlaySettings {
-    uint64_t seed;
-    uint64_t nodes;  /* soft limit of nodes a move: the search ends with the iteration above it */
-    uint64_t hard;   /* hard limit of nodes a move, which ends the search at once: hard * nodes */
-    uint64_t random; /* random plies at the start of a game; half of the games get one more */
-    uint64_t plies;  /* the ply after which a game is broken off, or 0 for whole games */
-    uint64_t whole;  /* per mille of games that `plies` does not break off */
-    uint64_t leaf;   /* nodes of a search from the opening; the game begins at a position that this
-                        search evaluates, drawn at random. 0: the game begins at the opening */
-    StartShares shares;
+    GameOptions options;
     const PositionList *openings; /* each game begins at a random position of this list. NULL: at
                                      the start position or one of Chess960 */
     const Network *network;       /* the network that evaluates; NULL: the classical evaluation */
-    bool both;                    /* evaluates by the mean of network and classical evaluation */
 } PlaySettings;
 
 /* The most openings that player_play tries for one game before it returns false. It is high enough for a file in which

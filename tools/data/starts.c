@@ -14,11 +14,11 @@ static uint64_t below(uint64_t *random, uint64_t n) {
     return random_next(random) % n;
 }
 
-StartKind start_draw_kind(const StartShares *shares, uint64_t *random) {
+StartKind start_draw_kind(const GameOptions *o, uint64_t *random) {
     const uint64_t kind = below(random, 1000), odds = below(random, 1000);
-    return (StartKind){.chess960 = kind < shares->frc + shares->dfrc,
-                       .both = kind >= shares->frc && kind < shares->frc + shares->dfrc,
-                       .odds = odds < shares->odds};
+    return (StartKind){.chess960 = kind < o->frc + o->dfrc,
+                       .both = kind >= o->frc && kind < o->frc + o->dfrc,
+                       .odds = odds < o->odds};
 }
 
 /* --- Chess960 --------------------------------------------------------------------------------- */

@@ -4,22 +4,16 @@
 #define STARTS_H
 
 #include "board/fen.h"
+#include "lib/games.h"
 #include "lib/position_list.h"
-
-/* Shares of games, per mille. `frc` and `dfrc` sum to 1000 at most; `odds` applies to all kinds. */
-typedef struct StartShares {
-    uint64_t frc;  /* Chess960: both sides have the same arrangement */
-    uint64_t dfrc; /* double Chess960: each side has an arrangement of its own */
-    uint64_t odds; /* one or two pieces are removed after the random moves */
-} StartShares;
 
 /* The kind of a game's beginning. */
 typedef struct StartKind {
     bool chess960, both, odds;
 } StartKind;
 
-/* Chooses a kind at random. `random` is the state of random_next (core/bits.h). */
-StartKind start_draw_kind(const StartShares *shares, uint64_t *random);
+/* Chooses a kind at random, by the shares of the options. `random` is the state of random_next (core/bits.h). */
+StartKind start_draw_kind(const GameOptions *options, uint64_t *random);
 
 /* Sets up a start of this kind or, if `openings` is not NULL, a random opening. Makes `plies`
  * random moves, and removes one or two pieces if kind.odds is true. Returns false if the game ends before, or if the

@@ -83,11 +83,21 @@ bool ply_is_quiet(const Position *pos, GamePly ply);
 /* The options that determine the games. Equal options have equal bytes, so that memcmp compares
  * them. Numbers are little-endian in memory and in files. */
 typedef struct GameOptions {
-    uint64_t seed, nodes, hard, random, frc, dfrc, odds; /* as in PlaySettings (selfplay.h) */
-    uint64_t network;                                    /* checksum of the network; 0: none */
-    uint64_t openings;                                   /* checksum of the openings; 0: none */
-    uint64_t both;               /* 1: the mean of network and classical; 0: only one */
-    uint64_t plies, whole, leaf; /* as in PlaySettings */
+    uint64_t seed;
+    uint64_t nodes;  /* soft limit of nodes a move: the search ends with the iteration above it */
+    uint64_t hard;   /* hard limit of nodes a move, which ends the search at once: hard * nodes */
+    uint64_t random; /* random plies at the start of a game; half of the games get one more */
+    /* Shares of games, per mille. `frc` and `dfrc` sum to 1000 at most; `odds` applies to all. */
+    uint64_t frc;      /* Chess960: both sides have the same arrangement */
+    uint64_t dfrc;     /* double Chess960: each side has an arrangement of its own */
+    uint64_t odds;     /* one or two pieces are removed after the random moves */
+    uint64_t network;  /* checksum of the network; 0: none */
+    uint64_t openings; /* checksum of the openings; 0: none */
+    uint64_t both;     /* 1: the mean of network and classical; 0: only one */
+    uint64_t plies;    /* the ply after which a game is broken off, or 0 for whole games */
+    uint64_t whole;    /* per mille of games that `plies` does not break off */
+    uint64_t leaf; /* nodes of a search from the opening; the game begins at a position that this
+                          search evaluates, drawn at random. 0: the game begins at the opening */
 } GameOptions;
 
 enum { OPTIONS_BYTES = sizeof OPTIONS_MAGIC - 1 + 10 * sizeof(uint64_t) };
