@@ -90,9 +90,10 @@ void lines_free(Lines *lines) {
 
 /* --- games as PGN ------------------------------------------------------------------------------- */
 
+const char *const PGN_RESULTS[3] = {"0-1", "1/2-1/2", "1-0"};
+
 const char *pgn_result(const MatchGame *game) {
-    static const char *const RESULTS[] = {"0-1", "1/2-1/2", "1-0"};
-    return game->end == GAME_GOES_ON ? "*" : RESULTS[game->points];
+    return game->end == GAME_GOES_ON ? "*" : PGN_RESULTS[game->points];
 }
 
 const char *game_end_text(GameEnd end, Color to_move) {
@@ -111,8 +112,8 @@ const char *game_end_text(GameEnd end, Color to_move) {
     return TEXTS[end][to_move];
 }
 
-const char *pgn_termination(const MatchGame *game) {
-    switch (game->end) {
+const char *pgn_termination(GameEnd end) {
+    switch (end) {
     case GAME_GOES_ON:
         return "unterminated";
     case GAME_TIME:

@@ -51,14 +51,17 @@ void pgn_add_tags(Document *out, const PgnGame *game);
 /* Adds the tags that tell how the game ended, and the moves in SAN with their comments. `pos` is working space. */
 void pgn_add_moves(Document *out, const PgnGame *game, Position *pos);
 
-/* Returns the result "1-0", "0-1", "1/2-1/2", or "*" for a game that was stopped. */
+/* The results "0-1", "1/2-1/2" and "1-0", by twice White's points. */
+extern const char *const PGN_RESULTS[3];
+
+/* Returns the result of a game, or "*" for a game that was stopped. */
 const char *pgn_result(const MatchGame *game);
 
 /* Returns how a game ended in words, such as "White mates". `to_move` is the side to move at the end. */
 const char *game_end_text(GameEnd end, Color to_move);
 
-/* Returns the value of the PGN tag Termination for a game, in the words of the PGN standard. */
-const char *pgn_termination(const MatchGame *game);
+/* Returns the value of the PGN tag Termination for the end of a game, in the words of the PGN standard. */
+const char *pgn_termination(GameEnd end);
 
 /* Opens a new file, an empty file, or a file of games, to append games. Returns NULL, with the reason in *reason, if
  * the file has other contents or cannot be opened. */

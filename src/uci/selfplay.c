@@ -456,7 +456,7 @@ static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COU
     snprintf(event, sizeof event, "Panoptes selfplay, %s", setup->control);
     const PgnGame pgn = {.event = event,
                          .result = pgn_result(game),
-                         .termination = pgn_termination(game),
+                         .termination = pgn_termination(game->end),
                          .fen = game->fen,
                          .player = {NAMES[side_of[WHITE]], NAMES[side_of[BLACK]]},
                          .round = number,

@@ -160,9 +160,6 @@ enum { REFEREE_REASON_SIZE = 160 }; /* bytes of the longest reason, its final 0 
  * e5". */
 void referee_game_reason(const RefereeGame *game, char *text, size_t size);
 
-/* The result of a game: "1-0", "0-1" or "1/2-1/2". */
-const char *referee_game_result(const RefereeGame *game);
-
 /* --- a game as PGN --------------------------------------------------------------------------- */
 
 /* Adds a game: its tags, with the reason of its end, and its moves in SAN, each with {score/depth

@@ -164,11 +164,6 @@ void referee_game_play(RefereeGame *game, Player *const players[COLOR_COUNT], co
 
 /* --- as text ---------------------------------------------------------------------------------- */
 
-const char *referee_game_result(const RefereeGame *game) {
-    static const char *const RESULTS[] = {"0-1", "1/2-1/2", "1-0"};
-    return RESULTS[game->points];
-}
-
 void referee_game_reason(const RefereeGame *game, char *text, size_t size) {
     static const char *const FAULTS[] = {[FAULT_TIME] = "loses on time",
                                          [FAULT_ILLEGAL] = "makes an illegal move: ",

@@ -54,7 +54,7 @@ static void tell_fault(Match *match, const RefereeGame *game, int number) {
         return;
     referee_game_reason(game, reason, sizeof reason);
     fprintf(stderr, "game %d (%s against %s): %s {%s}%s\n", number + 1, players[number % 2].name,
-            players[1 - number % 2].name, referee_game_result(game), reason,
+            players[1 - number % 2].name, PGN_RESULTS[game->points], reason,
             match->told == MOST ? "; more such games are not reported" : "");
 }
 

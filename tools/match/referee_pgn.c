@@ -47,10 +47,9 @@ void referee_pgn_add(Document *out, const RefereeGame *game, Player *const playe
                      int round, Position *pos) {
     char reason[REFEREE_REASON_SIZE];
     const PgnGame pgn = {.event = "Panoptes match",
-                         .result = referee_game_result(game),
-                         .termination = game->fault                   ? TERMINATIONS[game->fault]
-                                        : game->end >= GAME_CLEAR_WIN ? "adjudication"
-                                                                      : "normal",
+                         .result = PGN_RESULTS[game->points],
+                         .termination =
+                             game->fault ? TERMINATIONS[game->fault] : pgn_termination(game->end),
                          .fen = game->fen,
                          .player = {players[WHITE]->settings->name, players[BLACK]->settings->name},
                          .round = round,
