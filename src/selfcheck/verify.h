@@ -293,7 +293,7 @@ bool verify_network(const Accumulators *a, const Position *pos, char *report);
  * neurons from number `weighed` on are 0. */
 void network_fill(void *bytes, int hidden, int weighed, uint64_t seed);
 
-/* Writes the header and the checksum of a network's file whose arrays are filled. */
+/* Writes the header, with the scale 400, and the checksum of a network's file whose arrays are filled. */
 void network_seal(void *bytes, int hidden);
 
 /* Compares scores with known scores. True if all agree, or if memory is short. Otherwise the report

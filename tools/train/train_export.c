@@ -1,5 +1,7 @@
 #include "train/train_run.h"
 
+#include "selfcheck/verify.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,15 +32,8 @@ void *quantise(const FloatNet *net) {
     at = put(at, output, row_numbers(2 * OUTPUT_BUCKETS), WEIGHT_ONE, sizeof(int16_t));
     put(at, output + row_numbers(2 * OUTPUT_BUCKETS), OUTPUT_BUCKETS, SQUARE_ONE * WEIGHT_ONE,
         sizeof(int32_t));
-    NetworkHeader header = {.magic = NETWORK_MAGIC,
-                            .pairs = FILE_PAIRS,
-                            .kings = FILE_KINGS,
-                            .hidden = NETWORK_HIDDEN,
-                            .scale = OUTPUT_UNIT,
-                            .size = size};
-    memcpy(bytes, &header, sizeof header);
-    header.checksum = network_checksum(bytes, size);
-    memcpy(bytes, &header, sizeof header);
+    _Static_assert(OUTPUT_UNIT == 400, "network_seal writes this scale");
+    network_seal(bytes, NETWORK_HIDDEN);
     return bytes;
 }
 
