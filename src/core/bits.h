@@ -141,4 +141,17 @@ static inline uint64_t random_next(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
+/* Puts `count` items of `size` bytes each in random order (Fisher and Yates, 1938). */
+static inline void shuffle(void *items, size_t count, size_t size, uint64_t *random) {
+    for (size_t i = count; i > 1; i--) {
+        uint8_t *one = (uint8_t *)items + (i - 1) * size;
+        uint8_t *other = (uint8_t *)items + random_next(random) % i * size;
+        for (size_t k = 0; k < size; k++) {
+            const uint8_t swap = one[k];
+            one[k] = other[k];
+            other[k] = swap;
+        }
+    }
+}
+
 #endif

@@ -39,14 +39,6 @@ static void sift(PositionList *list, const char *tool, const char *path, Positio
         fprintf(stderr, "%s: %s: %zu bad lines in all\n", tool, path, bad);
 }
 
-static void shuffle(PositionList *list, uint64_t seed) {
-    for (size_t i = list->count; i > 1; i--) {
-        const size_t k = random_next(&seed) % i, line = list->good[i - 1];
-        list->good[i - 1] = list->good[k];
-        list->good[k] = line;
-    }
-}
-
 bool position_list_read(PositionList *list, const char *tool, const char *path, uint64_t seed) {
     *list = (PositionList){0};
     const char *fault = lines_read(&list->lines, path);
@@ -57,7 +49,7 @@ bool position_list_read(PositionList *list, const char *tool, const char *path, 
         list->checksum = checksum_of(&list->lines);
         sift(list, tool, path, pos);
         if (seed)
-            shuffle(list, seed);
+            shuffle(list->good, list->count, sizeof *list->good, &seed);
         fault = list->count ? NULL : "it has no position";
     } else if (!fault) {
         fault = "there is not enough memory for it";

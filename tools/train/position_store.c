@@ -87,15 +87,6 @@ bool store_add(StoreWriter *w, const PackedPosition *p, bool held_out) {
     return !w->error;
 }
 
-void shuffle_positions(PackedPosition *p, size_t count, uint64_t *random) {
-    for (size_t i = count; i > 1; i--) {
-        const size_t j = (size_t)(random_next(random) % i);
-        const PackedPosition swap = p[i - 1];
-        p[i - 1] = p[j];
-        p[j] = swap;
-    }
-}
-
 /* Writes the next part of the file. Returns an errno, 0 if all is well. */
 static int write_part(StoreWriter *w, const void *data, size_t size) {
     w->checksum = hash_words(w->checksum, data, size);
@@ -113,7 +104,7 @@ static int write_pile(StoreWriter *w, FILE *pile) {
     rewind(pile);
     int error = fread(all, sizeof *all, count, pile) == count ? 0 : EIO;
     if (!error) {
-        shuffle_positions(all, count, &w->random);
+        shuffle(all, count, sizeof *all, &w->random);
         error = write_part(w, all, count * sizeof *all);
     }
     free(all);

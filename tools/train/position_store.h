@@ -94,7 +94,4 @@ void store_close(Store *s);
 bool store_read(const Store *s, uint64_t first, size_t count, PackedPosition *out,
                 const char **reason);
 
-/* Puts positions in random order. */
-void shuffle_positions(PackedPosition *p, size_t count, uint64_t *random);
-
 #endif

@@ -195,7 +195,7 @@ static bool read_in_order(Training *t, uint64_t n) {
     const uint64_t block = (random_next(&random) % blocks + n) % blocks;
     if (!read_block(t, t->store.held_out + block * POSITIONS_BLOCK, block_size(count, block)))
         return false;
-    shuffle_positions(t->block, t->block_size, &random);
+    shuffle(t->block, t->block_size, sizeof *t->block, &random);
     return true;
 }
 

@@ -132,15 +132,6 @@ static double fit_slope(const Samples *set, const Model *m) {
 
 /* --- the run --------------------------------------------------------------------------------- */
 
-static void shuffle(uint32_t *order, size_t count, uint64_t seed) {
-    for (size_t i = count; i > 1; i--) {
-        const size_t j = (size_t)(random_next(&seed) % i);
-        const uint32_t swap = order[i - 1];
-        order[i - 1] = order[j];
-        order[j] = swap;
-    }
-}
-
 /* Lists the training samples first in `order`, and those held out last. Returns the number of
  * training samples. */
 static size_t split(const Samples *set, uint32_t *order) {
@@ -155,7 +146,8 @@ static double train_epoch(const Samples *set, uint32_t *order, size_t trained, R
     const double progress = (double)run->epoch / o->epochs;
     const double rate = o->rate * (0.1 + 0.9 * (1 + cos(3.14159265358979 * progress)) / 2);
     double loss = 0;
-    shuffle(order, trained, (uint64_t)run->epoch + 1);
+    uint64_t random = (uint64_t)run->epoch + 1;
+    shuffle(order, trained, sizeof *order, &random);
     for (size_t at = 0; at < trained; at += (size_t)o->batch) {
         const size_t end = at + (size_t)o->batch < trained ? at + (size_t)o->batch : trained;
         loss += sum_loss(set, order, at, end, run, true);
