@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -55,9 +54,9 @@ static bool may_go_on(const GameFile *f, const GameReader *r, const GameOptions 
 
 /* Reads a file of games, counts the games, and cuts off an incomplete game at the end. */
 static bool take_stock(GameFile *f, const GameOptions *options) {
+    static Game game;
     GameReader r;
-    Game *game = malloc(sizeof *game);
-    const GameFileKind kind = game ? reader_open(&r, f->file, f->path) : FILE_UNREADABLE;
+    const GameFileKind kind = reader_open(&r, f->file, f->path);
     bool good = kind == FILE_OF_GAMES || kind == FILE_EMPTY;
     if (kind == FILE_UNREADABLE)
         refuse(f->path, strerror(errno));
@@ -66,7 +65,7 @@ static bool take_stock(GameFile *f, const GameOptions *options) {
     if (kind == FILE_OF_GAMES) {
         good = may_go_on(f, &r, options);
         if (good)
-            count_games(f, &r, game);
+            count_games(f, &r, &game);
         good = good && !r.error && (!r.damages || refuse(f->path, "is damaged; name another file"));
         const uint64_t torn = r.torn;
         reader_close(&r);
@@ -77,7 +76,6 @@ static bool take_stock(GameFile *f, const GameOptions *options) {
                         f->path, torn);
         }
     }
-    free(game);
     return good;
 }
 

@@ -105,11 +105,9 @@ static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoic
     if (read_words(o, words) < 0 || !read_limits(o, match) ||
         (o->sprt && !read_sprt(o->sprt, match)))
         return false;
-    if (o->games % 2) {
-        char games[16];
-        snprintf(games, sizeof games, "%d", o->games);
-        return refuse("--games takes an even number, not", games);
-    }
+    if (o->games % 2)
+        return complain("play: --games takes an even number, not '%d'; --help shows the use",
+                        o->games);
     if (!read_engines(words, engines))
         return false;
     for (int i = 0; i < 2; i++) {
@@ -129,20 +127,19 @@ static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoic
 
 /* Checks the engines' options, and sets the number of games played at a time. */
 static bool check_engines(const Orders *o, EngineChoice engines[2], MatchOrders *match) {
-    for (int i = 0; i < 2; i++)
-        if (!engine_check(&engines[i], o->hash, o->threads))
-            return false;
-    if (!o->names[0] && !o->names[1])
-        engines_tell_apart(&engines[0], &engines[1]);
-    match->jobs = engines_jobs(&engines[0], &engines[1], o->disturb ? 1 : o->jobs);
     for (int i = 0; i < 2; i++) {
         PlayerSettings *p = &match->players[i];
+        if (!engine_check(&engines[i], o->hash, o->threads))
+            return false;
         p->path = engines[i].path;
         p->name = engines[i].name;
         p->options = engines[i].options;
         p->patience = (int64_t)o->patience * 1000000;
         p->margin = (int64_t)o->margin * 1000;
     }
+    if (!o->names[0] && !o->names[1])
+        engines_tell_apart(&engines[0], &engines[1]);
+    match->jobs = engines_jobs(&engines[0], &engines[1], o->disturb ? 1 : o->jobs);
     return true;
 }
 

@@ -18,7 +18,7 @@ static const StateHeader EMPTY = {.head = {"Panoptes training 5\n", 0}};
 enum { ARRAYS = 4 };
 
 /* Lists the arrays of a network in the order of the state file; returns their number. */
-static int arrays_of(const FloatNet *net, const float *at[ARRAYS]) {
+static int arrays_of(const FloatNet *net, float *at[ARRAYS]) {
     at[0] = net->parameter;
     at[1] = net->mean;
     at[2] = net->square;
@@ -29,7 +29,7 @@ static int arrays_of(const FloatNet *net, const float *at[ARRAYS]) {
 bool train_state_write(const char *path, const TrainRun *run, const FloatNet *net,
                        const char **reason) {
     static StateHeader header;
-    const float *at[ARRAYS];
+    float *at[ARRAYS];
     RunPart parts[ARRAYS];
     const int arrays = arrays_of(net, at);
     header = EMPTY;
@@ -49,15 +49,13 @@ bool train_state_write(const char *path, const TrainRun *run, const FloatNet *ne
 
 /* Copies Adam's moments and the mean of the weights from a state that is as wide as the network. */
 static bool take_steps(FloatNet *net, const StateHeader *h, const float *numbers) {
-    memcpy(net->mean, numbers + NET_COUNT, NET_COUNT * sizeof *numbers);
-    memcpy(net->square, numbers + 2 * (size_t)NET_COUNT, NET_COUNT * sizeof *numbers);
+    float *at[ARRAYS];
     net->step = (long)h->run.step;
     net->averaged = (long)h->run.averaged;
-    if (!net->averaged)
-        return true;
-    if (!net_begin_average(net))
+    if (net->averaged && !net_begin_average(net))
         return false;
-    memcpy(net->average, numbers + 3 * (size_t)NET_COUNT, NET_COUNT * sizeof *numbers);
+    for (int i = arrays_of(net, at) - 1; i > 0; i--)
+        memcpy(at[i], numbers + (size_t)i * NET_COUNT, NET_COUNT * sizeof *numbers);
     return true;
 }
 
