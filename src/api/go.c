@@ -85,12 +85,9 @@ static bool take_number(const Player *player, Tokens *tokens, const NumberToken 
 
 /* True for a token that looks like a move in UCI, legal or not: "e2e4", "e7e8q". */
 static bool looks_like_move(Token token) {
-    if (token.length != 4 && token.length != 5)
+    if ((token.length != 4 && token.length != 5) || square_read(token.text) == SQUARE_NONE ||
+        square_read(token.text + 2) == SQUARE_NONE)
         return false;
-    for (int i = 0; i < 4; i += 2)
-        if (token.text[i] < 'a' || token.text[i] > 'h' || token.text[i + 1] < '1' ||
-            token.text[i + 1] > '8')
-            return false;
     return token.length == 4 || strchr("nbrqNBRQ", token.text[4]);
 }
 

@@ -230,12 +230,11 @@ static bool ask_evaluation(Question *q, Tokens tokens) {
 
 static bool ask_attackers(Question *q, Tokens tokens) {
     const Token token = token_next(&tokens);
-    if (token.length != 2 || token.text[0] < 'a' || token.text[0] > 'h' || token.text[1] < '1' ||
-        token.text[1] > '8')
+    const Square sq = token.length == 2 ? square_read(token.text) : SQUARE_NONE;
+    if (sq == SQUARE_NONE)
         return complain(q, token, "is no square such as e4");
     if (!read_question(q, tokens))
         return false;
-    const Square sq = square_at(token.text[0] - 'a', token.text[1] - '1');
     (q->form == FORM_JSON ? attackers_json : attackers_text)(&q->answer, &q->asked, sq);
     return true;
 }

@@ -10,18 +10,12 @@ const char FEN_START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 
 enum { FIELDS_NEEDED = FEN_HALFMOVE };
 
-/* A part of the FEN without blanks. */
-typedef struct Field {
-    const char *text;
-    size_t length;
-} Field;
-
 /* A FEN as the parser reads it. The parser sets the position up only after it has accepted all
  * fields. */
 typedef struct Fen {
-    Field fields[FEN_FIELD_COUNT];
+    Token fields[FEN_FIELD_COUNT];
     int field_count;
-    Field surplus; /* the first text after the last field */
+    Token surplus; /* the first text after the last field */
     FenFault *fault;
     Bitboard by_color[COLOR_COUNT];
     Bitboard by_type[TYPE_COUNT];
@@ -57,33 +51,21 @@ static Bitboard attackers(const Fen *f, Square sq, Color by, Bitboard occupancy)
 
 /* --- refusals ------------------------------------------------------------------------------ */
 
-__attribute__((format(printf, 4, 0))) static void describe(const Fen *f, FenField field, Square sq,
-                                                           const char *format, va_list args) {
-    f->fault->field = field;
-    f->fault->square = sq;
-    vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
-}
-
-/* Reports a fault. Returns false, so that a caller can write `return refuse(...)`. */
-__attribute__((format(printf, 3, 4))) static bool refuse(const Fen *f, FenField field,
-                                                         const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    describe(f, field, SQUARE_NONE, format, args);
-    va_end(args);
-    return false;
-}
-
 /* Reports a fault and its square. Returns false, so that a caller can write `return
  * refuse_at(...)`. */
 __attribute__((format(printf, 4, 5))) static bool refuse_at(const Fen *f, FenField field, Square sq,
                                                             const char *format, ...) {
     va_list args;
+    f->fault->field = field;
+    f->fault->square = sq;
     va_start(args, format);
-    describe(f, field, sq, format, args);
+    vsnprintf(f->fault->reason, sizeof f->fault->reason, format, args);
     va_end(args);
     return false;
 }
+
+/* Reports a fault that has no square. */
+#define refuse(f, field, ...) refuse_at(f, field, SQUARE_NONE, __VA_ARGS__)
 
 /* Appends a note to the report about a FEN that is accepted. */
 __attribute__((format(printf, 3, 4))) static void note(const Fen *f, FenField field,
@@ -108,12 +90,12 @@ typedef struct Quote {
     char text[4 * QUOTE_BYTES + 6];
 } Quote;
 
-static Quote quote(const char *text, size_t length) {
+static Quote quote(Token part) {
     Quote q;
     char *out = q.text;
     *out++ = '\'';
-    for (size_t i = 0; i < length && i < QUOTE_BYTES; i++) {
-        const unsigned byte = (unsigned char)text[i];
+    for (size_t i = 0; i < part.length && i < QUOTE_BYTES; i++) {
+        const unsigned byte = (unsigned char)part.text[i];
         if (byte > ' ' && byte < 0x7F) {
             *out++ = (char)byte;
         } else {
@@ -123,12 +105,8 @@ static Quote quote(const char *text, size_t length) {
             *out++ = "0123456789ABCDEF"[byte & 15];
         }
     }
-    strcpy(out, length > QUOTE_BYTES ? "...'" : "'");
+    strcpy(out, part.length > QUOTE_BYTES ? "...'" : "'");
     return q;
-}
-
-static Quote quote_field(const Fen *f, int field) {
-    return quote(f->fields[field].text, f->fields[field].length);
 }
 
 /* --- fields -------------------------------------------------------------------------------- */
@@ -147,7 +125,7 @@ static void split(Fen *f, const char *fen) {
         const char *start = at;
         while (at < end && !is_blank(*at))
             at++;
-        const Field field = {start, (size_t)(at - start)};
+        const Token field = {start, (size_t)(at - start)};
         if (f->field_count < FEN_FIELD_COUNT)
             f->fields[f->field_count++] = field;
         else
@@ -193,7 +171,7 @@ static bool parse_rank(Fen *f, int rank, const char **at, const char *end) {
         if (!digit && !put_letter(f, ch, square_at(file, rank)))
             return refuse_at(f, FEN_BOARD, square_at(file, rank),
                              "unknown letter %s on %s; use PNBRQK, pnbrqk and 1 to 8",
-                             quote(&ch, 1).text, square_name(square_at(file, rank)));
+                             quote((Token){&ch, 1}).text, square_name(square_at(file, rank)));
         file += digit ? ch - '0' : 1;
         after_digit = digit;
     }
@@ -204,7 +182,7 @@ static bool parse_rank(Fen *f, int rank, const char **at, const char *end) {
 }
 
 static bool parse_board(Fen *f) {
-    const Field field = f->fields[FEN_BOARD];
+    const Token field = f->fields[FEN_BOARD];
     const char *at = field.text, *end = at + field.length;
     for (int rank = RANK_8; rank >= RANK_1; rank--) {
         if (!parse_rank(f, rank, &at, end))
@@ -275,9 +253,9 @@ static bool check_men(const Fen *f) {
 /* --- side, castling, en passant ------------------------------------------------------------ */
 
 static bool parse_side(Fen *f) {
-    const Field field = f->fields[FEN_SIDE];
-    if (field.length != 1 || (*field.text != 'w' && *field.text != 'b'))
-        return refuse(f, FEN_SIDE, "%s is not a side; write w or b", quote_field(f, FEN_SIDE).text);
+    const Token field = f->fields[FEN_SIDE];
+    if (!token_is(field, "w") && !token_is(field, "b"))
+        return refuse(f, FEN_SIDE, "%s is not a side; write w or b", quote(field).text);
     f->side = *field.text == 'w' ? WHITE : BLACK;
     const Color idle = opponent(f->side);
     const Square king = king_of(f, idle);
@@ -307,7 +285,7 @@ static bool parse_right(Fen *f, char letter) {
     const bool by_wing = name == 'K' || name == 'Q';
     if (!by_wing && (name < 'A' || name > 'H'))
         return refuse(f, FEN_CASTLING, "%s names no right; use KQkq, letters of files, or -",
-                      quote(&letter, 1).text);
+                      quote((Token){&letter, 1}).text);
     const Square king = king_of(f, c);
     if (rank_of(king) != back_rank(c))
         return drop_right(f, letter);
@@ -328,12 +306,12 @@ static bool parse_right(Fen *f, char letter) {
 }
 
 static bool parse_castling(Fen *f) {
-    const Field field = f->fields[FEN_CASTLING];
-    if (field.length == 1 && *field.text == '-')
+    const Token field = f->fields[FEN_CASTLING];
+    if (token_is(field, "-"))
         return true;
     if (field.length > 4)
         return refuse(f, FEN_CASTLING, "%s is too long; give four rights at most",
-                      quote_field(f, FEN_CASTLING).text);
+                      quote(field).text);
     for (size_t i = 0; i < field.length; i++)
         if (!parse_right(f, field.text[i]))
             return false;
@@ -366,14 +344,13 @@ static bool ep_is_legal(const Fen *f, Square ep) {
 }
 
 static bool parse_ep(Fen *f) {
-    const Field field = f->fields[FEN_EP];
-    const char *text = field.text;
-    if (field.length == 1 && *text == '-')
+    const Token field = f->fields[FEN_EP];
+    const Square sq = field.length == 2 ? square_read(field.text) : SQUARE_NONE;
+    if (token_is(field, "-"))
         return true;
-    if (field.length != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+    if (sq == SQUARE_NONE)
         return refuse(f, FEN_EP, "%s is not a square; write one such as e3, or -",
-                      quote_field(f, FEN_EP).text);
-    const Square sq = square_at(text[0] - 'a', text[1] - '1');
+                      quote(field).text);
     if (!pawn_passed(f, sq))
         note(f, FEN_EP, "en passant on %s is left out: no pawn can just have passed it",
              square_name(sq));
@@ -388,7 +365,7 @@ static bool parse_ep(Fen *f) {
 static bool parse_number(const Fen *f, int field, int max, int *number) {
     if (field >= f->field_count)
         return true;
-    const Field digits = f->fields[field];
+    const Token digits = f->fields[field];
     int value = 0;
     for (size_t i = 0; i < digits.length; i++) {
         const char ch = digits.text[i];
@@ -396,7 +373,7 @@ static bool parse_number(const Fen *f, int field, int max, int *number) {
             value = 10 * value + ch - '0';
         if (ch < '0' || ch > '9' || value > max)
             return refuse(f, field, "%s is not a number from 0 to %d; write one, or leave it out",
-                          quote_field(f, field).text, max);
+                          quote(digits).text, max);
     }
     *number = value;
     return true;
@@ -408,7 +385,7 @@ static bool parse_counters(Fen *f) {
         return false;
     if (f->surplus.length)
         return refuse(f, FEN_FULLMOVE, "%s follows it; nothing may, take that out",
-                      quote(f->surplus.text, f->surplus.length).text);
+                      quote(f->surplus).text);
     if (f->fullmove == 0) /* some programs count full moves from 0 */
         f->fullmove = 1;
     return true;

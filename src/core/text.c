@@ -37,6 +37,12 @@ const char *square_name(Square sq) {
     return NAMES[sq >= 0 && sq < SQUARE_NONE ? sq : SQUARE_NONE];
 }
 
+Square square_read(const char *text) {
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return SQUARE_NONE;
+    return square_at(text[0] - 'a', text[1] - '1');
+}
+
 const char *color_name(Color c) {
     return c == WHITE ? "White" : "Black";
 }

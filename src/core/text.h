@@ -27,6 +27,9 @@ void text_add_list(Text *text, const char *format, va_list arguments)
 /* Returns "a1" to "h8", or "--" if `sq` is not a square. */
 const char *square_name(Square sq);
 
+/* Returns the square that two characters name, such as "e4", or SQUARE_NONE. */
+Square square_read(const char *text);
+
 /* Returns "White" or "Black". */
 const char *color_name(Color c);
 

@@ -45,13 +45,6 @@ void move_write(const Position *pos, Move m, char text[MOVE_TEXT_SIZE]) {
              promotes ? 1 : 0, &(char){piece_letter(BLACK, move_promotion(m))});
 }
 
-/* Returns the square that two characters name, or SQUARE_NONE. */
-static Square read_square(const char *text) {
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-        return SQUARE_NONE;
-    return square_at(text[0] - 'a', text[1] - '1');
-}
-
 /* Returns the castling that a king's move names: a move onto its own rook, or by two files or more
  * to the king's castled square. Returns MOVE_NONE for any other move. */
 static Move read_castling(const Position *pos, Square from, Square to) {
@@ -71,7 +64,7 @@ Move move_read(const Position *pos, const char *text) {
     const size_t length = strnlen(text, 6);
     if (length != 4 && length != 5)
         return MOVE_NONE;
-    const Square from = read_square(text), to = read_square(text + 2);
+    const Square from = square_read(text), to = square_read(text + 2);
     if (from == SQUARE_NONE || to == SQUARE_NONE)
         return MOVE_NONE;
     Move m = move_make(from, to);
@@ -549,19 +542,16 @@ static bool why_san(const Position *pos, const San *san, char *reason) {
                        reason);
 }
 
-static bool is_square(const char *text) {
-    return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
-}
-
 bool move_illegal(const Position *pos, const char *text, char reason[ILLEGAL_SIZE]) {
     const size_t length = strlen(text);
+    const bool is_uci = length == 4 || length == 5;
+    const Square from = is_uci ? square_read(text) : SQUARE_NONE;
+    const Square to = is_uci ? square_read(text + 2) : SQUARE_NONE;
     San san;
     Move m;
     *reason = '\0';
-    if ((length == 4 || length == 5) && is_square(text) && is_square(text + 2))
-        return move_read(pos, text) == MOVE_NONE &&
-               why_illegal(pos, square_at(text[0] - 'a', text[1] - '1'),
-                           square_at(text[2] - 'a', text[3] - '1'), text[4], reason);
+    if (from != SQUARE_NONE && to != SQUARE_NONE)
+        return move_read(pos, text) == MOVE_NONE && why_illegal(pos, from, to, text[4], reason);
     if (san_read(pos, text, &m) > 0 || !san_parse(text, &san) || san.is_short)
         return false;
     if (san.type == PAWN && *text != 'P' && san.file >= 0 && san.rank >= 0)
