@@ -1,9 +1,9 @@
 #include "board/make.h"
+#include "eval/pawns.h"
 #include "moves/generate.h"
 #include "search/search_internal.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* A knob: a property of the player that the skill sets. The property is `weakest` at skill 0 and
  * `strongest` at SKILL_FULL. Between these skills the property is an exponential function of the
@@ -59,11 +59,6 @@ int handicap_misjudged(const Handicap *h, const State *s, int eval) {
     const int both = (s->side == WHITE ? view : -view) + detail;
     const int seen = eval + both * 181 / 256 * h->misjudgement / 256;
     return clamp_int(seen, -EVAL_MAX, EVAL_MAX);
-}
-
-static int distance(Square a, Square b) {
-    const int files = abs(file_of(a) - file_of(b)), ranks = abs(rank_of(a) - rank_of(b));
-    return max_int(files, ranks);
 }
 
 /* Returns how easily the player overlooks a move: 4 for a short quiet move forward, 2 for a short

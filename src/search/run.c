@@ -4,10 +4,6 @@
 #include "search/params.h"
 #include "search/search_internal.h"
 
-void search_init(void) {
-    reduce_init();
-}
-
 Search *search_create(Table *table, const SearchReporter *reporter) {
     Search *s = memory_map(sizeof *s);
     if (s) {

@@ -559,7 +559,4 @@ int search_node(Search *s, int alpha, int beta, int depth, int ply, bool cut_nod
  * node's side. */
 int search_child(Search *s, const Node *n, Move m, int move_count, int extension);
 
-/* Fills the reduction table. Call once. */
-void reduce_init(void);
-
 #endif

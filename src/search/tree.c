@@ -553,7 +553,7 @@ enum { LMR_SIZE = 64, LMR_ONE = 1024 };
 /* log(depth) * log(move_count) in fixed point, so that every build has the same integers. */
 static int logarithms[LMR_SIZE][LMR_SIZE];
 
-void reduce_init(void) {
+void search_init(void) {
     for (int depth = 1; depth < LMR_SIZE; depth++)
         for (int move_count = 1; move_count < LMR_SIZE; move_count++)
             logarithms[depth][move_count] =
