@@ -431,6 +431,10 @@ function listen() {
     listenToBoard();
     for (const [id, click] of Object.entries(clicks))
         on($(id), { click });
+    on($('opponent'), { submit: event => {
+        event.preventDefault();
+        game.begin().catch(complain);
+    } });
     on($('count'), { change: () => {
         setLines();
         remember();

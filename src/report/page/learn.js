@@ -49,27 +49,14 @@ const learn = {
     },
 
     build() {
-        const board = element('div', { id: 'learn-board' }, element('div', { 'id': 'learn-squares', 'role': 'grid', 'aria-label': 'Board' }));
-        const form = element('form', { id: 'learn-entry', submit: event => {
+        on($('learn-entry'), { submit: event => {
             event.preventDefault();
             this.load($('learn-fen').value.trim());
-        } }, element('label', { for: 'learn-fen' }, 'Position (FEN)'),
-        element('input', { id: 'learn-fen', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }),
-        element('button', {}, 'Set up'),
-        button({ id: 'learn-from', click: () => this.load(fenOf(view.node.position)) }, 'From Analyse'));
-        const part = id => element('div', { id: `learn-${id}` });
-        $('learn').append(
-            element('ol', { 'id': 'learn-steps', 'aria-label': 'Steps' }, LESSONS.map(({ title }, i) => element('li', {},
-                button({ 'data-step': i + 1, 'click': () => location.hash = `#learn/${i + 1}` },
-                    `${i + 1} `, element('span', {}, title))))),
-            element('div', { id: 'learn-view' },
-                element('section', { 'id': 'learn-text', 'aria-labelledby': 'learn-title' }, element('h2', { id: 'learn-title', tabindex: -1 }), part('words')),
-                board,
-                element('section', { 'id': 'learn-work', 'aria-label': 'Exercise' }, part('controls'), element('p', { id: 'learn-said', role: 'status' }), part('answer')),
-                element('section', { 'id': 'learn-setup', 'aria-label': 'Position' }, part('examples'), form,
-                    element('p', { id: 'learn-error', class: 'error', role: 'alert', hidden: '' })),
-                part('more')));
-        this.board = new Board(board, $('learn-squares'), square => {
+        } });
+        on($('learn-from'), { click: () => this.load(fenOf(view.node.position)) });
+        refill($('learn-steps'), LESSONS.map(({ title }, i) => element('li', {},
+            button({ 'data-step': i + 1, 'click': () => location.hash = `#learn/${i + 1}` }, `${i + 1} `, element('span', {}, title)))));
+        this.board = new Board($('learn-board'), $('learn-squares'), square => {
             this.say('');
             if (this.s)
                 this.step.choose?.(this.s, square);

@@ -1,13 +1,6 @@
 // A game against the engine.
 'use strict';
 
-const LEVELS = [...range(7).map(i => [`elo ${1000 + 250 * i}`, `Rating ${1000 + 250 * i}`]),
-    ...[0, 5, 10, 15].map(level => [`skill ${level}`, `Skill Level ${level}`]), ['full', 'Full strength']];
-// What the reader chooses before a game: [id, text, [value, name] of each option].
-/** @type {[string, string, string[][]][]} */
-const CHOICES = [['level', 'Opponent', LEVELS], ['side', 'You play', [['white', 'White'], ['black', 'Black'], ['random', 'either side']]],
-    ['clock', 'Clock', [['', 'No clock'], ['180 2', '3 minutes + 2 s'], ['300 3', '5 minutes + 3 s'], ['900 10', '15 minutes + 10 s']]],
-    ['from', 'From', [['start', 'the start'], ['here', 'this position']]]];
 const MOVE_MS = 1000, TICK_MS = 100;
 /** @type {(side: string) => string} */
 const lostBy = side => side === 'white' ? '0-1' : '1-0';
@@ -18,7 +11,6 @@ const game = {
     name: '',       // the name of the engine
     clock: null,    // { increment, white, black, since }: milliseconds; since: when `spend` was last called
     last: null,     // the last node of the game
-    form: null,     // the reader's CHOICES
     turn: 0,
     end: null,      // how the game ended, in words; null before the end
 
@@ -41,18 +33,19 @@ const game = {
         this.draw();
     },
 
-    // Starts a game from the start position or from the position on the board.
-    async begin(level, side, clock, from) {
-        const [kind, value] = level.split(' '), [base, increment] = clock.split(' ').map(Number);
+    // Starts the game that the reader has chosen in the form.
+    async begin() {
+        const [level, side, clock, from] = ['level', 'side', 'clock', 'from'].map(id => $(id).value);
+        const [option, value] = level.split('='), [base, increment] = clock.split(' ').map(Number);
+        const opponent = $('level').selectedOptions[0].text.toLowerCase();
         const mine = ++this.turn;
         review.stop();
         await review.under;
         if (mine !== this.turn || part !== 'play')
             return;
-        setOptions({ 'MultiPV': 1, 'UCI_LimitStrength': kind === 'elo', 'UCI_Elo': kind === 'elo' ? value : 1500,
-            'Skill Level': kind === 'skill' ? value : 20 });
+        setOptions({ 'MultiPV': 1, 'UCI_LimitStrength': option === 'UCI_Elo', 'Skill Level': 20, [option]: value });
         search.engine.send('ucinewgame');
-        this.name = `Panoptes, ${LEVELS.find(([name]) => name === level)[1].toLowerCase()}`;
+        this.name = `Panoptes, ${opponent}`;
         this.side = side === 'random' ? SIDES[Math.floor(2 * Math.random())] : side;
         const names = ['You', this.name], [White, Black] = this.side === 'white' ? names : names.reverse();
         const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
@@ -152,19 +145,10 @@ const game = {
         update();
         $('review').disabled = this.isOn;
         const said = this.isOn ? this.isReadersTurn() ? 'It is your move.' : `${this.name}, is thinking.` : this.end;
-        this.form ??= element('form', { class: 'row-of-tools', submit: event => {
-            event.preventDefault();
-            this.begin(...CHOICES.map(([id]) => $(id).value)).catch(complain);
-        } }, CHOICES.map(([id, text, options]) => element('label', {}, `${text} `,
-            element('select', { id }, options.map(([value, name]) => element('option', { value }, name))))), element('button', { id: 'begin' }, 'Play'));
         showText($('said'), said);
         $('during').hidden = !this.isOn;
-        refill($('before'), !this.isOn && [this.form, element('p', 'quiet', strengthText())]);
+        $('before').hidden = this.isOn;
+        if (search.nps)
+            $('millions').textContent = (search.nps / 1e6).toFixed(1);
     },
 };
-
-// The text about the engine's strength in this page.
-function strengthText() {
-    const speed = search.nps ? (search.nps / 1e6).toFixed(1) : 'some';
-    return `At full strength Panoptes searches ${speed} million positions a second here. Club ratings may differ by hundreds of points. Skill Levels go from 0, a beginner, to 20.`;
-}

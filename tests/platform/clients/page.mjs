@@ -411,7 +411,7 @@ async function checkReview(reader, everything) {
 async function checkPlay(reader, browserHas) {
     const { page } = reader;
     await reader.click('#tab-play');
-    await reader.until(() => document.getElementById('level'));
+    await reader.until(() => document.body.classList.contains('at-play'));
     await reader.click('#review', '#begin', '#tab-analyse'); // Play stops the report; the reader leaves before the game begins
     await reader.until(() => document.body.classList.contains('at-analyse') && document.getElementById('review').textContent !== 'Stop');
     need(!(await reader.text('#lower-player')).includes('You'), 'a game begins outside of Play');
@@ -419,7 +419,7 @@ async function checkPlay(reader, browserHas) {
     await reader.until(() => document.body.classList.contains('at-play'));
     if (browserHas.axe)
         await checkAxe(page, 'play');
-    await page.select('#level', 'skill 0');
+    await page.select('#level', 'Skill Level=0');
     await page.select('#clock', browserHas.axe ? '180 2' : '');
     await reader.click('#begin');
     await reader.says('playing', 'It is your move');
@@ -441,7 +441,7 @@ async function checkPlay(reader, browserHas) {
     await reader.click('#resign', '#flip', '#flip'); // to flip draws the clocks again
     need(left >= await clock(), `the clock goes from ${left} to ${await clock()} when the reader resigns`);
     const words = await reader.text('#playing'), level = await page.$eval('#level', node => node.value);
-    need(words.startsWith('You resigned') && !words.includes('UCI') && level === 'skill 0', `Play forgets the level ${level}, or says ${words}`);
+    need(words.startsWith('You resigned') && !words.includes('UCI') && level === 'Skill Level=0', `Play forgets the level ${level}, or says ${words}`);
     // A hint is the best move, and the page says how the game ended.
     for (const [fen, first] of [[WON, 'b1a1'], ['6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1', 'a1b1']]) {
         await reader.enter(fen, fen);
@@ -455,7 +455,7 @@ async function checkPlay(reader, browserHas) {
     await reader.says('playing', 'The game has ended: checkmate.');
     need(!await page.$('#undo:disabled'), 'Undo rests after a game');
     await reader.click('#begin');
-    await reader.until(() => document.querySelector('#playing #begin') && document.getElementById('playing').textContent.startsWith('The game has ended: checkmate.'));
+    await reader.until(() => document.querySelector('#before:not([hidden])') && document.getElementById('playing').textContent.startsWith('The game has ended: checkmate.'));
     await reader.click('#tab-analyse');
     await reader.enter(START, START);
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
@@ -560,7 +560,7 @@ async function checkLooks(reader) {
 async function checkPage(browser, address, { listens, everything, firefox, engine, pgns }) {
     const reader = await Analyst.open(browser, address, [beforeWorkers, listens ? WITH_MEMORY : WITHOUT_JSPI]);
     await reader.click('#tab-learn'); // while the engine is loading
-    await reader.until(() => document.getElementById('learn-title'));
+    await reader.until(() => document.querySelector('#learn-title:not(:empty)'));
     await reader.click('#tab-analyse');
     await checkMoves(reader);
     if (listens) {
@@ -612,7 +612,7 @@ async function checkReport(browser, file) {
         for (const asked of ['#learn/2', `#${encodeURIComponent(STALE)}`]) { // without the engine the page shows the report
             await page.goto('about:blank');
             await page.goto(pathToFileURL(file).href + asked);
-            await (before ? moves() : reader.until(wanted => location.hash === wanted && (document.getElementById('learn-title') || !document.querySelector('.line-move')), asked));
+            await (before ? moves() : reader.until(wanted => location.hash === wanted && (document.querySelector('#learn-title:not(:empty)') || !document.querySelector('.line-move')), asked));
         }
         await reader.close();
     }
