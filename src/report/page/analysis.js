@@ -23,12 +23,9 @@ const view = {
 };
 let board, wasm, drawn, turn = 0, part = 'analyse', hasEngine = false;
 
-// Replaces a missing engine: refuses each call with the reason.
+// Replaces a missing engine: refuses each line that needs an answer, with the reason.
 /** @type {(reason: string) => any} */
-function noEngine(reason) {
-    const refuse = () => Promise.reject(new Error(reason));
-    return { send() {}, ask: refuse, go: refuse, report: refuse };
-}
+const noEngine = reason => ({ send() {}, ask: () => Promise.reject(new Error(reason)) });
 
 /** @type {Engine} */
 let asker = search.engine = noEngine('The engine is still loading.');
@@ -54,18 +51,15 @@ function drawBoard() {
 function drawPlayers() {
     const { tags } = view.tree;
     for (const side of SIDES) {
-        const name = tags[capital(side)], rating = tags[`${capital(side)}Elo`];
-        const clock = part === 'play' && game.clock ? clockText(Math.ceil(game.clock[side] / 1000)) : '';
-        showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), isKnown(name) && [element('span', 'name',
-            element('span', `disc ${side}`), isolated(name), ratingText(rating)), element('span', 'clock', clock)]);
+        const name = tags[capital(side)], clock = part === 'play' && game.clock ? clockText(Math.ceil(game.clock[side] / 1000)) : '';
+        drawPlayer(side, isKnown(name) && name, tags[`${capital(side)}Elo`], clock);
     }
 }
 
-const isPlaying = () => part === 'play' && game.isOn;
-
+// Shows an Error, or the text of an error; null: no error.
 /** @type {(error: any) => void} */
 function complain(error) {
-    showText($('error'), error?.message.replace(/^info string error: (map: )?/, ''));
+    showText($('error'), (error?.message ?? error)?.replace(/^info string error: (map: )?/, ''));
 }
 
 // Shows the move under the pointer, and why that move is good or bad; null: no move.
@@ -83,8 +77,6 @@ function preview(seen = null) {
 
 // --- the engine ---------------------------------------------------------------------------------
 
-/** @type {(text: string) => string} */
-const oneLine = text => text.replace(/\s+/g, ' ').trim();
 // Gives an engine the game up to a node.
 /** @type {(engine: Engine, node: TreeNode) => Promise<any>} */
 const setPosition = (engine, node) => Promise.all([`setoption name UCI_Chess960 value ${!isClassical(view.tree.root.position)}`,
@@ -92,9 +84,8 @@ const setPosition = (engine, node) => Promise.all([`setoption name UCI_Chess960 
 
 // Converts a threat of the engine's answer for overlays.js.
 function threatOf({ kind, by, man, targets: aims, value }) {
-    const names = aims.map(aim => `${aim.type} ${aim.square}`).join(', ');
     return { kind, side: by, from: man.square, to: aims.map(aim => aim.square), gain: value,
-        text: `${kind}: ${man.type} ${man.square}${names ? ` at ${names}` : ''}` };
+        text: `${kind}: ${man.type} ${man.square} at ${aims.map(aim => `${aim.type} ${aim.square}`).join(', ')}` };
 }
 
 // Returns the JSON answer to a command; throws an Error if the answer has no JSON. `asker`, the second engine, answers,
@@ -136,7 +127,7 @@ async function learnFacts() {
     drawBoard();
     if (!node.parent || end || view.quiz || node.move === '0000')
         return;
-    const answer = await explain(node.move, node.parent.position, isPlaying() ? 0 : 20000);
+    const answer = await explain(node.move, node.parent.position, game.isOn ? 0 : 20000);
     if (mine !== turn)
         return;
     view.facts.made = answer.motifs;
@@ -188,7 +179,7 @@ function update(isStep = false) {
         showText($('why'));
     hidePromotion();
     $('fen').textContent = fenOf(view.node.position);
-    $('undo').disabled = !view.undo.length || isPlaying();
+    $('undo').disabled = !view.undo.length || game.isOn;
     try {
         if (part === 'analyse')
             history.replaceState(null, '', address());
@@ -202,14 +193,18 @@ function update(isStep = false) {
     search.begin();
 }
 
+/** @type {(node: TreeNode, isStep?: boolean) => void} */
+function show(node, isStep) {
+    Object.assign(view, { node, quiz: null });
+    complain(null);
+    update(isStep);
+}
+
 /** @type {(node: TreeNode | null | undefined) => void} */
 function go(node) {
     if (!node || node === view.node)
         return;
-    view.quiz = null;
-    view.node = node;
-    complain(null);
-    update(true);
+    show(node, true);
 }
 
 // Changes the tree so that the reader can undo the change, and goes to the node that `act` returns.
@@ -224,10 +219,7 @@ function change(act) {
     });
     if (view.undo.length > UNDO_MOST)
         view.undo.shift();
-    view.node = act();
-    view.quiz = null;
-    complain(null);
-    update();
+    show(act());
 }
 
 // Makes moves after a node, in UCI's spelling (with passes, "0000") or as SAN, up to the first illegal move. Returns the
@@ -247,7 +239,7 @@ function follow(node, moves) {
 const playLine = (from, moves) => change(() => follow(from, moves));
 
 function undo() {
-    if (isPlaying() || !view.undo.length)
+    if ($('undo').disabled)
         return;
     view.undo.pop()();
     update();
@@ -263,16 +255,20 @@ function setTree(tree, node = tree.root) {
     change(() => (view.tree = tree, node));
 }
 
-// Sets a position up and makes moves, up to the first illegal move. Throws an Error that names the fault of the FEN.
+// Returns a FEN as the engine writes it. Throws an Error that names the fault of the FEN.
+/** @type {(fen: string) => Promise<string>} */
+const checkedFen = async fen => fen === START ? fen : (await json(`map json fen ${fen.replace(/\s+/g, ' ').trim()}`)).fen;
+
+// Sets a position up and makes moves, up to the first illegal move. Throws an Error as checkedFen does.
 /** @type {(fen: string, moves?: string[]) => Promise<void>} */
 async function setUp(fen, moves = []) {
-    const good = fen === START ? fen : (await json(`map json fen ${oneLine(fen)}`)).fen, tree = newTree(good);
+    const tree = newTree(await checkedFen(fen));
     setTree(tree, follow(tree.root, moves));
 }
 
 /** @type {(move: string) => void} */
 function makeMove(move) {
-    if (isPlaying()) {
+    if (game.isOn) {
         if (view.node !== game.last)
             go(game.last);
         else if (game.isReadersTurn())
@@ -285,7 +281,7 @@ function makeMove(move) {
 }
 
 const choose = square => clickOn(view.node.position, square, makeMove);
-const lift = square => isPlaying() && !game.isReadersTurn() ? [] : liftFrom(view.node.position, square);
+const lift = square => game.isOn && !game.isReadersTurn() ? [] : liftFrom(view.node.position, square);
 
 // Replaces the last move by its next variation (by = 1) or its previous variation (by = -1).
 function goAside(by) {
@@ -337,14 +333,7 @@ const KEYS = {
     ...overlayKeys(),
 };
 
-function press(event) {
-    const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || part === 'learn' || isModified(event) ||
-        isWithin(event, 'input, select, textarea') || (event.key === ' ' && isWithin(event, 'button, summary')))
-        return;
-    event.preventDefault();
-    action();
-}
+const isElsewhere = () => part === 'learn';
 
 // --- the parts of the page ----------------------------------------------------------------------
 
@@ -424,11 +413,11 @@ async function loadEngines() {
 
 function listen() {
     const clicks = {
-        pause, undo, save, 'review': () => review.toggle(), 'open-file': () => $('file').click(),
+        save, 'review': () => review.toggle(), 'open-file': () => $('file').click(),
         'copy-pgn': () => copy(pgnOf(view.tree), 'The PGN'), 'copy-fen': () => copy(fenOf(view.node.position), 'The FEN'),
         'new': () => setTree(newTree(START)), 'take-back': () => game.takeBack(), 'hint': () => game.hint(), 'resign': () => game.resign(),
     };
-    listenToBoard();
+    listenToKeys();
     for (const [id, click] of Object.entries(clicks))
         on($(id), { click });
     on($('opponent'), { submit: event => {
@@ -442,15 +431,14 @@ function listen() {
     } });
     for (const name of Object.keys(PARTS))
         on($(`tab-${name}`), { click: () => location.hash = `#${name}` });
-    const show = ({ target }) => preview(target.seen);
-    on($('lines'), { pointerover: show, focusin: show, focusout: () => preview(), keydown: pressInLines,
+    const look = ({ target }) => preview(target.seen);
+    on($('lines'), { pointerover: look, focusin: look, focusout: () => preview(), keydown: pressInLines,
         click: ({ target: { seen } }) => seen && playLine(view.node, seen.moves),
         pointerleave: () => {
             preview();
             search.draw();
         } });
     listenForFiles();
-    on(document, { keydown: press });
     on(window, { beforeprint: () => preparePrint(review.game, review.nodes.map(({ position }) => position), view.flipped) });
 }
 
@@ -459,7 +447,7 @@ async function start() {
     board = new Board($('board'), $('squares'), choose, point, lift);
     recall();
     listen();
-    drawAbout(readAbout());
+    drawAbout();
     const { hash } = location, opened = !hash || gameCount() ? fromAddress() : null, first = location.hash;
     await rest(0); // shows the board before the engine is unpacked
     try {

@@ -64,7 +64,6 @@ class Curve {
     constructor(root, go) {
         this.root = root;
         this.go = go;
-        this.game = null;
         on(root, {
             pointerdown: event => {
                 if (event.button !== 0)

@@ -75,5 +75,15 @@ function showText(node, ...children) {
     node.hidden = !node.textContent;
 }
 
+// Scrolls a list, but not the page, to one of its elements or, without an element, to the top of the list.
+/** @type {(list: HTMLElement, one: HTMLElement | undefined) => void} */
+function scrollWithin(list, one) {
+    const { top, bottom, height } = list.getBoundingClientRect(), place = one?.getBoundingClientRect();
+    if (!place)
+        list.scrollTop = 0;
+    else if (place.top < top + 8 || place.bottom > bottom - 8)
+        list.scrollTop += place.top - top - height / 3;
+}
+
 /** @type {(milliseconds: number) => Promise<void>} */
 const rest = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));

@@ -27,9 +27,9 @@ async function enter(text) {
 
 /** @type {(text: string) => void} */
 function takeMove(text) {
-    if (isPlaying())
+    if (game.isOn)
         go(game.last);
-    if (isPlaying() && !game.isReadersTurn())
+    if (game.isOn && !game.isReadersTurn())
         throw new Error('It is not your move.');
     const move = moveOf(view.node.position, text);
     if (!move)
@@ -52,15 +52,12 @@ async function takePgn(text) {
 }
 
 /** @type {(game: PgnText) => Promise<Tree>} */
-async function treeOf(game) {
-    const { FEN } = game.tags;
-    return readPgn(game, !FEN?.trim() ? START : (await json(`map json fen ${oneLine(FEN)}`)).fen);
-}
+const treeOf = async game => readPgn(game, await checkedFen(game.tags.FEN?.trim() || START));
 
 /** @type {(tree: Tree) => void} */
 function showTree(tree) {
     setTree(tree);
-    complain(tree.error && new Error(tree.error));
+    complain(tree.error);
 }
 
 /** @type {(titles: string[]) => void} */
@@ -84,7 +81,7 @@ async function readFile(file) {
     if (!file)
         return;
     if (file.size > MOST_BYTES)
-        complain(new Error(tooLarge(file.size)));
+        complain(tooLarge(file.size));
     else
         await enter(await file.text());
     $('file').value = ''; // so that the same file can be opened again
@@ -120,7 +117,7 @@ function listenForFiles() {
     on(document, {
         paste: event => {
             const text = event.clipboardData.getData('text');
-            if (part === 'learn' || isWithin(event, 'input, select') || (isWithin(event, '#text') && !text.includes('\n')))
+            if (isElsewhere() || isWithin(event, 'input, select') || (isWithin(event, '#text') && !text.includes('\n')))
                 return;
             event.preventDefault();
             enter(text);
@@ -129,7 +126,7 @@ function listenForFiles() {
         drop: event => {
             const { files: [file] } = event.dataTransfer;
             event.preventDefault();
-            if (part !== 'learn')
+            if (!isElsewhere())
                 file ? readFile(file) : enter(event.dataTransfer.getData('text'));
         },
     });

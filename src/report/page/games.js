@@ -10,8 +10,6 @@ const gameCount = () => gameScripts().length;
 /** @type {(number: number) => Game} */
 const readGame = number => JSON.parse(gameScripts()[number].textContent);
 
-const readAbout = () => JSON.parse($('about-data')?.textContent ?? 'null');
-
 /** @type {(game: Game, side: Side) => HTMLElement} */
 function sideCard(game, side) {
     const data = game.sides[side === 'white' ? 0 : 1], has = value => typeof value === 'number';
@@ -40,10 +38,14 @@ function drawHead(game) {
     refill($('sides'), SIDES.map(side => sideCard(game, side)));
 }
 
+// True if the report judges only Black's moves: then Black is at the bottom of the board.
+/** @type {(game: Game) => boolean} */
+const judgesOnlyBlack = ({ sides: [white, black] }) => white.accuracy === null && black.accuracy !== null;
+
 // Marks the text of a game as the one to print; -1: no game.
 /** @type {(number: number) => void} */
 function markText(number) {
-    document.querySelectorAll('#document .current').forEach(other => other.classList.remove('current'));
+    document.querySelector('#document .current')?.classList.remove('current');
     if (number >= 0)
         article(number).classList.add('current');
 }
@@ -62,11 +64,13 @@ function preparePrint(game, positions, flipped) {
     }
 }
 
-function drawAbout(about) {
-    if (!about)
+// Tells how the reports of the page were made, if the page has reports.
+function drawAbout() {
+    const data = $('about-data')?.textContent;
+    if (!data)
         return;
-    const { time_ms, nodes, depth, threads, scale, network } = about.settings;
+    const { generator, settings: { time_ms, nodes, depth, threads, scale, network } } = JSON.parse(data);
     const limits = [time_ms && `${time_ms / 1000} s`, nodes && count(nodes, 'node'), depth && `depth ${depth}`].filter(Boolean);
-    showText($('about'), `Explained by ${about.generator}` + (limits.length ? `, ${limits.join(', ')} a move` : '') +
+    showText($('about'), `Explained by ${generator}` + (limits.length ? `, ${limits.join(', ')} a move` : '') +
         `, ${count(threads, 'thread')}${network ? `, ${network}` : ''}. Winning chances are those of ${scale === 'human' ? 'people' : 'engines'}.`);
 }

@@ -163,10 +163,10 @@ const moveArrow = s => arrow(...squaresOf(s.uci), sideOf(s.position.board[square
 // Returns the deltas that the page computes, and the men and the engine's matrix after the move.
 function updateOf(s) {
     const after = menOf(s.diff.lists_after), to = squareNumber(s.uci.slice(2));
-    const newBit = s.uci[4] ? after.find(man => man.square === to).bit : -1;
+    const newBit = s.uci[4] ? manAt(after, to).bit : -1;
     const { deltas } = updateBy({ men: s.men, columns: s.columns }, s.uci, newBit);
     return { deltas, men: after, want: columnsOf(s.nextMap, after) };
 }
 
 // The owner of a bit before the move or, if the bit was free, after the move.
-const ownerOf = (s, bit) => s.men.find(man => man.bit === bit) ?? menOf(s.diff.lists_after).find(man => man.bit === bit);
+const ownerOf = (s, bit) => manOfBit(s.men, bit) ?? manOfBit(menOf(s.diff.lists_after), bit);

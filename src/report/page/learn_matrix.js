@@ -13,7 +13,7 @@ const TAKEN = '3r2k1/5ppp/8/4n3/8/5N2/4QPPP/3R2K1 w - - 0 1';
 
 // Compares the reader's marks with the engine's column of the chosen man.
 function compareMarks(s) {
-    const man = s.men.find(one => one.square === s.chosen), want = s.columns[man.bit], marked = unionOf([...s.marked]);
+    const man = manAt(s.men, s.chosen), want = s.columns[man.bit], marked = unionOf([...s.marked]);
     const missing = sizeOf(want & ~marked), extra = sizeOf(marked & ~want);
     s.compared = true;
     if (missing || extra) {
@@ -61,9 +61,9 @@ LESSONS.push({
         Object.assign(s, { chosen: s.position.board[square] && !again ? square : -1, marked: new Set(), compared: false });
     },
     draw(s) {
-        const man = s.men.find(one => one.square === s.chosen), want = man ? s.columns[man.bit] : 0n, marked = unionOf([...s.marked]);
+        const man = manAt(s.men, s.chosen), want = man ? s.columns[man.bit] : 0n, marked = unionOf([...s.marked]);
         const signs = squaresIn(s.compared ? want | marked : marked).map(square => {
-            const isWanted = want >> BigInt(square) & 1n, isMarked = s.marked.has(square);
+            const isWanted = holds(want, square), isMarked = s.marked.has(square);
             return !s.compared ? signOn(square, 'open', '') : signOn(square, !isWanted ? 'wrong' : isMarked ? 'right' : 'missed',
                 !isWanted ? '×' : isMarked ? '✓' : '!');
         });
@@ -87,7 +87,7 @@ function halfTable(s, square, side, isHidden) {
     return element('table', 'bits', element('caption', {}, `${capital(side)}’s half of map[${squareName(square)}]`),
         element('tr', {}, element('th', { scope: 'row' }, 'bit'), bits.map(bit => element('th', { scope: 'col' }, String(bit)))),
         element('tr', {}, element('th', { scope: 'row' }, 'owner'), bits.map(bit => {
-            const man = s.men.find(one => one.bit === bit);
+            const man = manOfBit(s.men, bit);
             return element('td', {}, man ? man.letter.toUpperCase() : '·');
         })),
         element('tr', {}, element('th', { scope: 'row' }, 'set'), bits.map(bit => element('td', {
@@ -100,7 +100,7 @@ const contested = s => s.map.squares.flatMap(({ square, white, black }) => [['wh
 
 function answerLeast(s, square) {
     const { square: asked, side } = s.asked, row = rowOf(s.columns, asked).filter(bit => (bit >> 4 === 0) === (side === 'white'));
-    const man = s.men.find(one => one.square === square), least = s.men.find(one => one.bit === Math.min(...row));
+    const man = manAt(s.men, square), least = manOfBit(s.men, Math.min(...row));
     const { least: type } = s.map.squares[asked][side];
     s.asked = null;
     s.square = asked;
@@ -146,12 +146,12 @@ LESSONS.push({
     draw(s) {
         if (s.square < 0)
             return { answer: [element('p', {}, 'No square is chosen.')] };
-        const man = s.men.find(one => one.square === s.square), row = rowOf(s.columns, s.square);
+        const man = manAt(s.men, s.square), row = rowOf(s.columns, s.square);
         const word = row.reduce((sum, bit) => sum + 2 ** bit, 0).toString(16).padStart(8, '0');
         return {
             chosen: s.square,
             tints: man && !s.asked ? squaresIn(s.columns[man.bit]).map(square => tintOn(square, `by-${sideOf(man.letter)}`)) : [],
-            arrows: s.asked ? [] : row.map(bit => s.men.find(one => one.bit === bit))
+            arrows: s.asked ? [] : row.map(bit => manOfBit(s.men, bit))
                 .map(({ square, letter }) => arrow(square, s.square, sideOf(letter))),
             answer: [halfTable(s, s.square, 'white', s.asked), halfTable(s, s.square, 'black', s.asked),
                 element('p', {}, element('code', {}, `map[${squareName(s.square)}] = 0x${word}`)),
@@ -170,7 +170,7 @@ function wantedSigns(s) {
     const gained = unionOf(bystanders(s).flatMap(delta => delta.gained.map(squareNumber)));
     const lost = unionOf(bystanders(s).flatMap(delta => delta.lost.map(squareNumber)));
     return new Map(squaresIn(gained | lost).map(square => [square,
-        signOfChange(gained >> BigInt(square) & 1n, lost >> BigInt(square) & 1n)]));
+        signOfChange(holds(gained, square), holds(lost, square))]));
 }
 
 function deltaText({ bit, color, before, after, gained, lost }) {
@@ -302,7 +302,7 @@ LESSONS.push({
             position: found ? s.position : s.after, arrows: found ? [moveArrow(s)] : [],
             tints: squaresIn(found?.squares ?? 0n).map(square => tintOn(square, 'changed')),
             labels: last === undefined ? [] : squaresIn(deltas[last].set).map(square =>
-                signOn(square, 'open', columns[deltas[last].bit] >> BigInt(square) & 1n ? '1' : '0')),
+                signOn(square, 'open', holds(columns[deltas[last].bit], square) ? '1' : '0')),
             answer: [element('ol', 'deltas', deltas.map((delta, i) => element('li', {}, choice(`delta-${i}`, deltaLabel(s, delta),
                 () => setOrder(s, s.order.includes(i) ? s.order.filter(other => other !== i) : [...s.order, i]), s.order.includes(i))))),
             element('p', 'quiet', 'The page computes these deltas itself, and compares with the engine’s map after the move.'),
@@ -316,7 +316,7 @@ LESSONS.push({
 // The comparator's report of a difference, in the words of src/selfcheck/comparator.c.
 function reportOf(s, found) {
     const men = bits => bits.map(bit => {
-        const { letter, square } = s.update.men.find(man => man.bit === bit) ?? ownerOf(s, bit);
+        const { letter, square } = manOfBit(s.update.men, bit) ?? ownerOf(s, bit);
         return `${capital(sideOf(letter))} ${typeOf(letter)} on ${squareName(square)} (bit ${bit})`;
     }).join(', ');
     return [`map: square ${squareName(found.square)}`, ...found.missing.length ? [`  missing: ${men(found.missing)}`] : [],

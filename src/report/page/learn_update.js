@@ -5,9 +5,13 @@
 
 const setOf = square => 1n << BigInt(square);
 const unionOf = squares => squares.reduce((set, square) => set | setOf(square), 0n);
-const squaresIn = set => range(64).filter(square => set >> BigInt(square) & 1n);
+const holds = (set, square) => (set >> BigInt(square) & 1n) > 0n;
+const squaresIn = set => range(64).filter(square => holds(set, square));
 const sizeOf = set => squaresIn(set).length;
 const LETTERS = { Pawn: 'P', Knight: 'N', Bishop: 'B', Rook: 'R', Queen: 'Q', King: 'K' };
+
+const manAt = (men, square) => men.find(man => man.square === square);
+const manOfBit = (men, bit) => men.find(man => man.bit === bit);
 
 // The FEN letter of a man in the engine's answers.
 const letterOf = ({ color, type }) => color === 'white' ? LETTERS[type] : LETTERS[type].toLowerCase();
@@ -25,7 +29,7 @@ function columnsOf(map, men) {
     return columns;
 }
 
-const rowOf = (columns, square) => columns.flatMap((column, bit) => column >> BigInt(square) & 1n ? [bit] : []);
+const rowOf = (columns, square) => columns.flatMap((column, bit) => holds(column, square) ? [bit] : []);
 
 // The squares beyond `from` in a direction, up to and with the square of the first man.
 function rayFrom(board, from, direction) {
@@ -71,7 +75,7 @@ function applied(state, deltas, men = state.men) {
 
 // Moves a man to a square and captures the man there, if any. Returns the deltas by rule, and the state after the move.
 function normalMove(state, from, to) {
-    const board = boardOf(state.men), mover = state.men.find(man => man.square === from), victim = state.men.find(man => man.square === to);
+    const board = boardOf(state.men), mover = manAt(state.men, from), victim = manAt(state.men, to);
     const without = board.with(from, ''), moved = without.with(to, mover.letter);
     const except = [mover.bit, victim?.bit];
     const deltas = [
@@ -85,7 +89,7 @@ function normalMove(state, from, to) {
 
 // Removes a man from the board, which opens lines of sliders. `rule` labels the delta of the man: 'mover' or 'victim'.
 function lifted(state, square, rule) {
-    const man = state.men.find(one => one.square === square), men = state.men.filter(one => one !== man);
+    const man = manAt(state.men, square), men = state.men.filter(one => one !== man);
     const deltas = [{ rule, bit: man.bit, set: state.columns[man.bit] }, ...linesThrough(state, boardOf(men), square, 'opens', [man.bit])];
     return { deltas, state: applied(state, deltas, men) };
 }
@@ -112,7 +116,7 @@ function inTurn(state, ...changes) {
 // Castles: makes a normal move of the king, then one of the rook. If king or rook stands on a target square of
 // castling, as in Chess960, removes both men first and then puts both on their targets.
 function castlingMove(state, king, rook) {
-    const goals = castled(king, rook), man = square => state.men.find(one => one.square === square);
+    const goals = castled(king, rook), man = square => manAt(state.men, square);
     const both = change => [king, rook].map((square, i) => at => change(at, square, goals[i]));
     return inTurn(state, ...goals.some(man) ? [...both((at, square) => lifted(at, square, 'mover')),
         ...both((at, square, to) => dropped(at, { ...man(square), square: to }, 'mover'))] : both(normalMove));
@@ -140,7 +144,7 @@ function comparison(got, want) {
     const wrong = got.map((column, bit) => column ^ want[bit]), all = wrong.reduce((set, column) => set | column, 0n);
     if (!all)
         return null;
-    const [square] = squaresIn(all), there = bits => bits.filter(bit => wrong[bit] >> BigInt(square) & 1n);
+    const [square] = squaresIn(all), there = bits => bits.filter(bit => holds(wrong[bit], square));
     return { square, squares: all, missing: there(rowOf(want, square)), extra: there(rowOf(got, square)),
         entries: wrong.reduce((sum, column) => sum + sizeOf(column), 0) };
 }

@@ -56,15 +56,9 @@ class MoveList {
         const had = this.root.contains(focused()), now = this.buttons[ply - 1];
         this.buttons.forEach(button => Object.assign(button, { tabIndex: -1, ariaCurrent: null }));
         (now ?? this.buttons[0])?.setAttribute('tabindex', 0);
-        if (!now) {
-            this.root.scrollTop = 0;
-            return;
-        }
-        now.ariaCurrent = 'step';
+        now?.setAttribute('aria-current', 'step');
         if (had)
-            now.focus({ preventScroll: true });
-        const list = this.root.getBoundingClientRect(), place = now.getBoundingClientRect();
-        if (place.top < list.top + 8 || place.bottom > list.bottom - 8)
-            this.root.scrollTop += place.top - list.top - list.height / 3;
+            now?.focus({ preventScroll: true });
+        scrollWithin(this.root, now);
     }
 }

@@ -75,9 +75,18 @@ function point(square) {
 // The entries of KEYS for the overlays, on both pages.
 const overlayKeys = () => Object.fromEntries(Object.entries(OVERLAYS).map(([key, name]) => [key, () => toggle(name)]));
 
-// Each button at the board does what its key does.
-function listenToBoard() {
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#board-side [data-press]')))
+// Handles the keys of KEYS, except in fields and while the page isElsewhere. A button with `data-press` does what its key
+// does.
+function listenToKeys() {
+    on(document, { keydown: event => {
+        const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+        if (!action || isElsewhere() || isModified(event) ||
+            isWithin(event, 'input, select, textarea') || (event.key === ' ' && isWithin(event, 'button, summary')))
+            return;
+        event.preventDefault();
+        action();
+    } });
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-press]')))
         on(one, { click: () => KEYS[one.dataset.press]() });
 }
 
@@ -85,6 +94,13 @@ function drawSwitches() {
     $('flip').ariaPressed = String(view.flipped);
     for (const name of Object.values(OVERLAYS))
         $(`show-${name}`).ariaPressed = String(view.shown.has(name));
+}
+
+// Draws a side's player beside the board; hides the place if the player is not known.
+/** @type {(side: Side, name: string | false, rating: string, clock: string) => void} */
+function drawPlayer(side, name, rating, clock) {
+    showText($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'), name && [element('span', 'name',
+        element('span', `disc ${side}`), isolated(name), isKnown(rating) && [' ', isolated(rating)]), element('span', 'clock', clock)]);
 }
 
 function flip() {

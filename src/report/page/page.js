@@ -66,10 +66,7 @@ function clockOf(side) {
 
 function drawPlayers() {
     for (const side of SIDES)
-        refill($(view.flipped === (side === 'white') ? 'upper-player' : 'lower-player'),
-            element('span', 'name', element('span', `disc ${side}`),
-                isolated(playerName(view.game, side)), ratingText(tagOf(view.game.tags, `${capital(side)}Elo`))),
-            element('span', 'clock', clockOf(side)));
+        drawPlayer(side, playerName(view.game, side), tagOf(view.game.tags, `${capital(side)}Elo`), clockOf(side));
 }
 
 function drawBoard() {
@@ -182,13 +179,7 @@ const KEYS = {
     ...overlayKeys(),
 };
 
-function press(event) {
-    const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action || !view.game || isModified(event))
-        return;
-    event.preventDefault();
-    action();
-}
+const isElsewhere = () => !view.game;
 
 // --- exercises ----------------------------------------------------------------------------------
 
@@ -235,9 +226,7 @@ function showIndex() {
 function showGame(number) {
     Object.assign(view, { number, game: readGame(number), ply: 0, line: null, quiz: null, square: -1, pointed: -1 });
     view.positions = gamePositions(view.game);
-    const [white, black] = view.game.sides;
-    // If the report judges only Black's moves, Black is at the bottom of the board.
-    view.flipped ||= white.accuracy === null && black.accuracy !== null;
+    view.flipped ||= judgesOnlyBlack(view.game);
     markText(number);
     document.body.classList.remove('at-index');
     $('index').hidden = true;
@@ -271,10 +260,9 @@ function start() {
     board = new Board($('board'), $('squares'), choose, point, square => view.quiz ? liftFrom(view.positions[view.ply], square) : []);
     curve = new Curve($('curve'), go);
     moveList = new MoveList($('moves'), go);
-    listenToBoard();
-    on(document, { keydown: press });
+    listenToKeys();
     on(window, { hashchange: route, beforeprint: () => preparePrint(view.game, view.positions, view.flipped) });
-    drawAbout(readAbout());
+    drawAbout();
     drawIndex();
     $('app').hidden = false;
     route();

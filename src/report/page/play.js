@@ -110,7 +110,7 @@ const game = {
         await setPosition(search.engine, last);
         const { bestmove } = await search.engine.go(clock ? { wtime: whole('white'), btime: whole('black'),
             winc: clock.increment, binc: clock.increment } : { movetime: MOVE_MS });
-        if (mine === this.turn && this.last === last)
+        if (mine === this.turn)
             await this.move(bestmove);
     },
 

@@ -52,13 +52,12 @@ const review = {
         const data = readGame(number), tree = newTree(data.start, Object.fromEntries(data.tags)), nodes = [tree.root];
         for (const { uci } of data.plies)
             nodes.push(follow(nodes.at(-1), [uci])); // the board may write castling otherwise
-        // If the report judges only Black's moves, Black is at the bottom of the board.
-        view.flipped ||= data.sides.findIndex(side => side.accuracy !== null) > 0;
+        view.flipped ||= judgesOnlyBlack(data);
         $('chosen-game').value = number;
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);
         update();
-        complain(data.error && new Error(data.error));
+        complain(data.error);
     },
 
     // line: a line of the report's messages, such as "report: game 1, move 6/17".
@@ -87,10 +86,10 @@ const review = {
 
     // Draws the panel and the curve for a node. Hides the panel at a node outside the game.
     draw(node) {
-        const ply = this.nodes.indexOf(node), isShown = ply >= 0 && !view.quiz;
+        const ply = this.nodes.indexOf(node), isShown = ply >= 0 && !view.quiz, evaluation = isShown ? evaluationAt(this.game, ply) : null;
         $('panel').hidden = !isShown;
-        this.win = isShown ? evaluationAt(this.game, ply)?.win ?? null : null;
-        showText($('chances'), isShown && chancesText(evaluationAt(this.game, ply)));
+        this.win = evaluation?.win ?? null;
+        showText($('chances'), chancesText(evaluation));
         if (!isShown)
             return;
         const play = (name, at) => {

@@ -38,7 +38,7 @@ function step(square, [files, ranks]) {
 // FEN's counters of plies and moves.
 /** @type {(fen: string) => Position} */
 function readFen(fen) {
-    const [rows, turn, rights = '', passant = '-', quiet = 0, number = 1] = fen.split(' ');
+    const [rows, turn, rights, passant, quiet, number] = fen.split(' ');
     const board = Array(64).fill('');
     rows.split('/').forEach((row, i) => {
         let square = 8 * (7 - i);
@@ -79,10 +79,9 @@ function fenOf(position) {
         const letter = isClassical(position) ? 'qk'[+(fileOf(rook) > 3)] : 'abcdefgh'[fileOf(rook)];
         return isWhite(board[rook]) ? letter.toUpperCase() : letter;
     });
-    const order = letter => 'KHGFEDCBQAkhgfedcbqa'.indexOf(letter), taken = passant >= 0 && legalMoves(position).some(uci =>
+    const taken = passant >= 0 && legalMoves(position).some(uci =>
         squareNumber(uci.slice(2)) === passant && typeOf(board[squareNumber(uci)]) === 'Pawn');
-    return [rows.join('/'), turn[0], rights.sort((a, b) => order(a) - order(b)).join('') || '-',
-        taken ? squareName(passant) : '-', quiet, number].join(' ');
+    return [rows.join('/'), turn[0], rights.join('') || '-', taken ? squareName(passant) : '-', quiet, number].join(' ');
 }
 
 // The target squares of king and rook if the king on `from` castles with the rook on `rook`.
@@ -251,11 +250,12 @@ function castlings(position) {
     const { board, turn, castling } = position, king = kingOf(board, turn);
     const way = (a, b) => range(Math.abs(a - b) + 1).map(i => Math.min(a, b) + i);
     const empty = board.with(king, '');
-    return castling.filter(rook => {
+    return castling.flatMap(rook => {
         const [kingTo, rookTo] = castled(king, rook);
-        return sideOf(board[rook]) === turn && [...way(king, kingTo), ...way(rook, rookTo)].every(square => !board[square] || square === king || square === rook) &&
+        const isFree = sideOf(board[rook]) === turn && [...way(king, kingTo), ...way(rook, rookTo)].every(square => !board[square] || square === king || square === rook) &&
             way(king, kingTo).every(square => !isAttacked(empty, square, otherSide(turn)));
-    }).map(rook => squareName(king) + squareName(isClassical(position) ? castled(king, rook)[0] : rook));
+        return isFree ? squareName(king) + squareName(isClassical(position) ? kingTo : rook) : [];
+    });
 }
 
 // All moves in UCI's spelling, also those that leave the king in check.

@@ -59,8 +59,7 @@ const numberOf = ({ turn, number }) => `${number}.${turn === 'white' ? '' : '..'
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const TAG = /^\s*\[([^\s"\]]+)\s+"(.*)"\s*\]\s*$/;
-/** @type {Record<string, number>} */
-const GLYPHS = { '__proto__': null, '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
+const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!']; // by the number of the NAG
 const RESULT = /^(1[-:]0|0[-:]1|1\/2([-:]1\/2)?|\*)$/;
 // Words among moves that are ignored: a move's number, "e.p.", and signs such as ±, but not "--", a passed move.
 const NOTHING = /^(?!--$)(\d+|e\.p\.|[^\p{L}\p{N}]+)$/u;
@@ -97,12 +96,12 @@ async function splitPgn(text) {
         // A line may have several tags.
         const tags = isInComment || !TAG.test(line) ? [] : line.split(/(?<="\])(?=\s*\[\w+ ")/).map(one => TAG.exec(one)).filter(Boolean);
         if (!game || ((tags[0] ? !isInTags : !isInComment && isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
-            games.push(game = { tags: {}, text: '' });
+            games.push(game = { tags: Object.create(null), text: '' });
         isInTags = tags.length > 0;
         isBelowEmpty = !line.trim();
         isInComment = !isInTags && opensComment((isInComment ? '{' : '') + line);
         for (const [, name, value] of tags)
-            Object.defineProperty(game.tags, name, { value: value.replace(/\\(.)/g, '$1'), enumerable: true, writable: true });
+            game.tags[name] = value.replace(/\\(.)/g, '$1');
         if (!isInTags)
             game.text += line;
     }
@@ -111,8 +110,8 @@ async function splitPgn(text) {
 
 // Reads a game of splitPgn, with variations, comments and marks, from the position `fen`, which is legal. The tree and
 // each variation end at a move that is not legal. The tree also ends after MOST_MOVES.
-/** @type {(game: PgnText, fen?: string) => Promise<Tree>} */
-async function readPgn({ tags, text }, fen = START) {
+/** @type {(game: PgnText, fen: string) => Promise<Tree>} */
+async function readPgn({ tags, text }, fen) {
     const tree = newTree(fen, tags), open = [], others = turns();
     let node = tree.root, moves = 0;
     /** @type {{ comment: string }} */
@@ -128,8 +127,10 @@ async function readPgn({ tags, text }, fen = START) {
             noted = { comment: '' }; // a comment here is about the next move
         } else if (token === ')') {
             noted = node = open.pop() ?? node;
-        } else if (token[0] === '$' || GLYPHS[word]) {
-            node.nags?.push(GLYPHS[word] ?? Number(token.slice(1)));
+        } else if (token[0] === '$') {
+            node.nags?.push(Number(token.slice(1)));
+        } else if (GLYPHS.indexOf(word) > 0) {
+            node.nags?.push(GLYPHS.indexOf(word));
         } else if (RESULT.test(word)) {
             RESULT.test(tree.tags.Result) || (tree.tags.Result = word);
         } else if (word && node.nags && !NOTHING.test(word)) {
@@ -147,8 +148,8 @@ async function readPgn({ tags, text }, fen = START) {
             if (noted !== node)
                 child.comment += noted.comment;
             noted = node = child;
-            if (GLYPHS[glyph])
-                node.nags.push(GLYPHS[glyph]);
+            if (glyph)
+                node.nags.push(GLYPHS.indexOf(glyph));
         }
     }
     return tree;

@@ -1,8 +1,7 @@
 // The moves as a text: the main line, with each variation in brackets below the move that the variation replaces.
 'use strict';
 
-/** @type {Record<number, string>} */
-const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 8: '□' };
+const SIGNS = [...GLYPHS, '', '□'];
 
 /** @type {Map<TreeNode, HTMLElement>} the buttons of the moves that the list has */
 const drawnMoves = new Map();
@@ -56,7 +55,7 @@ function drawTree(isStep) {
             tree.root.children.length ? moveParagraphs(tree.root, true) : element('p', 'quiet', 'Move a piece, or paste a game.'),
             element('p', 'row-of-tools'));
     }
-    refill(root.lastElementChild, node.parent && !isPlaying() && [
+    refill(root.lastElementChild, node.parent && !game.isOn && [
         variationOf(node) && button({ id: 'promote', click: () => change(() => (promote(node), node)) }, 'Make it the main line'),
         button({ id: 'delete', click: () => change(() => (remove(node), node.parent)) }, `Delete from ${node.san} on`)]);
     markMove(root, drawnMoves.get(node));
@@ -71,9 +70,5 @@ function markMove(root, now) {
     root.querySelector('.line-move[tabindex="0"]')?.setAttribute('tabindex', '-1');
     (now ?? root.querySelector('.line-move'))?.setAttribute('tabindex', '0');
     now?.setAttribute('aria-current', 'step');
-    const list = root.getBoundingClientRect(), place = now?.getBoundingClientRect();
-    if (!now)
-        root.scrollTop = 0;
-    else if (place.top < list.top + 8 || place.bottom > list.bottom - 8)
-        root.scrollTop += place.top - list.top - list.height / 3;
+    scrollWithin(root, now);
 }

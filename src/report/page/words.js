@@ -31,7 +31,7 @@ const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one
 /** @type {(game: Game, index: number) => string} */
 function moveNumber(game, index) {
     const [, turn, , , , number] = game.start.split(' '), half = index + (turn === 'b' ? 1 : 0);
-    return `${(Number(number) || 1) + (half >> 1)}${half % 2 ? '...' : '.'}`;
+    return `${Number(number) + (half >> 1)}${half % 2 ? '...' : '.'}`;
 }
 
 /** @type {(game: Game, index: number) => string} */
@@ -47,13 +47,10 @@ function clockText(seconds) {
     return tenths && whole < 60 ? `${text}.${tenths}` : text;
 }
 
-/** @type {(rating: string | undefined) => Child[]} */
-const ratingText = rating => isKnown(rating) ? [' ', isolated(rating)] : [];
-
 // A time control of a PGN: "180+2" is "3 min + 2 s".
 /** @type {(control: string) => string} */
 function controlText(control) {
-    const [base, increment = 0] = (/^(\d+)(?:\+(\d+))?$/.exec(control) ?? []).slice(1).map(number => Number(number ?? 0));
+    const [base, increment] = (/^(\d+)(?:\+(\d+))?$/.exec(control) ?? []).slice(1).map(number => Number(number ?? 0));
     return base === undefined ? control
         : (base >= 60 ? `${+(base / 60).toFixed(1)} min` : `${base} s`) + (increment > 0 ? ` + ${increment} s` : '');
 }
