@@ -42,9 +42,7 @@ double analysis_chances(const Analysis *a, int score) {
 }
 
 int analysis_centipawns(const Analysis *a, int score, int most) {
-    const int cp =
-        score_is_decisive(score) ? score : wdl_centipawns(a->evaluation, score, a->material);
-    return clamp_int(cp, -most, most);
+    return clamp_int(wdl_centipawns(a->evaluation, score, a->material), -most, most);
 }
 
 int analysis_score(const Analysis *a) {
@@ -160,20 +158,34 @@ static SearchLimits limits_of(const ReportSettings *settings, int shares) {
     return limits;
 }
 
-/* Continues a line by searches at its end until the line is long enough and ends quietly. `end` is room to work in. */
-static void go_on(Engine *engine, const Position *pos, const ReportSettings *settings,
-                  const atomic_bool *stop, Position *end, Line *line) {
-    SearchLimits limits = limits_of(settings, END_SHARES);
-    position_copy(end, pos);
-    for (int i = 0; i < line->count; i++)
-        position_advance(end, line->moves[i]);
+/* A position whose lines the engine searches, and the arguments of these searches. */
+typedef struct Questions {
+    Engine *engine;
+    const Position *pos;
+    const ReportSettings *settings;
+    const atomic_bool *stop;
+    Position *room;
+} Questions;
+
+/* Sets q->room to the position after the first `plies` moves of a line. */
+static void follow(const Questions *q, const Line *line, int plies) {
+    position_copy(q->room, q->pos);
+    for (int i = 0; i < plies; i++)
+        position_advance(q->room, line->moves[i]);
+}
+
+/* Continues a line by searches at its end until the line is long enough and ends quietly. */
+static void go_on(const Questions *q, Line *line) {
+    SearchLimits limits = limits_of(q->settings, END_SHARES);
+    Position *const end = q->room;
+    follow(q, line, line->count);
     while (line->count && line->count < LINE_PLIES && legal_count(end) > 0 &&
            (line->count < LINE_LEAST || !is_quiet(end))) {
         Line next[REPORT_LINES_MAX];
         Lines to = lines_into(next);
-        if (settings->depth != LIMIT_NONE)
-            limits.depth = max_int64(1, settings->depth - line->count);
-        search(engine, end, &limits, stop, &to);
+        if (q->settings->depth != LIMIT_NONE)
+            limits.depth = max_int64(1, q->settings->depth - line->count);
+        search(q->engine, end, &limits, q->stop, &to);
         if (!to.count)
             return;
         for (int i = 0; i < next[0].count && line->count < LINE_PLIES; i++)
@@ -199,16 +211,14 @@ static bool take_from_lines(Analysis *a, Move played) {
 /* Searches the move played alone, to the depth of the best lines. If this search ends at a lower depth, takes the
  * scores of the move played and of the best move from the greatest depth that both searches have completed. Does not
  * replace a mate score. */
-static void search_played(Engine *engine, const Position *pos, Move played,
-                          const ReportSettings *settings, const atomic_bool *stop,
-                          const Lines *best, Analysis *a) {
-    SearchLimits limits = limits_of(settings, PLAYED_SHARES);
+static void search_played(const Questions *q, Move played, const Lines *best, Analysis *a) {
+    SearchLimits limits = limits_of(q->settings, PLAYED_SHARES);
     Line line[REPORT_LINES_MAX] = {{.score = SCORE_NONE}};
     Lines to = lines_into(line);
     limits.depth = max_int(a->depth, 1);
     limits.searchmoves_count = 1;
     limits.searchmoves[0] = played;
-    int depth = min_int(search(engine, pos, &limits, stop, &to).depth, a->depth);
+    int depth = min_int(search(q->engine, q->pos, &limits, q->stop, &to).depth, a->depth);
     while (depth > 0 && (to.by_depth[depth] == SCORE_NONE || best->by_depth[depth] == SCORE_NONE))
         depth--;
     a->played = line[0];
@@ -291,6 +301,7 @@ void analysis_hindsight(Analysis *a) {
 
 bool analysis_make(Engine *engine, const Position *pos, Move played, const ReportSettings *settings,
                    const atomic_bool *stop, Position *room, Analysis *a) {
+    const Questions q = {engine, pos, settings, stop, room};
     begin(engine, pos, a);
     if (a->drawn || legal_count(pos) == 0) {
         a->searched = true;
@@ -298,7 +309,7 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
     }
     SearchLimits limits = limits_of(settings, BEST_SHARES);
     Lines best = lines_into(a->lines);
-    set_lines(engine, settings->lines);
+    set_lines(engine, (int)settings->lines);
     const SearchResult result = search(engine, pos, &limits, stop, &best);
     set_lines(engine, 1);
     a->depth = result.depth;
@@ -306,31 +317,15 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
     a->line_count = best.count;
     if (*stop || !a->line_count)
         return false;
-    go_on(engine, pos, settings, stop, room, &a->lines[0]);
+    go_on(&q, &a->lines[0]);
     if (played != MOVE_NONE && !take_from_lines(a, played))
-        search_played(engine, pos, played, settings, stop, &best, a);
+        search_played(&q, played, &best, a);
     if (!settings->judges[opponent(a->side)])
-        go_on(engine, pos, settings, stop, room, &a->played);
+        go_on(&q, &a->played);
     return a->searched = !*stop;
 }
 
 /* --- questions about a move ------------------------------------------------------------------- */
-
-/* A position whose lines the engine searches again, and the arguments of these searches. */
-typedef struct Questions {
-    Engine *engine;
-    const Position *pos;
-    const ReportSettings *settings;
-    const atomic_bool *stop;
-    Position *room;
-} Questions;
-
-/* Sets q->room to the position after the first `plies` moves of a line. */
-static void follow(const Questions *q, const Line *line, int plies) {
-    position_copy(q->room, q->pos);
-    for (int i = 0; i < plies; i++)
-        position_advance(q->room, line->moves[i]);
-}
 
 /* The moves of q->room that `ask` searches: all moves, only the argument `move`, all moves except `move`, or the
  * captures that win a pawn or more by exchange. If some of these take the piece that has made the move `move`, the
@@ -380,13 +375,13 @@ void analysis_prepare_hindsight(Engine *engine, const Position *pos, const Repor
     if (a->line_count < 2 || !is_refuted(a))
         return;
     Line *second = &a->lines[1];
-    const Line reply =
-        ask_after(&(Questions){engine, pos, settings, stop, room}, second, 1, SETTLE_SHARES);
+    const Questions q = {engine, pos, settings, stop, room};
+    const Line reply = ask_after(&q, second, 1, SETTLE_SHARES);
     if (reply.count) {
         second->score = min_int(second->score, -reply.score);
         line_go_on(second, 1, &reply);
     }
-    go_on(engine, pos, settings, stop, room, second);
+    go_on(&q, second);
 }
 
 /* True if a line has a score, and the score is not a mate. */
@@ -443,14 +438,13 @@ static Line ask_offer(const Questions *q, const Line *line, int at) {
     Line offer = *line;
     if (line->count <= at)
         return (Line){.count = 0};
-    const Square to = move_to(line->moves[at]);
     follow(q, line, at + 1);
     const Line taken = ask(q, QUESTION_SHARES, ASK_CAPTURES, line->moves[at]);
-    if (!taken.count || (line->count > at + 1 && move_to(line->moves[at + 1]) == to))
+    if (!taken.count || is_exchange(line, at))
         return (Line){.count = 0};
     line_go_on(&offer, at + 1, &taken);
     improve(q, &offer, at + 2);
-    go_on(q->engine, q->pos, q->settings, q->stop, q->room, &offer);
+    go_on(q, &offer);
     Line next = {.score = SCORE_NONE};
     if (has_plain_score(&taken) && offer.count > at + 2)
         next = ask_after(q, &offer, at + 3, DOUBT_SHARES);
@@ -495,7 +489,7 @@ static void mend_line(const Questions *q, Line *line, int from) {
         const Line rest = ask_after(q, line, line->count, QUESTION_SHARES);
         line_go_on(line, line->count, &rest);
     }
-    go_on(q->engine, q->pos, q->settings, q->stop, q->room, line);
+    go_on(q, line);
 }
 
 /* If the loss is below LOSS_SURE, but enough for a mark, searches the replies to the move played and to the best move

@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Scores are limited to CP_SHOWN centipawns, so that curves and tables need no special case for tablebases. */
-enum { CP_SHOWN = 10000, LINE_SHOWN = 12 };
+enum { LINE_SHOWN = 12 };
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
@@ -28,11 +27,8 @@ static void json_tenths(Json *j, const char *key, double number) {
 
 static void json_table(Json *j, const Analysis *a, int sign) {
     static const char *const RESULTS[] = {"loss", "draw", "win"};
-    if (a->table == WDL_UNKNOWN)
-        json_null(j, "table");
-    else
-        json_text(j, "table",
-                  RESULTS[1 + sign * (a->table > WDL_DRAW) - sign * (a->table < WDL_DRAW)]);
+    const int result = sign * ((a->table > WDL_DRAW) - (a->table < WDL_DRAW));
+    json_text_or_null(j, "table", a->table == WDL_UNKNOWN ? NULL : RESULTS[1 + result]);
 }
 
 /* Adds a score of a position, as White sees it. The argument `score` is for the side to move. */
@@ -44,10 +40,7 @@ static void json_evaluation(Json *j, const char *key, const Analysis *a, int sco
     if (score_is_mate(score))
         json_number(j, "mate", sign * mate_moves(score));
     else
-        json_number(
-            j, "cp",
-            sign * max_int(-CP_SHOWN,
-                           min_int(wdl_centipawns(a->evaluation, score, a->material), CP_SHOWN)));
+        json_number(j, "cp", sign * analysis_centipawns(a, score, CP_SHOWN));
     json_number(j, "depth", depth);
     json_table(j, a, sign);
     json_close(j, '}');

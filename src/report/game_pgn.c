@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 80, VARIATION_PLIES = 8, CP_SHOWN = 10000 };
+enum { WIDTH = 80, VARIATION_PLIES = 8 };
 
 /* --- words, filled into lines ----------------------------------------------------------------- */
 
@@ -126,12 +126,6 @@ static void add_nags(Words *w, const ExplainedGame *game, int ply) {
         add_words(w, own);
 }
 
-/* Returns a score in centipawns for the side to move, limited to CP_SHOWN. */
-static int shown_centipawns(const Analysis *a, int score) {
-    const int cp = wdl_centipawns(a->evaluation, score, a->material);
-    return max_int(-CP_SHOWN, min_int(cp, CP_SHOWN));
-}
-
 /* Adds a score as White sees it: "[%eval 0.34]" in pawns, or "[%eval #-3]" for a mate. The argument `score` is for the
  * side to move. */
 static void add_evaluation(Document *out, const Analysis *a, int score) {
@@ -139,7 +133,7 @@ static void add_evaluation(Document *out, const Analysis *a, int score) {
     if (score_is_mate(score))
         document_add(out, "[%%eval #%d]", sign * mate_moves(score));
     else
-        document_add(out, "[%%eval %.2f]", sign * shown_centipawns(a, score) / 100.0);
+        document_add(out, "[%%eval %.2f]", sign * analysis_centipawns(a, score, CP_SHOWN) / 100.0);
 }
 
 /* Adds the threats as arrows and squares, such as " [%cal Rb4c3,Gf3e5] [%csl Re5]". The threats of the side to move

@@ -399,7 +399,7 @@ static bool find_offer(Case *c, OfferAt at, Offer *o) {
     const Trade base = pieces_ahead(o->pos->state, o->pos->state->side);
     o->won = outcome_of_line(o->pos, &base, line->moves, min_int(line->count, PLIES_MOST));
     return o->mate || (o->won.plies >= PLIES_LEAST && o->won.value >= EXCHANGE_PAWN &&
-                       move_to(line->moves[1]) == move_to(line->moves[0]) && !is_exchange(line, 1));
+                       is_exchange(line, 0) && !is_exchange(line, 1));
 }
 
 /* Adds "18...fxg6 allows mate in 2: 19.Qxg6+ Kh8 20.Qg7#" or "19...Bxf6 is met by 20.Re8, which wins a queen". */

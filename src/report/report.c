@@ -22,11 +22,10 @@ typedef struct Report {
     int room;
     int64_t handed_over; /* the number of games that the report has given to the crew */
     Players *players;
-    int64_t moves;       /* the number of positions searched, which the crew's threads count */
     ExplainedGame *game; /* the game that the report writes at present */
-    ReportCount count;
-    bool begun;   /* begin_parts has written the beginnings of the page and of the JSON */
-    Document out; /* the text that `flush` writes next */
+    ReportCount count;   /* the threads of the crew count `moves` */
+    bool begun;          /* begin_parts has written the beginnings of the page and of the JSON */
+    Document out;        /* the text that `flush` writes next */
 } Report;
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -194,7 +193,7 @@ static void prepare_analyses(const ReportSettings *settings, ExplainedGame *g) {
 static void position_searched(void *context, const ExplainedGame *game, int ply) {
     Report *r = context;
     const ReportProgress progress = {game->record.number, ply, game->record.plies};
-    r->moves++;
+    r->count.moves++;
     r->host->progress(r->host->context, &progress);
 }
 
@@ -332,7 +331,6 @@ ReportCount report_write(Engine *const *engines, int count, const ReportSettings
     if (r->crew)
         read_games(r);
     crew_free(r->crew);
-    r->count.moves = r->moves;
     const ReportCount counted = r->count;
     free_games(r);
     free(r);

@@ -23,7 +23,7 @@ typedef struct PageTemplate {
 typedef struct ReportSettings {
     /* the limits of a move in milliseconds, nodes and plies, or LIMIT_NONE */
     int64_t time, nodes, depth;
-    int lines; /* the number of best lines, 1 to REPORT_LINES_MAX */
+    int64_t lines; /* the number of best lines, 1 to REPORT_LINES_MAX */
     /* true: winning chances for games between engines; false: for games between people */
     bool engine_scale;
     int64_t expected; /* the number of games to report on, or 0 if it is not known */

@@ -219,6 +219,9 @@ double analysis_chances(const Analysis *a, int score);
  * against the side to move. */
 int analysis_centipawns(const Analysis *a, int score, int most);
 
+/* The most centipawns that JSON and PGN show, so that curves and tables need no special case for tablebases. */
+enum { CP_SHOWN = 10000 };
+
 /* Returns the score of a position that is searched, or over by the rules. */
 int analysis_score(const Analysis *a);
 

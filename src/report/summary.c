@@ -15,26 +15,14 @@ static int move_number(const GameRecord *game, int ply) {
     return (game->first_ply + ply) / 2 + 1;
 }
 
-/* Returns the ply of the last bad move by which the loser's chances fell below BALANCED. Returns a negative number if
- * no move did so. */
-static int lost_at(const Analysis *analyses, const Judgement *j, Color loser) {
+/* Returns the ply of the last bad move by which a side's chances fell below `least`. If `side` is COLOR_COUNT, the move
+ * may be of either side. Returns a negative number if no move did so. */
+static int fell_at(const Analysis *analyses, const Judgement *j, Color side, double least) {
     for (int ply = j->searched - 1; ply >= 0; ply--) {
         const Analysis *a = &analyses[ply];
-        if (a->side == loser && mark_is_bad(j->plies[ply].mark) &&
-            analysis_chances(a, a->best_score) >= BALANCED &&
-            analysis_chances(a, a->played.score) < BALANCED)
-            return ply;
-    }
-    return -1;
-}
-
-/* Returns the ply of the last bad move by which a side's chances fell below WINNING. Returns a negative number if no
- * move did so. */
-static int slipped_at(const Analysis *analyses, const Judgement *j) {
-    for (int ply = j->searched - 1; ply >= 0; ply--) {
-        const Analysis *a = &analyses[ply];
-        if (mark_is_bad(j->plies[ply].mark) && analysis_chances(a, a->best_score) >= WINNING &&
-            analysis_chances(a, a->played.score) < WINNING)
+        if ((side == COLOR_COUNT || a->side == side) && mark_is_bad(j->plies[ply].mark) &&
+            analysis_chances(a, a->best_score) >= least &&
+            analysis_chances(a, a->played.score) < least)
             return ply;
     }
     return -1;
@@ -55,7 +43,7 @@ static bool is_not_lost(const Analysis *last, Color side) {
 
 static void add_decision(Document *out, const GameRecord *game, const Analysis *analyses,
                          const Judgement *j, Color loser) {
-    const int ply = lost_at(analyses, j, loser);
+    const int ply = fell_at(analyses, j, loser, BALANCED);
     const char *name = color_name(loser);
     if (is_not_lost(&analyses[j->searched], loser))
         document_add(out, "%s lost in a position that was not lost.", name);
@@ -70,7 +58,7 @@ static void add_decision(Document *out, const GameRecord *game, const Analysis *
 
 static void add_draw(Document *out, const GameRecord *game, const Analysis *analyses,
                      const Judgement *j) {
-    const int ply = slipped_at(analyses, j);
+    const int ply = fell_at(analyses, j, COLOR_COUNT, WINNING);
     const Analysis *last = &analyses[j->searched];
     const double chances = analysis_chances(last, analysis_score(last));
     const Color ahead = chances > 50 ? last->side : opponent(last->side);

@@ -144,7 +144,6 @@ static bool take_with(ReportSetup *setup, Tokens *tokens) {
 
 static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
     ReportSettings *s = &setup->settings;
-    int64_t lines = s->lines;
     if (token_is(word, "time"))
         return take_time(tokens, &s->time);
     if (token_is(word, "nodes"))
@@ -155,6 +154,8 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
         return take_number("threads", tokens, 1, THREADS_MAX, &setup->threads);
     if (token_is(word, "hash"))
         return take_number("hash", tokens, HASH_MIN, HASH_MAX, &setup->hash);
+    if (token_is(word, "lines"))
+        return take_number("lines", tokens, 1, REPORT_LINES_MAX, &s->lines);
     if (token_is(word, "games"))
         return take_games(tokens, s);
     if (token_is(word, "side"))
@@ -169,13 +170,7 @@ static bool take_option(ReportSetup *setup, Token word, Tokens *tokens) {
         return take_output("pgn", tokens, &setup->paths[REPORT_PGN]);
     if (token_is(word, "json"))
         return take_output("json", tokens, &setup->paths[REPORT_JSON]);
-    if (!token_is(word, "lines"))
-        return output_error("report: '%s' is not understood here; %s", token_show(word).text,
-                            USAGE);
-    if (!take_number("lines", tokens, 1, REPORT_LINES_MAX, &lines))
-        return false;
-    s->lines = (int)lines;
-    return true;
+    return output_error("report: '%s' is not understood here; %s", token_show(word).text, USAGE);
 }
 
 static bool read_tokens(ReportSetup *setup, Tokens tokens) {
