@@ -100,14 +100,11 @@ static void print_stats(void) {
 
 /* Prints the result of speedtest: the program, the hash table, the time and the speed. */
 static void print_speed(const BenchJob *job) {
-    Text text;
-    text_clear(&text);
-    text_add(&text,
-             "Version: %s\nThreads: %d\nHash: %d MB\nHashfull: %d per mille at most\n"
-             "Total time: %.1f s\nNodes: %" PRIu64 "\nNodes/second: %" PRIu64 "\n",
-             version_name(), job->threads, job->megabytes, job->hashfull, (double)job->time / 1e6,
-             job->nodes, nodes_per_second(job->nodes, job->time / 1000));
-    output_text(&text);
+    output_line("Version: %s\nThreads: %d\nHash: %d MB\nHashfull: %d per mille at most\n"
+                "Total time: %.1f s\nNodes: %" PRIu64 "\nNodes/second: %" PRIu64,
+                version_name(), job->threads, job->megabytes, job->hashfull,
+                (double)job->time / 1e6, job->nodes,
+                nodes_per_second(job->nodes, job->time / 1000));
 }
 
 /* Makes an engine with the table and the threads of the job. If the job has a file, the engine takes over all options

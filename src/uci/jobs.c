@@ -15,8 +15,7 @@
 static uint64_t divide(Position *pos, int depth, PerftMode mode, const atomic_bool *stop) {
     if (depth == 0)
         return 1;
-    MoveList list;
-    list.count = 0;
+    MoveList list = {.count = 0};
     perft_moves(pos, mode, &list);
     uint64_t sum = 0;
     for (int i = 0; i < list.count; i++) {
@@ -45,11 +44,8 @@ static void perft_job(void *context, Position *pos, const atomic_bool *stop) {
         output_line("info string perft stopped: the count is not complete");
         return;
     }
-    Text text;
-    text_clear(&text);
-    text_add(&text, "\nNodes searched: %" PRIu64 "\nTime: %.3f s, %.1f Mnps\n", nodes, seconds,
-             (double)nodes / (seconds > 0 ? seconds : 1e-9) / 1e6);
-    output_text(&text);
+    output_line("\nNodes searched: %" PRIu64 "\nTime: %.3f s, %.1f Mnps", nodes, seconds,
+                (double)nodes / (seconds > 0 ? seconds : 1e-9) / 1e6);
 }
 
 /* Reads the root position of perft: the FEN or, without a FEN, the position of the game. */
@@ -279,16 +275,6 @@ static const struct {
              {"levels", compare_searches}};
 enum { STEP_COUNT = sizeof STEPS / sizeof *STEPS };
 
-/* Prints each line of a report as an info string. */
-static void print_report(const char *report) {
-    for (const char *at = report; *at;) {
-        const int length = (int)strcspn(at, "\n");
-        if (length)
-            output_line("info string selftest: %.*s", length, at);
-        at += length + (at[length] != '\0');
-    }
-}
-
 /* Runs a step of the selftest and prints the result. Returns false if the step failed. */
 static bool run_step(Selftest *t, int step) {
     const int64_t begin = clock_now();
@@ -301,7 +287,7 @@ static bool run_step(Selftest *t, int step) {
                 well ? "ok    " : "FAILED", well ? t->done : "see below",
                 (double)(clock_now() - begin) / 1000);
     if (!well)
-        print_report(t->report);
+        output_report("selftest", t->report);
     return well;
 }
 

@@ -163,6 +163,14 @@ bool output_document(Document *document) {
     return whole;
 }
 
+void output_report(const char *name, const char *report) {
+    for (const char *at = report; *at;) {
+        const int length = (int)strcspn(at, "\n");
+        output_line("info string %s: %.*s", name, length, at);
+        at += length + (at[length] != '\0');
+    }
+}
+
 bool output_error(const char *format, ...) {
     Text text;
     text_clear(&text);
@@ -216,11 +224,7 @@ static void write_post_mortem(const char *report) {
 void fault_report(const char *report) {
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&one_at_a_time);
-    for (const char *at = report; *at;) {
-        const int length = (int)strcspn(at, "\n");
-        output_line("info string fault: %.*s", length, at);
-        at += length + (at[length] != '\0');
-    }
+    output_report("fault", report);
     write_post_mortem(report);
     pthread_mutex_unlock(&one_at_a_time);
 }

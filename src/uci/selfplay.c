@@ -449,7 +449,6 @@ static Move move_with_comment(const void *context, int i, const Position *pos,
 /* Adds the game to the PGN file. If the file cannot be written, reports the reason and returns false. */
 static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COUNT],
                        Position *pos) {
-    static const char *const COLORS[] = {"White", "Black"};
     SelfplaySetup *setup = &job->setup;
     const MatchGame *game = &job->game;
     char event[CONTROL_TEXT_SIZE + 32];
@@ -470,7 +469,8 @@ static bool write_game(SelfplayJob *job, int number, const int side_of[COLOR_COU
                  setup->settings.control.base != LIMIT_NONE ? setup->control : "-");
     for (Color c = WHITE; c <= BLACK; c++)
         if (*setup->sides[side_of[c]].options)
-            document_add(&out, "[%sOptions \"%s\"]\n", COLORS[c], setup->sides[side_of[c]].options);
+            document_add(&out, "[%sOptions \"%s\"]\n", color_name(c),
+                         setup->sides[side_of[c]].options);
     pgn_add_moves(&out, &pgn, pos);
     const bool good = pgn_write(setup->pgn, &out);
     const char *reason = strerror(errno);

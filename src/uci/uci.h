@@ -39,6 +39,9 @@ void output_text(const Text *text);
  * error instead and returns false. */
 bool output_document(Document *document);
 
+/* Writes each line of a report as an info string that begins with a name: `info string fault: LINE`. */
+void output_report(const char *name, const char *report);
+
 /* Writes `info string error: ...`. The text says what is wrong, where, and how the user can mend it. Control bytes
  * become '?'. Returns false, so that a command can return the result of output_error. */
 bool output_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -46,10 +46,8 @@ function engineWorker() {
     // Calls `f` with address and size of each buffer of a WASI call. Writes the sum of the results of `f` to `result`.
     function each(buffers, count, result, f) {
         let sum = 0;
-        for (let i = 0; i < count; i++) {
-            const size = f(view().getUint32(buffers + 8 * i, true), view().getUint32(buffers + 8 * i + 4, true));
-            sum += size;
-        }
+        for (let i = 0; i < count; i++)
+            sum += f(view().getUint32(buffers + 8 * i, true), view().getUint32(buffers + 8 * i + 4, true));
         view().setUint32(result, sum, true);
         return 0;
     }
