@@ -334,17 +334,17 @@ int lab_gauntlet(int argc, char **argv) {
             return 2;
     if (!name_table(&o, &candidate, name))
         return 2;
-    for (int i = 0; i < opponent_count; i++)
-        if (!ready_opponent(&opponents[i]))
-            return 1;
     if (o.openings && !position_list_read(&openings, "gauntlet", o.openings, o.seed + 1))
         return 2;
-    if (!engine_check(&candidate, o.hash, 1))
-        return 1;
-    mkdir("build", 0777);
-    mkdir("build/gauntlet", 0777);
-    const int status =
-        run(&o, &candidate, name, o.openings ? &openings : NULL, o.beside ? &beside : NULL);
+    int ready = 0, status = 1;
+    while (ready < opponent_count && ready_opponent(&opponents[ready]))
+        ready++;
+    if (ready == opponent_count && engine_check(&candidate, o.hash, 1)) {
+        mkdir("build", 0777);
+        mkdir("build/gauntlet", 0777);
+        status =
+            run(&o, &candidate, name, o.openings ? &openings : NULL, o.beside ? &beside : NULL);
+    }
     position_list_free(&openings);
     return status;
 }
