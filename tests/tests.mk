@@ -228,9 +228,9 @@ endif
 
 # The library of libFuzzer.
 FUZZER := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a), \
-    /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a)
+    /var/lib/dpkg/info/libclang-rt-dev.list)
 fuzz-deps: deps
-	$(packages) need clang=clang $(firstword $(FUZZER))=libclang-rt-14-dev
+	$(packages) need clang=clang $(firstword $(FUZZER))=libclang-rt-dev
 
 # The targets of $(FUZZ) share MINUTES. TARGET=NAME runs only one of them, for MINUTES.
 MINUTES := 10

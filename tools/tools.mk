@@ -146,12 +146,12 @@ windows-deps:
 aarch64-deps:
 	$(packages) need $(AARCH64_CC)=gcc-aarch64-linux-gnu want qemu-aarch64=qemu-user
 	@CC=$(AARCH64_CC) tools/dev/packages need stdio.h=libc6-dev-arm64-cross
-# The runtime library is that of Debian's clang.
+# The runtime library is that of Debian's clang, of any version: before the installation, a file of the package.
 WASM_RUNTIME := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a), \
-    /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a)
+    /var/lib/dpkg/info/libclang-rt-dev-wasm32.list)
 wasm-deps:
 	$(packages) need clang=clang wasm-ld=lld /usr/lib/wasm32-wasi/libc.a=wasi-libc \
-	    $(firstword $(WASM_RUNTIME))=libclang-rt-14-dev-wasm32 want wasm-opt=binaryen
+	    $(firstword $(WASM_RUNTIME))=libclang-rt-dev-wasm32 want wasm-opt=binaryen
 
 .PHONY: lib wasm wasm-deps page windows windows-deps aarch64 aarch64-deps install uninstall dist release release-deps deb deb-deps recipes test-release
 
