@@ -426,8 +426,8 @@ bool fen_check(Position *pos, const char *fen, FenFault *fault) {
     /* The order matters: parse_side needs one king of each colour; castling and e.p. need board and
      * side. */
     split(&f, fen);
-    if (!check_fields(&f) || !parse_board(&f) || !check_men(&f) || !parse_side(&f) ||
-        !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))
+    if ((f.field_count && (!parse_board(&f) || !check_men(&f))) || !check_fields(&f) ||
+        !parse_side(&f) || !parse_castling(&f) || !parse_ep(&f) || !parse_counters(&f))
         return false;
     if (pos)
         set_position(pos, &f);

@@ -98,13 +98,15 @@ static void long_text_put_item(Reader *r, LongText *t, const char *item) {
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* Records a fault of the current game. Reports only the first fault of a game. */
+/* Records a fault of the current game. Reports only the first fault of a game. Adds why a move is illegal. */
 static void fault(Reader *r, const char *what, const char *text) {
-    char reason[REASON];
+    char reason[REASON], why[ILLEGAL_SIZE];
     if (r->faulty)
         return;
     r->faulty = true;
-    int used = snprintf(reason, sizeof reason, *text ? "%s '%.40s'" : "%s", what, text);
+    const bool known = !r->over && move_illegal(&r->pos, text, why);
+    int used = snprintf(reason, sizeof reason, *text ? "%s '%.40s'%s%s" : "%s", what, text,
+                        known ? ": " : "", known ? why : "");
     for (int i = 0; i < used; i++)
         if (reason[i] < ' ' || reason[i] > '~')
             reason[i] = '?';

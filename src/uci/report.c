@@ -103,7 +103,8 @@ static bool take_time(Tokens *tokens, int64_t *milliseconds) {
     const double seconds = plain ? strtod(text, &end) : 0;
     *milliseconds = (int64_t)(seconds * 1000 + 0.5);
     return (plain && !*end && *milliseconds >= 1 && seconds <= SECONDS_MAX) ||
-           output_error("report: time is a number of seconds up to %d; %s", SECONDS_MAX, USAGE);
+           output_error("report: time is a number of seconds above 0, up to %d; %s", SECONDS_MAX,
+                        USAGE);
 }
 
 /* Parses the numbers of the games to explain: "3" or "3-7". */
@@ -466,8 +467,8 @@ static bool finish_parts(ReportSetup *setup, bool has_games) {
         if (atomic_write_finish(output, &reason))
             output_line("report: written: %s", setup->paths[i]);
         else
-            good = output_error("report: '%s': %s; what was there is unchanged", setup->paths[i],
-                                reason);
+            good = output_error("report: '%s': %s; what was there is unchanged, write elsewhere",
+                                setup->paths[i], reason);
     }
     return good;
 }
