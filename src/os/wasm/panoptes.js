@@ -299,7 +299,9 @@ export class Panoptes {
     onLine = null;
 
     /** @param {{ wasm?: any, memory?: number, hash?: number }} options */
-    static async load({ wasm, memory = MEGABYTES, hash = HASH } = {}) {
+    static async load(options = {}) {
+        const { wasm, memory = MEGABYTES, hash = HASH } = options;
+        Object.keys(options).forEach(name => need('option', name, ['wasm', 'memory', 'hash']));
         if (!(memory >= LEAST_MEGABYTES && memory <= MOST_MEGABYTES))
             throw new RangeError(`Panoptes: memory is ${memory} MB; an engine needs ${LEAST_MEGABYTES} MB, and uses up to ${MOST_MEGABYTES}`);
         if (!(Number.isInteger(hash) && hash > 0 && hash <= 1048576))

@@ -86,6 +86,7 @@ async function checkRefusals(engine, Panoptes) {
     await engine.ask('setoption name OwnBook value false');
     for (const [limits, name] of [[{ dept: 3 }, 'dept'], ['dept 3', 'dept'], [5, '5']])
         need((await soon(refusal(engine.go(limits)), `go takes ${limits}`)).includes(`limit '${name}' is unknown`), name);
+    need(/option 'Hash' is unknown/.test(await refusal(Panoptes.load({ Hash: 32 }))), 'an option of another name is taken');
     need(/load/.test(await refusal(new Panoptes().go())) && /PGN/.test(await refusal(engine.report())), 'no engine, or no game');
     need(/no such game/.test(await refusal(engine.report('1. e4', { games: 9 }))) &&
         /abort/.test(await refusal(engine.report('1. e4', { signal: AbortSignal.abort() }))), 'a report of no game, or one given up before');
