@@ -28,7 +28,7 @@ const PINNED = 'rn1qkbnr/ppp2ppp/3p4/4p3/3PP1b1/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 
 const WON = 'r1k1bbnr/p1p1pp2/1p1p2p1/3Pn2p/4N2N/4B3/PPP2PPP/1R1Q1RK1 w - - 6 16'; // the engine finds no move here much better than another
 const STALE = '7k/8/5KQ1/8/8/8/8/8 w - - 0 1';
 const FORK = ['r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'];
-const MEGABYTES = 60, LAG = 50, OVERLAY_POSITIONS = 200;
+const MEGABYTES = 62, LAG = 50, OVERLAY_POSITIONS = 200;
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 const counts = { megabytes: [] };
 
