@@ -328,7 +328,7 @@ function cancel() {
 const KEYS = {
     'ArrowLeft': () => go(view.node.parent), 'ArrowRight': () => go(view.node.children[0]),
     'ArrowUp': () => goAside(-1), 'ArrowDown': () => goAside(1),
-    'Home': () => go(view.tree.root), 'End': () => go(lineFrom(view.node).at(-1)), 'Escape': cancel, ' ': pause, 'f': flip, 'u': undo,
+    'Home': () => go(view.tree.root), 'End': () => go(lineFrom(view.node).at(-1)), 'Escape': cancel, ' ': () => part === 'analyse' && pause(), 'f': flip, 'u': undo,
     'm': () => review.goToMarked(true), 'p': () => review.goToMarked(false),
     ...overlayKeys(),
 };
