@@ -527,7 +527,9 @@ static bool why_san(const Position *pos, const San *san, char *reason) {
     char ignored[ILLEGAL_SIZE];
     Bitboard meant = men_of(s, s->side, san->type), reaching = 0;
     const int file = san->file < 0 && san->type == PAWN ? file_of(san->to) : san->file;
-    meant &= file < 0 ? ~(Bitboard)0 : FILE_A_BB << file;
+    /* A capture without a file, such as "xd5", comes from another file. */
+    const bool aside = san->file < 0 && san->type == PAWN && san->takes;
+    meant &= aside ? ~(FILE_A_BB << file) : file < 0 ? ~(Bitboard)0 : FILE_A_BB << file;
     meant &= san->rank < 0 ? ~(Bitboard)0 : rank_bb(san->rank);
     for (Bitboard left = meant; left;) {
         const Square from = pop_bit(&left);
