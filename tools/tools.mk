@@ -146,7 +146,7 @@ windows-deps:
 aarch64-deps:
 	$(packages) need $(AARCH64_CC)=gcc-aarch64-linux-gnu want qemu-aarch64=qemu-user
 	@CC=$(AARCH64_CC) tools/dev/packages need stdio.h=libc6-dev-arm64-cross
-# The runtime library is that of Debian's clang, of any version: before the installation, a file of the package.
+# The runtime library of Debian's clang, of any version. Until make installs it, dpkg's list of its files stands for it.
 WASM_RUNTIME := $(or $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a), \
     /var/lib/dpkg/info/libclang-rt-dev-wasm32.list)
 wasm-deps:

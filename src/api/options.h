@@ -28,8 +28,9 @@ typedef struct Option {
     const char *alias; /* another name, which is accepted but not listed, or NULL */
     OptionType type;
     int initial, min, max;
-    void (*apply)(Player *player, int value); /* NULL if the option has no effect */
-    const char *const *words;                 /* the max + 1 words of a combo */
+    /* NULL if `setting` or `variable` takes its place, or if the option has no effect */
+    void (*apply)(Player *player, int value);
+    const char *const *words; /* the max + 1 words of a combo */
     /* A string option has the next two fields instead of `initial` and `apply`. */
     const char *initial_text;
     /* returns false, after a complaint, if the option refuses the text; NULL if it has no effect */

@@ -155,7 +155,7 @@ Phrase move_phrase(const Position *pos, Move m);
 Phrase piece_phrase(const State *s, Square sq);
 
 /* Returns a piece for use in a sentence: "the knight on f3", "the king", or only "f3" if the type is TYPE_NONE.
- * piece_words returns so the piece on a square. */
+ * piece_words does this for the piece on a square. */
 Phrase man_words(PieceType type, Square sq);
 Phrase piece_words(const State *s, Square sq);
 

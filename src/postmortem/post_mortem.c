@@ -32,9 +32,8 @@ static struct {
 } options[JOURNAL_OPTIONS];
 
 /* Appends bytes to a text in a buffer of `size` bytes, of which `used` are used. Unprintable bytes
- * become '?'. Cuts the text if the buffer is full. Never writes the last byte of the buffer, which
- * stays 0, so that a reader always finds an end. Ends the text with a 0. Returns the number of
- * bytes now in use. */
+ * become '?'. Cuts the text if the buffer is full. Ends the text with a 0. The last byte of the
+ * buffer is always 0, so that a reader finds an end. Returns the number of bytes now in use. */
 static size_t append(char *text, size_t size, size_t used, const char *data, size_t length) {
     for (size_t i = 0; i < length && used < size - 1; i++)
         text[used++] = (unsigned char)data[i] >= ' ' && data[i] != 0x7F ? data[i] : '?';

@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* A search with N shares gets N / SHARES of the time and the nodes that the settings give to a move. The searches are,
- * in this order: the best lines, the move played, the end of a short line, `ask` for a line, doubt_best, and settle. */
+ * in this order: the best lines, the move played, the end of a short line, `ask` for a line, doubt_best and
+ * ask_offer, and settle. */
 enum {
     SHARES = 64,
     BEST_SHARES = 44,

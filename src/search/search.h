@@ -87,7 +87,7 @@ typedef struct CheckHook {
     bool (*end)(SelfCheck *check, const Search *s, const SearchResult *result);
 } CheckHook;
 
-extern CheckHook check_hook; /* if its functions are NULL, no search checks itself */
+extern CheckHook check_hook; /* if `position` is NULL, no search checks itself */
 
 /* --- limits ----------------------------------------------------------------------------------- */
 

@@ -467,7 +467,7 @@ static bool finish_parts(ReportSetup *setup, bool has_games) {
         if (atomic_write_finish(output, &reason))
             output_line("report: written: %s", setup->paths[i]);
         else
-            good = output_error("report: '%s': %s; what was there is unchanged, write elsewhere",
+            good = output_error("report: '%s': %s; what was there is unchanged; write elsewhere",
                                 setup->paths[i], reason);
     }
     return good;

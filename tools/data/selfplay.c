@@ -2,6 +2,7 @@
 
 #include "board/make.h"
 #include "core/bits.h"
+#include "data/starts.h"
 #include "engine/match.h"
 #include "search/search.h"
 

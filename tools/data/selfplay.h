@@ -2,8 +2,8 @@
 #ifndef SELFPLAY_H
 #define SELFPLAY_H
 
-#include "data/starts.h"
 #include "lib/games.h"
+#include "lib/position_list.h"
 #include "network/network.h"
 
 #include <stdatomic.h>

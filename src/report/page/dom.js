@@ -75,7 +75,7 @@ function showText(node, ...children) {
     node.hidden = !node.textContent;
 }
 
-// Scrolls a list, but not the page, to one of its elements or, without an element, to the top of the list.
+// Scrolls a list to one of its elements; without an element, to the top. The page does not scroll.
 /** @type {(list: HTMLElement, one: HTMLElement | undefined) => void} */
 function scrollWithin(list, one) {
     const { top, bottom, height } = list.getBoundingClientRect(), place = one?.getBoundingClientRect();

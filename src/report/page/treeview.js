@@ -48,7 +48,7 @@ function moveParagraphs(node, numbered, begun = null) {
 // Draws the moves. If a step leads to a drawn move, only marks that move.
 /** @type {(isStep: boolean) => void} */
 function drawTree(isStep) {
-    const { tree, node } = view, root = $('moves'), had = root.contains(focused()) || $('lines').contains(focused());
+    const { tree, node } = view, root = $('moves'), had = root.contains(focused()) || $('lines').querySelector(':focus-visible');
     if (!isStep || (node.parent && !drawnMoves.has(node))) {
         drawnMoves.clear();
         refill(root, element('p', {}, commentOf(tree.root)),

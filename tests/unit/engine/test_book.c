@@ -121,7 +121,7 @@ TEST(every_kind_of_move) {
     each_row("moves.tsv", "book", book_move_row);
 }
 
-/* Every key in a long book is found. If the keys lie around it, it is not found. */
+/* Every key in a long book is found. A key between two keys of the book is not found. */
 TEST(finds_every_entry) {
     static unsigned char bytes[17 * ENTRY_SIZE];
     position_set(pos, FEN_START);
