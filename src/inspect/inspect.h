@@ -132,7 +132,7 @@ void evaluation_text(Document *out, const Position *pos, const Network *net);
 void evaluation_json(Document *out, const Position *pos, const Network *net);
 void evaluation_svg(Document *out, const Position *pos, const View *view, const Network *net);
 
-/* Adds a score for the side to move, as "centipawns" and "mate", of which one is null. */
+/* Adds a score for the side to move, as "centipawns" and "mate". One of the two is null. */
 void json_search_score(Json *j, const State *root, Evaluation evaluation, int score);
 
 /* --- FENs ------------------------------------------------------------------------------------ */

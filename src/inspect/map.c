@@ -16,8 +16,8 @@ static const char GREEN[] = "\033[32m";
 static const char RED[] = "\033[31m";
 static const char CYAN[] = "\033[36m";
 
-/* Adds the letter of the piece on a square, a capital letter for a white piece. If `color` is true, prints the letter in
- * the side's colour. */
+/* Adds the letter of the piece on a square, a capital letter for a white piece. If `color` is true, prints the letter
+ * in the side's colour. */
 static void add_piece(Document *out, const State *s, Square sq, bool color) {
     const Man man = s->man_on[sq];
     if (man == MAN_NONE) {

@@ -343,7 +343,7 @@ static bool is_proved(Case *c, int won) {
 }
 
 /* Explains the material that the better line wins: "Better is 17.Rxd5, which wins a pawn". If the move played takes
- * something, too, the sentence names only what the better line wins beyond the line of the move played. */
+ * something, too, the sentence names only the better line's gain beyond the line of the move played. */
 void explain_gain(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
     Trade won;
@@ -379,7 +379,8 @@ typedef struct Offer {
 } Offer;
 
 /* Finds an offer. After the capture, the side that offers the piece mates, or wins a pawn or more at a score that the
- * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. Returns false without such an offer. */
+ * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. Returns false without such an
+ * offer. */
 static bool find_offer(Case *c, OfferAt at, Offer *o) {
     enum { MATE_MOST = 5, WORSE_MOST = 50, PLIES_LEAST = 3, PLIES_MOST = 10 };
     const bool better = at == OFFER_AT_BETTER;

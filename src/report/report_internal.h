@@ -201,8 +201,8 @@ typedef struct Analysis {
     Line threats[THREAT_AT_COUNT];
     /* The best lines in which the other side takes an offered piece; if possible, the piece that moved. The first move
      * offers the piece. The score is for the side that offers it: the lower score of two searches, one before and one
-     * after its answer. Without an offer, a line has no moves. A line also has
-     * no moves if `played` or the best line goes on with a move to the same square. */
+     * after its answer. Without an offer, a line has no moves. A line also has no moves if `played` or the best line
+     * goes on with a move to the same square. */
     Line offers[OFFER_AT_COUNT];
     /* The line after the best move and the reply that follows the move played; the score is for the side that made the
      * best move. The line has no moves if the best line has the same reply, or if the best move makes it illegal. */

@@ -122,7 +122,7 @@ static Move *KERNEL_ABI steps_slack(Bitboard targets, int step, Move *out) {
     return behind;
 }
 
-/* Checks two versions of emit_steps, of which `c` is the reference. Returns the report, or "" if the
+/* Checks two versions of emit_steps; `c` is the reference. Returns the report, or "" if the
  * versions agree. */
 static const char *report_on(KernelSpec spec, EmitSteps *c, EmitSteps *a) {
     Kernel planted = {"planted",

@@ -38,7 +38,7 @@ function drawHead(game) {
     refill($('sides'), SIDES.map(side => sideCard(game, side)));
 }
 
-// True if the report judges only Black's moves: then Black is at the bottom of the board.
+// True if the report judges only Black's moves. Such a game has Black at the bottom of the board.
 /** @type {(game: Game) => boolean} */
 const judgesOnlyBlack = ({ sides: [white, black] }) => white.accuracy === null && black.accuracy !== null;
 
