@@ -328,8 +328,8 @@ static int falls_later(const Track *t, int i, Square sq) {
     return 0;
 }
 
-/* True if a reply saves the piece on `sq`: the reply costs nothing, or less than half of the piece, which we cannot take
- * then. A reply that gives check saves only if it costs nothing. The cost is as in played_worst. */
+/* True if a reply saves the piece on `sq`: the reply costs nothing, or less than half of the piece, which we cannot
+ * take then. A reply that gives check saves only if it costs nothing. The cost is as in played_worst. */
 static bool is_saved(Position *pos, Square sq) {
     const int value = exchange_type_value(type_on(pos->state, sq));
     MoveList list = {.count = 0};
