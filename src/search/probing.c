@@ -59,8 +59,9 @@ static int wdl_rank_of(const TablebaseMove *m, bool rule50) {
     return rule50 ? m->wdl : (m->wdl > WDL_DRAW) - (m->wdl < WDL_DRAW);
 }
 
-/* Keeps the root moves of the best rank, and sorts them: the shortest win first, the longest loss first. */
-static void keep_best(Probing *p, const TablebaseMove *moves, const int *ranks, MoveList *list) {
+/* Keeps the root moves of the best rank, and sorts them: the shortest win first, the longest loss
+ * first. Returns the result of the first. */
+static Wdl keep_best(const TablebaseMove *moves, const int *ranks, MoveList *list) {
     int best = ranks[0], order[MOVE_LIMIT], kept = 0;
     for (int i = 1; i < list->count; i++)
         best = max_int(best, ranks[i]);
@@ -75,8 +76,7 @@ static void keep_best(Probing *p, const TablebaseMove *moves, const int *ranks, 
     for (int i = 0; i < kept; i++)
         list->moves[i] = moves[order[i]].move;
     list->count = kept;
-    p->root_known = true;
-    p->root_score = score_of(moves[order[0]].wdl, 0, p->options.rule50);
+    return moves[order[0]].wdl;
 }
 
 int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
@@ -87,16 +87,19 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
         return 0;
     TablebaseMove moves[MOVE_LIMIT];
     int ranks[MOVE_LIMIT], dtz;
+    Wdl wdl;
     for (int i = 0; i < count; i++)
         moves[i].move = list->moves[i];
     const bool has_dtz = tablebase_rank_dtz(pos, moves, count, &dtz);
-    if (!has_dtz && !tablebase_rank_wdl(pos, moves, count))
+    if (!has_dtz && !tablebase_rank_wdl(pos, moves, count, &wdl))
         return 0;
     const bool repeated = has_repeated(pos);
     for (int i = 0; i < count; i++)
         ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
                            : wdl_rank_of(&moves[i], p->options.rule50);
-    keep_best(p, moves, ranks, list);
+    const Wdl best = keep_best(moves, ranks, list);
+    p->root_known = true;
+    p->root_score = score_of(has_dtz ? best : wdl, 0, p->options.rule50);
     /* With DTZ tables the list holds only moves that keep the result. Then the tree needs no
      * probes, which would hide mates. Without DTZ tables a search that probes no nodes might
      * give a win away. */

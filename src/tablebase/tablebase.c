@@ -370,13 +370,14 @@ bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, in
     return *dtz != DTZ_UNKNOWN;
 }
 
-bool tablebase_rank_wdl(const Position *pos, TablebaseMove *moves, int count) {
+bool tablebase_rank_wdl(const Position *pos, TablebaseMove *moves, int count, Wdl *wdl) {
     Position own;
     bool unused;
     if (!is_within_reach(pos->state))
         return false;
     position_copy(&own, pos);
-    bool known = find_wdl(&own, false, &unused) != WDL_UNKNOWN;
+    *wdl = find_wdl(&own, false, &unused);
+    bool known = *wdl != WDL_UNKNOWN;
     for (int i = 0; i < count && known; i++) {
         make_move(&own, moves[i].move);
         const Wdl answer = find_wdl(&own, false, &unused);

@@ -71,7 +71,9 @@ typedef struct TablebaseMove {
 bool tablebase_rank_dtz(const Position *pos, TablebaseMove *moves, int count, int *dtz);
 
 /* Fills the given legal moves from WDL tables alone: every dtz is 0. wdl assumes that the next
- * capture or pawn move comes before the fifty-move rule applies. Fails like tablebase_rank_dtz. */
-bool tablebase_rank_wdl(const Position *pos, TablebaseMove *moves, int count);
+ * capture or pawn move comes before the fifty-move rule applies. *wdl becomes the result of the
+ * position itself: a win in 101 plies is cursed, though the best move leads to a loss in 100. Fails
+ * like tablebase_rank_dtz. */
+bool tablebase_rank_wdl(const Position *pos, TablebaseMove *moves, int count, Wdl *wdl);
 
 #endif

@@ -58,14 +58,14 @@ static void look_up_positions(const TableFile *t) {
         int dtz = 0;
         if (!place_men(pos, t))
             continue;
-        const Wdl wdl = tablebase_wdl(pos);
+        Wdl wdl = tablebase_wdl(pos);
         FUZZ_REQUIRE(wdl >= WDL_LOSS && wdl <= WDL_UNKNOWN, "the result is %d", wdl);
         MoveList list = {.count = 0};
         legal_moves(pos, &list);
         for (int j = 0; j < list.count; j++)
             moves[j].move = list.moves[j];
         tablebase_rank_dtz(pos, moves, list.count, &dtz);
-        tablebase_rank_wdl(pos, moves, list.count);
+        tablebase_rank_wdl(pos, moves, list.count, &wdl);
     }
     tables_are = NULL;
 }

@@ -187,6 +187,7 @@ TEST(long_distances) {
 TEST(files_that_vanish) {
     TablebaseMove none[1];
     int dtz;
+    Wdl wdl;
     copy_table("KQvK.rtbw");
     copy_table("KQvK.rtbz");
     copy_table("KRvK.rtbw");
@@ -197,7 +198,7 @@ TEST(files_that_vanish) {
     assert_true(tablebase_rank_dtz(pos, none, 0, &dtz));
     position_set(pos, "8/8/8/3k4/8/8/1r6/K7 b - - 0 1");
     assert_int_equal(tablebase_wdl(pos), WDL_WIN);
-    assert_true(tablebase_rank_wdl(pos, none, 0));
+    assert_true(tablebase_rank_wdl(pos, none, 0, &wdl));
     assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
     refused(files_folder(), "no Syzygy tables");
 }

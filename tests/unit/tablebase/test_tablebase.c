@@ -57,6 +57,7 @@ TEST(refuses_what_tables_do_not_know) {
     open_tables();
     TablebaseMove none[1];
     int dtz;
+    Wdl wdl;
     static const char *const UNKNOWN[] = {
         "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",    /* may castle */
         "4k3/8/8/8/8/8/PP6/R2QK3 w - - 0 1", /* too many men */
@@ -67,7 +68,7 @@ TEST(refuses_what_tables_do_not_know) {
         position_set(pos, UNKNOWN[i]);
         assert_int_equal(tablebase_wdl(pos), WDL_UNKNOWN);
         assert_false(tablebase_rank_dtz(pos, none, 0, &dtz));
-        assert_false(tablebase_rank_wdl(pos, none, 0));
+        assert_false(tablebase_rank_wdl(pos, none, 0, &wdl));
     }
     position_set(pos, "4k3/8/8/8/8/8/8/R3K3 w - - 1 1"); /* rule50 above 0: only a root is known */
     assert_int_equal(tablebase_wdl(pos), WDL_UNKNOWN);
