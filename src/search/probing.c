@@ -1,5 +1,6 @@
 #include "search/search.h"
 
+#include "moves/generate.h"
 #include "tablebase/tablebase.h"
 
 #include <stdlib.h>
@@ -99,7 +100,9 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
                            : wdl_rank_of(&moves[i], p->options.rule50);
     const Wdl best = keep_best(moves, ranks, list);
     p->root_known = true;
-    p->root_score = score_of(has_dtz ? best : wdl, 0, p->options.rule50);
+    /* `wdl` is the result of all legal moves, which the list need not hold. */
+    const bool own = !has_dtz && count == legal_count(pos);
+    p->root_score = score_of(own ? wdl : best, 0, p->options.rule50);
     /* With DTZ tables the list holds only moves that keep the result. Then the tree needs no
      * probes, which would hide mates. Without DTZ tables a search that probes no nodes might
      * give a win away. */

@@ -25,14 +25,20 @@ AFTER {
     files_remove();
 }
 
-static Move searched(const char *fen, int depth, bool rule50) {
+static Move searched_only(const char *fen, int depth, bool rule50, Move only) {
     SearchLimits limits = limits_none();
     limits.depth = depth;
+    limits.searchmoves_count = only != MOVE_NONE;
+    limits.searchmoves[0] = only;
     if (fen)
         position_set(pos, fen);
     const SearchSettings settings = {.tablebases = {1, 7, rule50}};
     search_prepare(search, pos, &limits, &settings);
     return search_run(search).best;
+}
+
+static Move searched(const char *fen, int depth, bool rule50) {
+    return searched_only(fen, depth, rule50, MOVE_NONE);
 }
 
 /* The tables' result of the position after a move, for the side that makes the move. */
@@ -203,6 +209,9 @@ TEST(several_folders) {
     searched("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1", 6, true);
     assert_true(search->probing.root_known);
     assert_int_equal(search->probing.root_score, SCORE_TABLEBASE);
+    searched_only(NULL, 6, true,
+                  move_make(square_at(1, 1), square_at(3, 3))); /* gives the queen away */
+    assert_int_equal(search->probing.root_score, SCORE_DRAW);
     snprintf(paths, sizeof paths, "::%s::" TABLES "::", files_folder());
     count = opened(paths);
     assert_int_equal(count.wdl, TABLES_WDL); /* KQvK counts once */
