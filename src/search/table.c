@@ -28,6 +28,7 @@ static Table map_table(int megabytes, size_t limit, int threads) {
  * tries again, since the memory of the old table is then free. Touches no page of a new table
  * before the old table is freed. */
 int table_resize(Table *t, int megabytes) {
+    const int had = (int)(size_of(t) >> 20);
     if (t->used && t->age == 0)
         table_free(t); /* no page is touched, so memory_limit would count these pages twice */
     const size_t limit = memory_limit(size_of(t));
@@ -41,7 +42,9 @@ int table_resize(Table *t, int megabytes) {
             table_free(&other);
         }
     }
-    t->used = t->count > 0; /* makes table_clear touch the pages */
+    if (!t->count)
+        *t = map_table(had, SIZE_MAX, t->threads); /* the untouched table again */
+    t->used = t->count > 0;                        /* makes table_clear touch the pages */
     if (t->age > 0)
         table_clear(t); /* removes the entries if no new table was allocated */
     return (int)(size_of(t) >> 20);

@@ -241,6 +241,7 @@ TEST(keeps_within_the_limit) {
     assert_int_equal(table_resize(&table, 18), 9);
     resident.rlim_cur = 0;
     assert_int_equal(setrlimit(RLIMIT_RSS, &resident), 0);
+    assert_int_equal(table_resize(&table, 64), 9); /* no page is touched */
     table_clear(&table);
     table_new_search(&table);
     store(1, 0, 5, 1, 0, 1, BOUND_EXACT);
