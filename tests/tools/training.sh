@@ -37,6 +37,7 @@ games "$held" $((all - held)) >trained.games
 # Damaged places are reported by the exit status; prepare uses the other games.
 { cat games.bin; printf x; } >torn.bin
 complains "train: torn.pos lacks damaged games; damaged places: 1" prepare torn.pos --validation 200 torn.bin
+complains "train: cannot write 'games.bin': it exists and is not of prepare; OUT comes first" prepare games.bin torn.bin
 cmp -s torn.pos data.pos || wrong "prepare: a torn file's whole games are not used"
 head -c -9 games.bin | sed '1s/2/3/' >torn.bin
 complains "train: torn.pos lacks damaged games; damaged places: 2" prepare torn.pos torn.bin
@@ -120,6 +121,11 @@ rm whole.* ended.*
 runs 0 run still data.pos $SMALL --epochs 40 --patience 2 --rate 0.01 --from one.best
 [ "$(wc -l <still.tsv)" -lt 30 ] || wrong "a run that gains nothing does not end: $(cat still.tsv)"
 rm still.*
+# The mean is that of a run's end: a run that goes on past it has none.
+runs 0 run on data.pos $SMALL --epochs 1 --mean 0.5
+runs 0 run on data.pos $SMALL --epochs 2
+grep -q '^the mean of the weights' out && wrong "a run has the mean of its first half: $(cat out)"
+rm on.*
 
 # A run --from another network begins with that network's loss, and has a schedule of its own.
 runs 0 run more data.pos $SMALL --epochs 1 --rate 1e-9 --from one.best

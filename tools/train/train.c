@@ -20,9 +20,10 @@ typedef struct Options {
 /* --- prepare --------------------------------------------------------------------------------- */
 
 static bool prepare(const char *out, char **games, const Options *o) {
-    const char *reason = NULL;
     DataCounts counts = {0};
-    StoreWriter *w = store_begin(out, o->data.seed, &reason);
+    const char *reason = atomic_write_fault(out, "Panoptes positions",
+                                            "it exists and is not of prepare; OUT comes first");
+    StoreWriter *w = reason ? NULL : store_begin(out, o->data.seed, &reason);
     if (!w)
         return fail("cannot write", out, reason);
     for (; *games; games++) {

@@ -158,7 +158,7 @@ static double learn(Training *t, const PackedPosition *positions, size_t count) 
     const double loss = batch_loss(t->batch, positions, count, true);
     t->run.learnt += count;
     t->averages = schedule_averages(schedule, progress(t));
-    t->net->averaged += t->averages;
+    t->net->averaged = t->averages ? t->net->averaged + 1 : 0;
     t->positions = count;
     t->net->step++;
     workers_run(t->workers, spread, t);
