@@ -431,8 +431,8 @@ export class Panoptes {
         names.forEach(name => need('limit', name, LIMITS));
         const lines = await this.ask(`go ${text}`);
         const [, bestmove, ponder] = /^bestmove (\S+)(?: ponder (\S+))?/m.exec(lines.join('\n')) ?? [];
-        if (!bestmove)
-            throw new Error(lines.join('\n'));
+        if (!bestmove || (bestmove === '(none)' && lines[0].startsWith('info string error')))
+            throw new Error(lines.join('\n')); // there is no position to search after a refused one
         return { bestmove, ponder, lines };
     }
 

@@ -86,6 +86,9 @@ async function checkRefusals(engine, Panoptes) {
     await engine.ask('setoption name OwnBook value false');
     for (const [limits, name] of [[{ dept: 3 }, 'dept'], ['dept 3', 'dept'], [5, '5']])
         need((await soon(refusal(engine.go(limits)), `go takes ${limits}`)).includes(`limit '${name}' is unknown`), name);
+    await engine.ask('position startpos moves e2e5');
+    need(/refused/.test(await refusal(engine.go({ depth: 2 }))), 'a refused position is searched');
+    await engine.ask('position startpos');
     need(/option 'Hash' is unknown/.test(await refusal(Panoptes.load({ Hash: 32 }))), 'an option of another name is taken');
     need(/load/.test(await refusal(new Panoptes().go())) && /PGN/.test(await refusal(engine.report())), 'no engine, or no game');
     need(/no such game/.test(await refusal(engine.report('1. e4', { games: 9 }))) &&
