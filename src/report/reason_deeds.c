@@ -675,8 +675,10 @@ void explain_facts(Case *c) {
 /* --- openings --------------------------------------------------------------------------------- */
 
 void explain_opening(Case *c) {
+    const OpeningName *played = &c->game->judgement.opening;
     OpeningName opening;
-    if (!openings_find(position_after_better(c), &opening))
+    if (!openings_find(position_after_better(c), &opening) ||
+        (played->ply >= 0 && strcmp(played->name, opening.name) == 0))
         return;
     begin_better(c, 1);
     document_add(text_of(c), "leads to the %s", opening.name);

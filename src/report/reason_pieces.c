@@ -353,6 +353,7 @@ void explain_gain(Case *c) {
         trade_value(&won) == played_exchange(c->before, c->played))
         return;
     if (motif_missed(c, trade_value(&won), better->plies, &motif)) {
+        c->better_told = true;
         document_add_text(text_of(c), "Better is ");
         add_motif(c, c->before, c->better.moves, &motif);
         document_add_text(text_of(c), " and ");
@@ -449,7 +450,7 @@ void explain_offer_too(Case *c) {
     Offer o;
     Document move = {0};
     for (OfferAt at = OFFER_AT_REPLY; at < OFFER_AT_COUNT; at++) {
-        if (!find_offer(c, at, &o))
+        if ((at == OFFER_AT_BETTER) != c->better_told || !find_offer(c, at, &o))
             continue;
         numbered_move(&move, o.pos, o.line->moves[0]);
         if (!move.out_of_memory && !text_of(c)->out_of_memory &&

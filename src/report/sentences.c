@@ -21,6 +21,16 @@ static void add_mate(Case *c, Position *pos, int in, const Line *line) {
         numbered_move(text_of(c), pos, line->moves[0]);
 }
 
+/* Adds "17.Kh1 allows mate in 2: 17...Rg1+ 18.Kxg1 Qg2#". */
+static void add_allowed_mate(Case *c) {
+    const Line reply = line_after(&c->worse);
+    numbered_move(text_of(c), c->before, c->played);
+    document_add_text(text_of(c), " allows ");
+    add_mate(c, c->after, -mate_moves(c->worse.score), &reply);
+    set_reason(c, "a mate allowed");
+    end_sentence(c);
+}
+
 static void explain_mates(Case *c) {
     if (c->verdict->mark >= MARK_MISSED_MATE && c->better.score >= SCORE_MATE_BOUND) {
         numbered_move(text_of(c), c->before, c->played);
@@ -29,14 +39,8 @@ static void explain_mates(Case *c) {
         set_reason(c, c->verdict->mark == MARK_MISSED_MATE ? "a mate missed" : "a mate allowed");
         end_sentence(c);
     }
-    if (c->verdict->mark == MARK_ALLOWED_MATE && c->worse.count > 1) {
-        const Line reply = line_after(&c->worse);
-        numbered_move(text_of(c), c->before, c->played);
-        document_add_text(text_of(c), " allows ");
-        add_mate(c, c->after, -mate_moves(c->a->played.score), &reply);
-        set_reason(c, "a mate allowed");
-        end_sentence(c);
-    }
+    if (c->verdict->mark == MARK_ALLOWED_MATE && c->worse.count > 1)
+        add_allowed_mate(c);
 }
 
 static void explain_stalemate(Case *c) {
@@ -178,8 +182,8 @@ static Line played_line(const Analysis *a, Move played) {
     return line;
 }
 
-/* Explains an only good move by its mate, or by the reason against the next best move. Without a reason, the sentence
- * states how many percentage points the next best move costs. */
+/* Explains an only good move by its mate, or by the mate or the reason against the next best move. Without a reason,
+ * the sentence states how many percentage points the next best move costs. */
 static void explain_only(Case *c) {
     enum { SHOWN = 3 };
     const Analysis *a = c->a;
@@ -187,6 +191,10 @@ static void explain_only(Case *c) {
     if (c->better.score >= SCORE_MATE_BOUND) {
         add_mate(c, c->before, mate_moves(c->better.score), &c->better);
         end_sentence(c);
+        return;
+    }
+    if (c->worse.score <= -SCORE_MATE_BOUND && c->worse.count > 1) {
+        add_allowed_mate(c);
         return;
     }
     set_contrast(c, difference(a, a->lines[0].score, a->lines[1].score));

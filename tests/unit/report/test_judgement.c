@@ -343,7 +343,8 @@ static void set_threat(ThreatAt at, const char *line) {
 
 /* Cells: FEN, line played, best line, score of the best line, score of the line played, sentences. Two more cells, if
  * there are any: the place of a threat and its line; "second" and the second best line; "offer" and the best line if the
- * offer is taken; or "tables", and the tablebase results before and after the move. */
+ * offer is taken; "offered" and the same for the reply; "opening" and the name of the game's opening; or "tables", and
+ * the tablebase results before and after the move. */
 static void want_row(char **cells) {
     static const char *const PLACES[THREAT_AT_COUNT] = {"start", "reply", "better"};
     const bool tables = strcmp(cells[6], "tables") == 0;
@@ -363,12 +364,17 @@ static void want_row(char **cells) {
     a[1].lines[0] = (Line){.score = -a->played.score, .count = replies};
     memcpy(a[1].lines[0].moves, room.record.moves + 1, (size_t)replies * sizeof(Move));
     const bool second = strcmp(cells[6], "second") == 0;
-    const bool offer = strcmp(cells[6], "offer") == 0;
-    bool known = tables || second || offer || !*cells[6];
-    if (second || offer) {
-        Line *line = second ? &a->lines[1] : &a->offers[OFFER_AT_BETTER];
+    const bool offer = strcmp(cells[6], "offer") == 0, offered = strcmp(cells[6], "offered") == 0;
+    const bool opening = strcmp(cells[6], "opening") == 0;
+    bool known = tables || second || offer || offered || opening || !*cells[6];
+    if (second || offer || offered) {
+        Line *line = second ? &a->lines[1] : &a->offers[offer ? OFFER_AT_BETTER : OFFER_AT_REPLY];
+        if (offered)
+            position_advance(pos, room.record.moves[0]);
         line->count = line_read(pos, cells[7], line->moves);
-        line->score = offer ? 500 : line->score;
+        line->score = !second                                     ? 500
+                      : line_mates(pos, line->moves, line->count) ? line->count - SCORE_MATE
+                                                                  : line->score;
     }
     for (ThreatAt at = 0; at < THREAT_AT_COUNT; at++)
         if (strcmp(cells[6], PLACES[at]) == 0) {
@@ -377,6 +383,8 @@ static void want_row(char **cells) {
         }
     assert_true(known);
     judge_game(&room.record, a, &BOTH, pos, &room.judgement);
+    room.judgement.opening = (OpeningName){.ply = opening ? 0 : -1};
+    strcpy(room.judgement.opening.name, opening ? cells[7] : "");
     sentences_clear(&room.sentences);
     sentences_find(&room);
     for (int i = 0; i < room.sentences.count[0]; i++)
