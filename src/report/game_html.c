@@ -113,14 +113,16 @@ static void add_side(Document *out, Color c, const SideVerdict *side) {
                      judgement_average_loss(side));
     else
         document_add_text(out, "<td>" DASH "</td><td>" DASH "</td>");
-    document_add(out, "<td>%d</td><td>%d</td><td>%d</td></tr>\n", side->count[MARK_INACCURACY],
-                 side->count[MARK_MISTAKE], side->count[MARK_BLUNDER]);
+    document_add(out, "<td>%d</td><td>%d</td><td>%d</td><td>%d</td></tr>\n",
+                 side->count[MARK_INACCURACY], side->count[MARK_MISTAKE], side->count[MARK_BLUNDER],
+                 side->count[MARK_MISSED_MATE] + side->count[MARK_ALLOWED_MATE]);
 }
 
 static void add_sides(Document *out, const Judgement *j) {
     document_add_text(out, "<table class=\"sides\">\n<tr><td></td><th scope=\"col\">accuracy</th>"
                            "<th scope=\"col\">average loss</th><th scope=\"col\">inaccuracies</th>"
-                           "<th scope=\"col\">mistakes</th><th scope=\"col\">blunders</th></tr>\n");
+                           "<th scope=\"col\">mistakes</th><th scope=\"col\">blunders</th>"
+                           "<th scope=\"col\">mates missed or allowed</th></tr>\n");
     add_side(out, WHITE, &j->sides[WHITE]);
     add_side(out, BLACK, &j->sides[BLACK]);
     document_add_text(out, "</table>\n");

@@ -28,6 +28,15 @@ static int fell_at(const Analysis *analyses, const Judgement *j, Color side, dou
     return -1;
 }
 
+/* Returns the last ply at which a judged side is winning before its move, or a negative number. */
+static int won_at(const Analysis *analyses, const Judgement *j) {
+    int ply = j->searched - 1;
+    while (ply >= 0 && !(analyses[ply].searched && j->sides[analyses[ply].side].all.moves &&
+                         analysis_chances(&analyses[ply], analyses[ply].best_score) >= WINNING))
+        ply--;
+    return ply;
+}
+
 static bool has_bad_moves(const SideVerdict *side) {
     for (Mark mark = 0; mark < MARK_COUNT; mark++)
         if (mark_is_bad(mark) && side->count[mark])
@@ -58,7 +67,7 @@ static void add_decision(Document *out, const GameRecord *game, const Analysis *
 
 static void add_draw(Document *out, const GameRecord *game, const Analysis *analyses,
                      const Judgement *j) {
-    const int ply = fell_at(analyses, j, COLOR_COUNT, WINNING);
+    const int ply = fell_at(analyses, j, COLOR_COUNT, WINNING), won = won_at(analyses, j);
     const Analysis *last = &analyses[j->searched];
     const double chances = analysis_chances(last, analysis_score(last));
     const Color ahead = chances > 50 ? last->side : opponent(last->side);
@@ -68,6 +77,8 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
     else if (ply >= 0)
         document_add(out, "%s let a win slip at move %d.", color_name(analyses[ply].side),
                      move_number(game, ply));
+    else if (won >= 0)
+        document_add(out, "%s let a win slip little by little.", color_name(analyses[won].side));
     else if (j->sides[WHITE].all.moves && j->sides[BLACK].all.moves)
         document_add(out, "Neither side let a win slip.");
     else
@@ -81,7 +92,7 @@ static void add_stand(Document *out, const Analysis *last) {
     const double chances = analysis_chances(last, analysis_score(last));
     if (!last->searched)
         return;
-    if (chances >= LOST && chances <= 100 - LOST)
+    if (chances < WINNING && chances > 100 - WINNING)
         document_add(out, "In the end neither side is winning.");
     else
         document_add(out, "In the end %s is winning.",
@@ -123,7 +134,7 @@ static void add_table(Document *out, const GameRecord *game, const Analysis *ana
 
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *j) {
-    const bool whole = j->searched == game->plies;
+    const bool whole = j->searched == game->plies && !game->fault.length;
     if (!j->searched || (!j->sides[WHITE].all.moves && !j->sides[BLACK].all.moves))
         return;
     if (whole && (game->result == PGN_WHITE_WON || game->result == PGN_BLACK_WON))
