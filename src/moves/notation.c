@@ -537,7 +537,7 @@ static bool why_san(const Position *pos, const San *san, char *reason) {
     }
     if (!meant)
         return say(reason, "%s has no such %s", color_name(s->side), type_name(san->type));
-    if (!reaching && several(meant))
+    if (!reaching && several(meant) && !(s->by_color[s->side] & bb(san->to)))
         return say(reason, "no %s of %s reaches %s", type_name(san->type), color_name(s->side),
                    square_name(san->to));
     return why_illegal(pos, lowest_bit(reaching ? reaching : meant), san->to, promotion_letter(san),

@@ -584,7 +584,7 @@ static void play(Reader *r, const char *text) {
                                : "no legal move",
                 text);
     } else if (r->plies == PGN_PLIES) {
-        fault(r, "the game has more than 12000 moves", "");
+        fault(r, "the game has more than 6000 moves", "");
         long_text_put_item(r, &r->unread, text);
     } else {
         r->plies++;

@@ -359,8 +359,9 @@ static bool next_opening(SelfplayJob *job, Position *pos, const atomic_bool *sto
 
 static void print_setup(const SelfplayJob *job) {
     const SelfplaySetup *setup = &job->setup;
-    output_line("selfplay: %d games at %s, openings: %s, seed %" PRIu64 "%s", setup->games,
-                setup->control, setup->openings_path ? setup->openings_path : "random", setup->seed,
+    output_line("selfplay: %d games at %s, openings: %s, seed %" PRId64 "%s", setup->games,
+                setup->control, setup->openings_path ? setup->openings_path : "random",
+                (int64_t)setup->seed,
                 setup->settings.adjudicate ? ", clear games are adjudicated" : "");
     for (int i = 0; i < SIDE_COUNT; i++) {
         const Engine *engine = setup->sides[i].player->engine;
