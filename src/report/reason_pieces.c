@@ -285,6 +285,19 @@ static bool wins_half(Case *c, int lost) {
     return !won.plies || 2 * won.value >= lost;
 }
 
+/* Adds the trade that a motif wins: " and wins a rook". Leaves out the queen and the pawn of a promotion, which the motif
+ * tells; adds nothing if no other gain is left. */
+static void add_won(Case *c, const Motif *m, Trade won, int sign) {
+    if (m->kind == MOTIF_PROMOTION && sign * won.won[QUEEN] > 0) {
+        won.won[QUEEN] -= sign;
+        won.won[PAWN] += sign;
+    }
+    if (sign * trade_value(&won) <= 0)
+        return;
+    document_add_text(text_of(c), " and wins ");
+    trade_text(text_of(c), &won, sign);
+}
+
 /* Explains the material that the move loses: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5 wins a
  * pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a queen", "8...c5 loses a pawn
  * to 9.Nxb5". */
@@ -304,12 +317,14 @@ void explain_loss(Case *c) {
     const bool cause = add_cause(c, reply[0], value);
     if (cause || motif_allowed(c, value, worse->plies - 1, &motif)) {
         document_add_text(text_of(c), cause ? "; " : " allows ");
-        if (cause)
+        if (cause) {
             add_proof(c, reply, worse->plies - 1);
-        else
+            document_add_text(text_of(c), " wins ");
+            trade_text(text_of(c), &worse->trade, -1);
+        } else {
             add_motif(c, c->after, reply, &motif);
-        document_add_text(text_of(c), cause ? " wins " : " and wins ");
-        trade_text(text_of(c), &worse->trade, -1);
+            add_won(c, &motif, worse->trade, -1);
+        }
     } else if (value > PLAIN_MOST * c->contrast.searched) {
         text_of(c)->length = begin;
         return;
@@ -346,7 +361,9 @@ static bool is_proved(Case *c, int won) {
  * something, too, the sentence names only the better line's gain beyond the line of the move played. */
 void explain_gain(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
+    const bool takes = taken_value(c->before->state, c->played) > 0;
     Trade won;
+    const Trade *told = takes ? &won : &better->trade;
     Motif motif;
     if (better->value <= max_int(0, worse->value) || !beyond(better, worse, &won) ||
         !tells(trade_value(&won), better->plies) ||
@@ -356,15 +373,15 @@ void explain_gain(Case *c) {
         c->better_told = true;
         document_add_text(text_of(c), "Better is ");
         add_motif(c, c->before, c->better.moves, &motif);
-        document_add_text(text_of(c), " and ");
+        add_won(c, &motif, *told, 1);
     } else {
         if (trade_value(&won) > PLAIN_MOST * c->contrast.searched ||
             !is_proved(c, trade_value(&won)))
             return;
         begin_better(c, proof_plies(c->before, c->better.moves, better->plies));
+        document_add_text(text_of(c), "wins ");
+        trade_text(text_of(c), told, 1);
     }
-    document_add_text(text_of(c), "wins ");
-    trade_text(text_of(c), taken_value(c->before->state, c->played) > 0 ? &won : &better->trade, 1);
     set_reason(c, "a gain missed");
     end_sentence(c);
 }
