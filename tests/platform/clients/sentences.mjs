@@ -146,12 +146,15 @@ function movesOf(position, steps) {
 }
 
 // Fails unless a side has made the trade `words` at some position of `line`. The trade may begin at one of `c.bases`,
-// after the played move or after the best move. `words` may leave out pieces that the line `other` trades, too.
+// after the played move or after the best move. `words` may leave out pieces that the line `other` trades, too. After
+// "makes a queen", `words` must leave out the queen and its pawn unless that queen is taken.
 function checkTrade(c, line, other, color, words) {
+    const less = (counts, others) => counts.map((count, i) => count - others[i]);
+    const told = won => c.promotes && won[0] > 0 ? less(won, [1, 0, 0, 0, -1]) : won;
     const trades = (positions, base) => positions.map(end => trade(base, end, color));
     const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];
-    const said = [...c.bases, ...behind].some(base => trades(line, base).some(won => inWords(won) === words ||
-        trades(other.filter(next => !next.isCheck()), base).some(both => inWords(won.map((count, i) => count - both[i])) === words)));
+    const said = [...c.bases, ...behind].some(base => trades(line, base).some(won => inWords(told(won)) === words ||
+        trades(other.filter(next => !next.isCheck()), base).some(both => inWords(told(less(won, both))) === words)));
     need(said, `no trade of '${words}'; ${trades(line, c.before).map(inWords).join(' | ')}`);
 }
 
@@ -454,7 +457,7 @@ const DEEDS = [
     [/^(?:(.+) and )?wins ((?:an?|two|three|four|five|six|the exchange)\b.+|the exchange)$/, (c, line, motif, words) => {
         if (motif)
             checkMotif(c.before, c.before, line, c.ply.line, motif);
-        checkWins(c, c.before, motif ? '' : line, c.ply.line, c.before.turn, words);
+        checkWins({ ...c, promotes: PROMOTES.test(motif) }, c.before, motif ? '' : line, c.ply.line, c.before.turn, words);
     }],
     [THREAT, (c, line, ...threat) => checkThreat(lineOf(c.before, line).end, ...threat)],
     [new RegExp(`^(avoids|prevents) ${MOVE}$`), (c, line, verb, move) => {
@@ -468,6 +471,7 @@ const DEEDS = [
     [/^(.+)$/, (c, line, clause) => MOTIFS.some(([form]) => form.test(clause)) ? checkMotif(c.before, c.before, line, c.ply.line, clause) : checkFacts(c, clause, true)],
 ];
 
+const PROMOTES = /^makes a queen /;
 const OFFER = `${MOVE} (?:allows mate in (\\d+): (.+)|is met by ${LINE}, which wins (.+))`;
 
 // A capture after the reply or after the better move, and the line that refutes it.
@@ -497,7 +501,7 @@ const FORMS = [
     ['allows', new RegExp(`^${MOVE} (?:allows|does not prevent) ${LINE}, which (.+?)(?: and wins ((?:an?|two|three|four|five|six|the exchange)\\b.+|the exchange))?$`), (c, move, line, motif, words) => {
         checkMotif(c.before, c.after, line, c.ply.reply, motif);
         if (words)
-            checkWins(c, c.after, '', c.ply.reply, c.after.turn, words);
+            checkWins({ ...c, promotes: PROMOTES.test(motif) }, c.after, '', c.ply.reply, c.after.turn, words);
     }],
     ['cause', new RegExp(`^${MOVE} ([a-z].+); ${LINE}(?: wins (.+))?$`), (c, move, cause, line, words) => {
         checkCause(c, cause);
@@ -543,6 +547,11 @@ const FORMS = [
         if (cause)
             checkCause(other, cause);
         checkWins({ ...other, ply: { line: c.ply.line, reply: [] } }, after, line, [], after.turn, lost ?? won);
+    }],
+    ['only, since mated', new RegExp(`^The only good move: ${MOVE} allows mate in (\\d+): (.+)$`), (c, text, moves, line) => {
+        const move = lineOf(c.before, text)?.moves[0];
+        need(move && makeUci(move) !== makeUci(c.move), 'it is the move played');
+        checkMate(played(c.before, move), line, Number(moves));
     }],
     ['only, since allowed', new RegExp(`^The only good move: ${MOVE} allows ${LINE}, which (.+?)(?: and wins .+)?$`), (c, text, line, motif) => {
         const after = played(c.before, lineOf(c.before, text).moves[0]), moves = lineOf(after, line)?.moves ?? [];
