@@ -136,7 +136,7 @@ wasm: wasm-deps ## builds an npm package in build/wasm: the engine as WebAssembl
 	@chmod -x build/wasm/panoptes.wasm
 	@tools/package/wasm build/wasm
 page: wasm ## builds build/panoptes.html: one file to analyse with, in any browser, offline
-	@bash src/report/page/join.sh analysis.html >build/panoptes.html
+	@bash src/report/page/join.sh analysis.html >build/panoptes.html.new && mv build/panoptes.html.new build/panoptes.html
 	@echo "built build/panoptes.html, a page to open in a browser"
 
 # windows.h and a linker are in packages that the compiler depends on.

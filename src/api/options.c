@@ -12,10 +12,10 @@ enum { SKILL_SEED_MAX = 1000000000 };
     { offsetof(EngineSettings, field), sizeof(((EngineSettings *)NULL)->field) }
 
 static void apply_hash(Player *player, int megabytes) {
-    player->hash = engine_set_hash(player->engine, megabytes);
-    if (player->hash < megabytes)
+    const int got = engine_set_hash(player->engine, megabytes);
+    if (got < megabytes)
         player_say(player, "info string Hash: no memory for %d MB; %d MB are in use", megabytes,
-                   player->hash);
+                   got);
 }
 
 /* Sets a field of the engine's settings. */
@@ -114,9 +114,9 @@ static void apply_best_book_move(Player *player, int on) {
 static void apply_threads(Player *player, int threads) {
     const int got = engine_set_threads(player->engine, threads);
     if (got != threads)
-        player_complain(
-            player, "setoption: Threads: %d, the memory or the system's limits do not allow more",
-            got);
+        player_say(player,
+                   "info string Threads: %d, the memory or the system's limits do not allow more",
+                   got);
 }
 
 static bool apply_book_file(Player *player, const char *path) {

@@ -9,7 +9,6 @@
 
 void player_open(Player *player, Engine *engine) {
     player->engine = engine;
-    player->hash = HASH_DEFAULT;
     player->elo = UCI_ELO_DEFAULT;
     player->skill_level = SKILL_LEVEL_MAX;
 }

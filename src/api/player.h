@@ -36,7 +36,6 @@ typedef struct Player {
     int more_count;
     bool strict;         /* moves and limits are read strictly, as UCI defines them */
     bool refused;        /* the last `position` command was refused */
-    int hash;            /* megabytes of the engine's hash table */
     bool analyse;        /* UCI_AnalyseMode */
     bool limit_strength; /* if true, `elo` sets the strength, else `skill_level` */
     int elo, skill_level;

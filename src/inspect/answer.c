@@ -161,7 +161,10 @@ bool game_state_is_over(const GameState *game) {
 
 /* --- the state of the game as text -------------------------------------------------------------------------------- */
 
-static const char MAY_CLAIM[] = "; a player may claim a draw";
+/* The end of a sentence on a draw that a player may claim. Empty if the game is over. */
+static const char *may_claim(const GameState *game) {
+    return game_state_is_over(game) ? "" : "; a player may claim a draw";
+}
 
 /* In a position that neither side can win: returns words for the pieces besides the kings, such as " and a knight". */
 static const char *dead_rest(const State *s) {
@@ -194,8 +197,8 @@ static void add_repetitions(Document *out, const Position *pos, const GameState 
     if (count >= REPETITION_CLAIM)
         document_add(out, "%s%s repetition%s: this position has occurred %d times%s.\n", indent,
                      over ? "Fivefold" : "Threefold", over ? ", a draw" : "", count,
-                     over ? "" : MAY_CLAIM);
-    else if (count == 2)
+                     may_claim(game));
+    else if (count == 2 && !game_state_is_over(game))
         document_add(out, "%sThis position has occurred twice: once more is a draw.\n", indent);
     if (game->repeating.count == 0)
         return;
@@ -214,7 +217,7 @@ static void add_quiet_plies(Document *out, const GameState *game, const char *in
     if (left <= 0)
         document_add(out, "%s%s-move rule%s: %d plies without a capture or a pawn move%s.\n",
                      indent, over ? "Seventy-five" : "Fifty", over ? ", a draw" : "", quiet,
-                     over ? "" : MAY_CLAIM);
+                     may_claim(game));
     else if (quiet > 0 && !game_state_is_over(game))
         document_add(out,
                      "%sA draw by the fifty-move rule in %d %s without a capture or a pawn move.\n",

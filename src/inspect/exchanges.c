@@ -204,7 +204,7 @@ static void add_attacker(Document *out, const State *s, const Attacker *a, bool 
             document_add(out, "%s\n", gives_check ? "gives check" : "ready");
         else
             document_add(out, "%s: %+d\n",
-                         type_on(s, move_to(a->move)) == TYPE_NONE ? "goes there" : "takes",
+                         taken_square(s, a->move) == SQUARE_NONE ? "goes there" : "takes",
                          a->value);
     }
 }

@@ -285,8 +285,8 @@ static bool wins_half(Case *c, int lost) {
     return !won.plies || 2 * won.value >= lost;
 }
 
-/* Adds the trade that a motif wins: " and wins a rook". Leaves out the queen and the pawn of a promotion, which the motif
- * tells; adds nothing if no other gain is left. */
+/* Adds the trade that a motif wins: " and wins a rook". Leaves out the queen and the pawn of a promotion, which the
+ * motif tells. Adds nothing if no other gain is left. */
 static void add_won(Case *c, const Motif *m, Trade won, int sign) {
     if (m->kind == MOTIF_PROMOTION && sign * won.won[QUEEN] > 0) {
         won.won[QUEEN] -= sign;

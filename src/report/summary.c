@@ -134,7 +134,9 @@ static void add_table(Document *out, const GameRecord *game, const Analysis *ana
 
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *j) {
-    const bool whole = j->searched == game->plies && !game->fault.length;
+    const Analysis *last = &analyses[j->searched];
+    const bool over = last->searched && !last->line_count;
+    const bool whole = j->searched == game->plies && (over || !game->fault.length);
     if (!j->searched || (!j->sides[WHITE].all.moves && !j->sides[BLACK].all.moves))
         return;
     if (whole && (game->result == PGN_WHITE_WON || game->result == PGN_BLACK_WON))
@@ -142,7 +144,7 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
     else if (whole && game->result == PGN_DRAWN)
         add_draw(out, game, analyses, j);
     else
-        add_stand(out, &analyses[j->searched]);
+        add_stand(out, last);
     add_table(out, game, analyses, j);
 }
 

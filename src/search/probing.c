@@ -100,9 +100,10 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
                            : wdl_rank_of(&moves[i], p->options.rule50);
     const Wdl best = keep_best(moves, ranks, list);
     p->root_known = true;
-    /* `wdl` is the result of all legal moves, which the list need not hold. */
+    /* `wdl` is the result of all legal moves, which the list need not hold. Of a cursed win, a move alone seems to win. */
     const bool own = !has_dtz && count == legal_count(pos);
-    p->root_score = score_of(own ? wdl : best, 0, p->options.rule50);
+    const Wdl listed = has_dtz ? best : min_int(best, wdl);
+    p->root_score = score_of(own ? wdl : listed, 0, p->options.rule50);
     /* With DTZ tables the list holds only moves that keep the result. Then the tree needs no
      * probes, which would hide mates. Without DTZ tables a search that probes no nodes might
      * give a win away. */

@@ -281,7 +281,7 @@ SearchResult search_run(Search *s);
  * "evasion". */
 void search_order(Search *s, MoveList *moves, const char *stages[]);
 
-/* Returns the static evaluation of the prepared position, in centipawns for the side to move.
+/* Returns the static evaluation of the prepared position, in units of the search for the side to move.
  * Evaluates as the search does, by its network or by the classical evaluation. */
 int search_evaluate(Search *s);
 

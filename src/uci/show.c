@@ -30,7 +30,7 @@ static void show_info(Session *session, const Position *root, const SearchInfo *
     const bool same_mate =
         score_is_mate(info->score) && info->score == session->player.latest.score;
     if (info->pv_length == 0 || info->bound == BOUND_LOWER || info->bound == BOUND_UPPER ||
-        same_mate)
+        same_mate || info->multipv > 1)
         return;
     const int shown = min_int(info->pv_length, LINE_SHOWN);
     Text text;
@@ -81,7 +81,7 @@ static void introduce(const Session *session, double seconds) {
                  "Panoptes " PANOPTES_VERSION
                  ", the chess engine that always knows who attacks what"
                  " (%s kernels, %d MB hash).\n\n",
-                 cpu_level_name(kernels_level()), session->player.hash);
+                 cpu_level_name(kernels_level()), engine_hash(session->player.engine));
     board_text(&out, pos, session->color);
     document_add(&out, "\n%s to move. Checkers: ", color_name(s->side));
     pieces_text(&out, s, checkers_of(s, s->side));

@@ -458,8 +458,9 @@ TEST(a_line_follows_its_score) {
 
 /* --- summaries -------------------------------------------------------------------------------- */
 
-/* Cells: the chances of the best moves and of the moves played, each for the side to move; the result of the game, its
- * summary, and its tablebase results for White: '<', '=', '>', or '-' for no result. '/' is a draw by the rules. */
+/* Cells: the chances of the best moves and of the moves played, each for the side to move; the result of the game, with
+ * '!' if a fault follows the moves; its summary; its tablebase results for White: '<', '=', '>', or '-' for no result, '/'
+ * for a draw by the rules. */
 static void want_summary(char **cells) {
     double chances[2][4];
     Document d = {0};
@@ -494,6 +495,8 @@ static void want_summary(char **cells) {
         make_move(pos, room.record.moves[i]);
     }
     room.record.plies = room.judgement.searched = 4;
+    room.record.fault.length = strcspn(cells[2], "!") < strlen(cells[2]);
+    cells[2][strcspn(cells[2], "!")] = '\0';
     assert_true(strcmp(cells[2], "*") == 0 || strcmp(cells[2], "1/2-1/2") == 0 ||
                 strcmp(cells[2], "1-0") == 0);
     room.record.result = *cells[2] == '*'     ? PGN_UNKNOWN

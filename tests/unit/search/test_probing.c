@@ -190,6 +190,10 @@ TEST(the_fifty_move_rule_counts_or_not) {
         assert_int_equal(search->probing.root_score, SCORE_DRAW + sign(wdl));
         for (int i = 0; i < search->root_count; i++)
             assert_int_equal(wdl_behind(search->roots[i].move), best);
+        if (wdl == WDL_CURSED_WIN) {
+            searched_only(NULL, 2, true, search->roots[0].move);
+            assert_int_equal(search->probing.root_score, SCORE_DRAW + 1);
+        }
         searched(NULL, 2, false);
         assert_int_equal(search->probing.root_score, sign(wdl) * SCORE_TABLEBASE);
     }
