@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../.." || exit
 . tests/support/script.sh
 TOOL=tools/train/relay
 ENGINE=$(realpath "$1") lab=$(realpath "$2")
-export ENGINE LAB=$work/lab OPPONENTS=$work/list POSITIONS=900 GAMES=8 LEGS=2
-export PLAY='--nodes 30' PREPARE='--validation 300' TRAIN='--batch 64 --rate 0.0002'
+export ENGINE LAB=$work/lab OPPONENTS=$work/list POSITIONS=900 GAMES=16 LEGS=2
+export PLAY='--nodes 30' PREPARE='--validation 300' TRAIN='--batch 64 --rate 0.0001'
 echo "self | $ENGINE | nodes=100 | nodes=60 |" >"$OPPONENTS"
 # This stand-in for `lab` ends the relay soon after the first command whose arguments contain $PHASE.
 cat >"$LAB" <<END

@@ -2,7 +2,7 @@
 'use strict';
 
 const MOST_BYTES = 10e6, MOST_GAMES = 5000;
-const tooLarge = bytes => `The text has ${Math.ceil(bytes / 1e6)} MB. This page reads ${MOST_BYTES / 1e6} MB at most. ` +
+const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most. ` +
     'The command panoptes report reads any size.';
 
 // Carries out the reader's text: makes a move, sets up a FEN, or opens a PGN.
