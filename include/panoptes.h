@@ -93,8 +93,9 @@ typedef void PanoptesLine(void *context, const char *line);
  * "" searches until panoptes_stop. If "json" stands before the limits, each line is a JSON object
  * (src/inspect/answers.schema.json). `line` may be NULL.
  *
- * A number out of range becomes the nearest number in range. If a limit is wrong or the last position was refused, returns PANOPTES_REFUSED. While this engine searches, returns
- * PANOPTES_BUSY. In both cases the function does not call `line`. */
+ * A number out of range becomes the nearest number in range. If a limit is wrong or the last position was refused,
+ * returns PANOPTES_REFUSED. While this engine searches, returns PANOPTES_BUSY. In both cases the function does not call
+ * `line`. */
 PANOPTES_API PanoptesResult panoptes_go(Panoptes *engine, const char *limits, PanoptesLine *line,
                                         void *context);
 

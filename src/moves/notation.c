@@ -519,9 +519,9 @@ static char promotion_letter(const San *san) {
     return san->promotion == TYPE_NONE ? '\0' : "pnbrqk"[san->promotion];
 }
 
-/* Writes why a move in SAN is illegal. If an own piece stands on the target square, writes this. Else if one of the pieces that the text may mean reaches the
- * target square, writes why this piece may not go there. Else writes that no such piece reaches the
- * square or, if the text can mean only one piece, why this piece does not reach it. */
+/* Writes why a move in SAN is illegal. If an own piece stands on the target square, writes this. Else if one of the
+ * pieces that the text may mean reaches the target square, writes why this piece may not go there. Else writes that no
+ * such piece reaches the square or, if the text can mean only one piece, why this piece does not reach it. */
 static bool why_san(const Position *pos, const San *san, char *reason) {
     const State *s = pos->state;
     char ignored[ILLEGAL_SIZE];

@@ -100,7 +100,8 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
                            : wdl_rank_of(&moves[i], p->options.rule50);
     const Wdl best = keep_best(moves, ranks, list);
     p->root_known = true;
-    /* `wdl` is the result of all legal moves, which the list need not hold. Of a cursed win, a move alone seems to win. */
+    /* `wdl` is the result of all legal moves, which the list need not hold. The moves of a cursed win seem to win,
+     * since their own results do not count the moves made before. */
     const bool own = !has_dtz && count == legal_count(pos);
     const Wdl listed = has_dtz ? best : min_int(best, wdl);
     p->root_score = score_of(own ? wdl : listed, 0, p->options.rule50);

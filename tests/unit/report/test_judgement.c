@@ -459,8 +459,8 @@ TEST(a_line_follows_its_score) {
 /* --- summaries -------------------------------------------------------------------------------- */
 
 /* Cells: the chances of the best moves and of the moves played, each for the side to move; the result of the game, with
- * '!' if a fault follows the moves; its summary; its tablebase results for White: '<', '=', '>', or '-' for no result, '/'
- * for a draw by the rules. */
+ * '!' if a fault follows the moves; its summary; its tablebase results for White: '<', '=', '>', or '-' for no result,
+ * '/' for a draw by the rules. */
 static void want_summary(char **cells) {
     double chances[2][4];
     Document d = {0};
