@@ -99,6 +99,11 @@ static void add_stand(Document *out, const Analysis *last) {
                      color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
+/* True if the game is over by the rules in its last searched position. */
+static bool is_over(const Analysis *last) {
+    return last->searched && !last->line_count;
+}
+
 /* Adds the tablebase result of the last positions, and the number of the first move from which on all positions have
  * this result. If the game is over by the rules, its last position has no tablebase result, and does not count. Adds
  * nothing if this last position is a draw and the others are not. */
@@ -106,7 +111,7 @@ static void add_table(Document *out, const GameRecord *game, const Analysis *ana
                       const Judgement *j) {
     int from = -1, result = 0;
     const Analysis *last = &analyses[j->searched];
-    const bool over = j->searched > 0 && last->searched && !last->line_count;
+    const bool over = is_over(last);
     for (int ply = j->searched - over; ply >= 0; ply--) {
         if (!analyses[ply].searched) /* a move of the side that the report leaves out */
             continue;
@@ -135,8 +140,7 @@ static void add_table(Document *out, const GameRecord *game, const Analysis *ana
 void summary_add(Document *out, const GameRecord *game, const Analysis *analyses,
                  const Judgement *j) {
     const Analysis *last = &analyses[j->searched];
-    const bool over = last->searched && !last->line_count;
-    const bool whole = j->searched == game->plies && (over || !game->fault.length);
+    const bool whole = j->searched == game->plies && (is_over(last) || !game->fault.length);
     if (!j->searched || (!j->sides[WHITE].all.moves && !j->sides[BLACK].all.moves))
         return;
     if (whole && (game->result == PGN_WHITE_WON || game->result == PGN_BLACK_WON))

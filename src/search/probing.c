@@ -98,13 +98,13 @@ int probing_rank_root(Probing *p, const Position *pos, MoveList *list) {
     for (int i = 0; i < count; i++)
         ranks[i] = has_dtz ? dtz_rank_of(&moves[i], pos->state->rule50, repeated)
                            : wdl_rank_of(&moves[i], p->options.rule50);
-    const Wdl best = keep_best(moves, ranks, list);
+    Wdl best = keep_best(moves, ranks, list);
     p->root_known = true;
     /* `wdl` is the result of all legal moves, which the list need not hold. The moves of a cursed win seem to win,
      * since their own results do not count the moves made before. */
-    const bool own = !has_dtz && count == legal_count(pos);
-    const Wdl listed = has_dtz ? best : min_int(best, wdl);
-    p->root_score = score_of(own ? wdl : listed, 0, p->options.rule50);
+    if (!has_dtz)
+        best = count == legal_count(pos) ? wdl : min_int(best, wdl);
+    p->root_score = score_of(best, 0, p->options.rule50);
     /* With DTZ tables the list holds only moves that keep the result. Then the tree needs no
      * probes, which would hide mates. Without DTZ tables a search that probes no nodes might
      * give a win away. */

@@ -431,7 +431,7 @@ export class Panoptes {
         names.forEach(name => need('limit', name, LIMITS));
         const lines = await this.ask(`go ${text}`);
         const [, bestmove, ponder] = /^bestmove (\S+)(?: ponder (\S+))?/m.exec(lines.join('\n')) ?? [];
-        // after a refused position there is no position to search
+        // A refused position leaves no position to search.
         if (!bestmove || (bestmove === '(none)' && lines[0].startsWith('info string error')))
             throw new Error(lines.join('\n'));
         return { bestmove, ponder, lines };

@@ -146,8 +146,8 @@ function movesOf(position, steps) {
 }
 
 // Fails unless a side has made the trade `words` at some position of `line`. The trade may begin at one of `c.bases`,
-// after the played move or after the best move. `words` may leave out pieces that the line `other` trades, too. After
-// "makes a queen", `words` must leave out the queen and its pawn unless that queen is taken.
+// after the played move or after the best move. `words` may leave out pieces that the line `other` trades, too. If
+// `c.promotes`, `words` must leave out the new queen and its pawn unless that queen is taken.
 function checkTrade(c, line, other, color, words) {
     const less = (counts, others) => counts.map((count, i) => count - others[i]);
     const told = won => c.promotes && won[0] > 0 ? less(won, [1, 0, 0, 0, -1]) : won;

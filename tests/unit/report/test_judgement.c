@@ -495,8 +495,11 @@ static void want_summary(char **cells) {
         make_move(pos, room.record.moves[i]);
     }
     room.record.plies = room.judgement.searched = 4;
-    room.record.fault.length = strcspn(cells[2], "!") < strlen(cells[2]);
-    cells[2][strcspn(cells[2], "!")] = '\0';
+    char *fault = strchr(cells[2], '!');
+    if (fault) {
+        *fault = '\0';
+        room.record.fault.length = 1;
+    }
     assert_true(strcmp(cells[2], "*") == 0 || strcmp(cells[2], "1/2-1/2") == 0 ||
                 strcmp(cells[2], "1-0") == 0);
     room.record.result = *cells[2] == '*'     ? PGN_UNKNOWN
