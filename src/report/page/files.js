@@ -5,9 +5,14 @@ const MOST_BYTES = 10e6, MOST_GAMES = 5000;
 const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most. ` +
     'The command panoptes report reads any size.';
 
+let entries = Promise.resolve(); // the texts before: a FEN waits for the engine, and the texts after it wait for the FEN
+
+/** @type {(text: string) => Promise<void>} */
+const enter = text => entries = entries.then(() => carryOut(text));
+
 // Carries out the reader's text: makes a move, sets up a FEN, or opens a PGN.
 /** @type {(text: string) => Promise<void>} */
-async function enter(text) {
+async function carryOut(text) {
     const words = text.trim().replace(/^\d+\.+\s*/, '').split(/\s+/, 2);
     try {
         if (text.length > MOST_BYTES)

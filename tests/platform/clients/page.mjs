@@ -41,12 +41,12 @@ class Analyst extends Reader {
         return this.click(...names.map(name => `button[data-square=${name}]`));
     }
 
-    // Enters a text. fen: the position to wait for, or null.
-    async enter(text, fen = null) {
-        await this.page.evaluate(value => {
+    // Enters a text, or several at once. fen: the position to wait for, or null.
+    async enter(texts, fen = null) {
+        await this.page.evaluate(all => all.forEach(value => {
             document.getElementById('text').value = value;
             document.getElementById('entry').requestSubmit();
-        }, text);
+        }), [texts].flat());
         return fen && this.shows(fen);
     }
 
@@ -198,6 +198,7 @@ async function checkRules(reader) {
     await reader.load('1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8');
     await reader.page.keyboard.press('End');
     await reader.says('why', 'Ng8 '); // a draw that nobody has claimed does not end the game
+    await reader.enter([BARE, '1. e4 e5', 'Nf3'], 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1'); // in turn
 }
 
 // The PGN that the page saves.
@@ -423,8 +424,8 @@ async function checkPlay(reader, browserHas) {
     await page.select('#clock', browserHas.axe ? '180 2' : '');
     await reader.click('#begin');
     await reader.says('playing', 'It is your move');
-    const said = await page.evaluate(() => (['e2', 'e4'].forEach(name => document.querySelector(`button[data-square=${name}]`).click()),
-        document.getElementById('text').value = '1... d5', document.getElementById('entry').requestSubmit(), document.getElementById('error').textContent));
+    const said = await page.evaluate(async () => (['e2', 'e4'].forEach(name => document.querySelector(`button[data-square=${name}]`).click()),
+        document.getElementById('text').value = '1... d5', document.getElementById('entry').requestSubmit(), await null, document.getElementById('error').textContent));
     need(said === 'It is not your move.', `a move typed while the engine thinks is answered by '${said}'`);
     await reader.until(() => document.querySelectorAll('#moves .line-move').length === 2 && !document.getElementById('during').hidden);
     await reader.says('playing', 'It is your move');
