@@ -190,9 +190,12 @@ static void add_marked(Document *out, ExplainedGame *game, int ply) {
                  game->record.number, ply, ply);
     add_move(out, &game->before, played, true);
     document_add(out, "%s</b>", sign_of(v->mark));
-    if (mark_is_bad(v->mark))
-        document_add(out, " %c%s, %.0f percentage points.", mark_name(v->mark)[0] - 'a' + 'A',
-                     mark_name(v->mark) + 1, v->loss);
+    if (mark_is_bad(v->mark)) {
+        document_add(out, " %c%s", mark_name(v->mark)[0] - 'a' + 'A', mark_name(v->mark) + 1);
+        if (v->loss > 0.5) /* a missed mate may cost nothing */
+            document_add(out, ", %.0f percentage points", v->loss);
+        document_add(out, ".");
+    }
     for (int i = 0; i < game->sentences.count[ply]; i++) {
         document_add_bytes(out, " ", 1);
         html_text(out, sentence_at(&game->sentences, ply, i));

@@ -14,6 +14,8 @@ const enter = text => entries = entries.then(() => carryOut(text));
 /** @type {(text: string) => Promise<void>} */
 async function carryOut(text) {
     const words = text.trim().replace(/^\d+\.+\s*/, '').split(/\s+/, 2);
+    if (!words[0])
+        return;
     try {
         if (text.length > MOST_BYTES)
             throw new Error(tooLarge(text.length));
