@@ -87,7 +87,7 @@ lab: deps
 # `make test` builds the tools, so that they compile after each change of the engine.
 tools-built: $(RDIR)/bin/lab $(DDIR)/bin/lab
 
-# Options of the tools, such as --json. With --help a target prints the help of its tool, and builds nothing.
+# Options of the tools. With --help a target prints the help of its tool, and builds nothing.
 ARGS :=
 help-asked = $(filter -h --help,$(ARGS))
 unless-help = $(if $(help-asked),,$(1))

@@ -90,8 +90,8 @@ void regular_file_remove(const char *path);
  * These functions write a temporary file in the folder of the final path, flush it to the disk, and then rename it to
  * the final path. So at any time the final path has either the whole old file or the whole new file. Except on Windows,
  * a symbolic link at the final path stays, and the new file replaces the file to which the link leads; a link that
- * leads to no file is itself replaced. The temporary file has the name PATH.PID-N.new. It is always a new file, and never opened through a link. If a killed process has
- * left such a file, the user may remove it.
+ * leads to no file is itself replaced. The temporary file has the name PATH.PID-N.new. It is always a new file, and
+ * never opened through a link. If a killed process has left such a file, the user may remove it.
  *
  * Pipes and devices have no temporary file: these functions write directly to them. On every system /dev/stdout,
  * /dev/stderr and /dev/fd/N are descriptors of the process. If such a descriptor has a file open, output continues at

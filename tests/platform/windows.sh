@@ -92,6 +92,7 @@ ends() {
     exec {open}>&-
     printf 'go infinite\r\n' | timeout $PATIENCE "$ENGINE" >/dev/null || { echo 'it outlives its GUI'; return 1; }
     timeout $PATIENCE "$ENGINE" bench 6 | head -1
+    [ "${PIPESTATUS[0]}" != 124 ]
 }
 
 # A crash leaves a post-mortem, which states that a post-mortem has no backtrace on Windows.

@@ -65,7 +65,7 @@ beside() {
     says 'kept: ' "the same games"
     ! grep -q 'mean less' "$work/errors" || wrong "the same games are other ones: $(cat "$work/errors")"
     # Without --jobs, games do not use more threads than the machine has cores.
-    runs 0 gauntlet --opponents "$work/list" --hash 2 --games 2 . Threads="$(getconf _NPROCESSORS_ONLN)"
+    runs 0 gauntlet --opponents "$work/list" --hash 2 --games 2 . Threads="$(nproc)"
     says '2 games, 1 at a time' "an engine with many threads"
 }
 
@@ -104,10 +104,10 @@ refuses() { STATUS=2 complains "$1" gauntlet --opponents "$work/list" "${@:2}"; 
 calls() {
     local line
     echo "self | $binary | nodes=60 | nodes=60 |" >"$work/list"
-    refuses "a name of letters" --name ../x .
+    refuses "--name takes letters" --name ../x .
     refuses "there is no such table" --beside none .
     refuses "give a shorter --name than 'working_tree-EvalFile=00000" . "EvalFile=$(printf %0200d 1)"
-    for line in "x | $binary | nodes=1 |" "../x | $binary | nodes=1 | nodes=1 |" "x | $binary | 1 | x |"; do
+    for line in "x | $binary | nodes=1 |" "../x | $binary | nodes=1 | nodes=1 |" "x | $binary | 1 | x |" "mean | $binary | nodes=1 | nodes=1 |"; do
         echo "$line" >"$work/list"
         refuses "no opponent in" .
     done

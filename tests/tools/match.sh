@@ -116,6 +116,9 @@ refusals() {
 2 unknown limit|--tc 1+-1 . against .
 2 unknown limit|--tc-b depth=1.5 . against .
 2 --sprt takes two numbers|--sprt 5 . against .
+2 --sprt takes two numbers|--sprt 0,5x . against .
+2 --nodes does not go with --tc|--tc 2+0.02 . against .
+2 leave out --openings|--disturb . against .
 2 --sprt takes the lower|--sprt 5,0 . against .
 2 --openings is there twice|--openings Makefile . against .
 2 a name is of printable letters|--name-a 'a"b' . against .

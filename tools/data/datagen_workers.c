@@ -145,6 +145,8 @@ bool produce(const char *path, const DatagenSettings *settings) {
         return false;
     p.begun = p.file.games;
     p.had = p.file.quiet;
+    if (p.had >= p.goal)
+        printf("%s has enough: %" PRIu64 " positions\n", path, p.had);
     Worker *workers = calloc(settings->threads, sizeof *workers);
     const bool good =
         hire(&p, workers, settings) &&

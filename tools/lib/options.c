@@ -1,5 +1,7 @@
 #include "lib/options.h"
 
+#include "os/thread.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -7,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool complain(const char *format, ...) {
     va_list arguments;
@@ -115,6 +116,6 @@ int options_read(const char *tool, const Option *table, int command, char **word
 }
 
 int tool_cores(void) {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores < TOOL_THREADS_MAX ? (int)cores : TOOL_THREADS_MAX;
+    const int cores = thread_cpus();
+    return cores < TOOL_THREADS_MAX ? cores : TOOL_THREADS_MAX;
 }

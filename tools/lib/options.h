@@ -39,7 +39,7 @@ int options_read(const char *tool, const Option *table, int command, char **word
 /* Prints a message and an end of line to stderr. Returns false. */
 __attribute__((format(printf, 1, 2))) bool complain(const char *format, ...);
 
-/* The number of this machine's cores, but at least 1 and at most TOOL_THREADS_MAX. */
+/* The number of CPUs that this process may use, but at most TOOL_THREADS_MAX. */
 int tool_cores(void);
 
 #endif

@@ -43,6 +43,8 @@ bool engine_find(EngineChoice *e, const char *word) {
         set_name(e, strrchr(word, '/') + 1);
         return true;
     }
+    if (access("tools/match/engine", X_OK))
+        return refuse("call lab in the folder of the Makefile; there is no engine", word);
     if (setenv("LAB_ENGINE", word, 1))
         return refuse("there is no memory for", word);
     /* The word is not a part of the command that the shell reads: NOLINTNEXTLINE(cert-env33-c) */
@@ -158,7 +160,10 @@ static int add_default(EngineChoice *e, const char *text, const char *name, char
         return value;
     }
     snprintf(room, 32, "%s=%d", name, value);
-    engine_add_option(e, room);
+    char **end = e->options;
+    while (*end)
+        end++;
+    *end = room;
     return value;
 }
 

@@ -79,8 +79,8 @@ static bool read_opponent(Opponent *o, char *line) {
     o->name = fields[0];
     o->program = fields[1];
     o->options = fields[4];
-    if (at || !is_name(o->name) || !*o->program || !limit_read(fields[2], &o->limits[1]) ||
-        !limit_read(fields[3], &o->limits[0]))
+    if (at || !is_name(o->name) || strcmp(o->name, "mean") == 0 || !*o->program ||
+        !limit_read(fields[2], &o->limits[1]) || !limit_read(fields[3], &o->limits[0]))
         return refuse("--opponents: no opponent in", o->line);
     for (const Opponent *other = opponents; other < o; other++)
         if (strcmp(other->name, o->name) == 0)
@@ -321,10 +321,13 @@ int lab_gauntlet(int argc, char **argv) {
     const int words = read_words(&o, argv + 1);
     if (words < 0 || !read_opponents(o.opponents) || (o.beside && !read_table(&beside, o.beside)))
         return 2;
-    if (o.games < 2 * opponent_count || (o.name && !is_name(o.name))) {
-        refuse("--games wants two for each opponent at least, and --name a name of letters, digits "
-               "and ._=+-, not",
-               o.name ? o.name : "");
+    if (o.games < 2 * opponent_count) {
+        complain("gauntlet: --games takes at least %d, two for each opponent, not '%d'",
+                 2 * opponent_count, o.games);
+        return 2;
+    }
+    if (o.name && !is_name(o.name)) {
+        refuse("--name takes letters, digits and ._=+-, not", o.name);
         return 2;
     }
     if (!engine_find(&candidate, argv[1]))

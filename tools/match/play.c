@@ -43,7 +43,7 @@ static int read_words(Orders *o, char **words) {
         {"--threads", .integer = &o->threads, .least = 1, .most = 9999},
         {"--jobs", .integer = &o->jobs, .least = 1, .most = TOOL_THREADS_MAX},
         {"--openings", .text = &o->openings, .what = "the path of a file of openings"},
-        {"--seed", .number = &o->seed},
+        {"--seed", .number = &o->seed, .most = 1000000000000},
         {"--pgn", .text = &o->pgn, .what = "the path of a PGN"},
         {"--name-a", .text = &o->names[0], .what = name},
         {"--name-b", .text = &o->names[1], .what = name},
@@ -63,12 +63,14 @@ static bool read_sprt(const char *text, MatchOrders *match) {
         return refuse("--sprt takes two numbers, not", text);
     const char *const second = end + 1;
     match->elo1 = strtod(second, &end);
-    return (end != second && !*end && -200 <= match->elo0 && match->elo0 < match->elo1 &&
-            match->elo1 <= 200) ||
+    if (end == second || *end)
+        return refuse("--sprt takes two numbers, not", text);
+    return (-200 <= match->elo0 && match->elo0 < match->elo1 && match->elo1 <= 200) ||
            refuse("--sprt takes the lower Elo first, and both from -200 to 200, not", text);
 }
 
 static bool read_limits(Orders *o, MatchOrders *match) {
+    const bool both = o->nodes && o->limits[0];
     if (!o->limits[0])
         o->limits[0] = o->disturb ? "0.2+0.002" : "2+0.02";
     if (!o->games)
@@ -80,7 +82,7 @@ static bool read_limits(Orders *o, MatchOrders *match) {
         if (o->nodes && !(i && o->limits[1]))
             match->players[i].limit = (PlayerLimit){.kind = "nodes", .number = (int64_t)o->nodes};
     }
-    return true;
+    return !both || refuse("--nodes does not go with --tc", o->limits[0]);
 }
 
 /* Reads ENGINE [NAME=VALUE]... against ENGINE [NAME=VALUE]... */
@@ -105,6 +107,8 @@ static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoic
     if (read_words(o, words) < 0 || !read_limits(o, match) ||
         (o->sprt && !read_sprt(o->sprt, match)))
         return false;
+    if (o->disturb && o->openings)
+        return refuse("--disturb draws its own openings; leave out --openings", o->openings);
     if (o->games % 2)
         return complain("play: --games takes an even number, not '%d'; --help shows the use",
                         o->games);
@@ -114,9 +118,11 @@ static bool read_orders(Orders *o, char **words, MatchOrders *match, EngineChoic
         if (!o->names[i])
             continue;
         snprintf(engines[i].name, sizeof engines[i].name, "%s", o->names[i]);
+        bool good = *o->names[i];
         for (const char *at = o->names[i]; *at; at++)
-            if (*at < ' ' || *at > '~' || *at == '"' || *at == '\\')
-                return refuse("a name is of printable letters, without quotes, not", o->names[i]);
+            good = good && *at >= ' ' && *at <= '~' && *at != '"' && *at != '\\';
+        if (!good)
+            return refuse("a name is of printable letters, without quotes, not", o->names[i]);
     }
     match->games = o->games;
     match->seed = o->seed;
@@ -139,6 +145,8 @@ static bool check_engines(const Orders *o, EngineChoice engines[2], MatchOrders 
     }
     if (!o->names[0] && !o->names[1])
         engines_tell_apart(&engines[0], &engines[1]);
+    else if (strcmp(engines[0].name, engines[1].name) == 0)
+        return refuse("both engines have the name", engines[0].name);
     match->jobs = engines_jobs(&engines[0], &engines[1], o->disturb ? 1 : o->jobs);
     return true;
 }

@@ -98,7 +98,7 @@ enum { ENGINE_PATH = 4096, ENGINE_NAME = 64, ENGINE_OPTIONS = 64 };
 typedef struct EngineChoice {
     char path[ENGINE_PATH];
     char name[ENGINE_NAME];            /* printable, fit for a tag of PGN */
-    char *options[ENGINE_OPTIONS + 1]; /* NAME=VALUE each, then NULL */
+    char *options[ENGINE_OPTIONS + 3]; /* NAME=VALUE each, perhaps Hash and Threads, then NULL */
     char hash[32], threads[32];        /* the texts of the options that engine_check adds */
     int thread_count;                  /* the value of Threads, after engine_check */
 } EngineChoice;

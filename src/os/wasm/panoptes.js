@@ -383,7 +383,7 @@ export class Panoptes {
         const id = ++this.#lines, text = String(line);
         if (this.#broken)
             return Promise.reject(this.#broken);
-        if (text.trim() === 'quit')
+        if (/^\s*quit\b/.test(text))
             return this.quit();
         return new Promise((resolve, reject) => {
             this.#asked.set(id, { line: text, answer: [], resolve, reject });
@@ -462,6 +462,8 @@ export class Panoptes {
     report(pgn, { as = 'html', hash = 8, onProgress, signal, ...options } = {}) {
         return new Promise((resolve, reject) => {
             need('report', as, REPORTS);
+            if (!this.#module)
+                throw this.#broken;
             signal?.throwIfAborted();
             if (typeof pgn !== 'string')
                 throw new TypeError('Panoptes: report needs the text of a PGN');

@@ -90,7 +90,7 @@ async function checkRefusals(engine, Panoptes) {
     need(/refused/.test(await refusal(engine.go({ depth: 2 }))), 'a refused position is searched');
     await engine.ask('position startpos');
     need(/option 'Hash' is unknown/.test(await refusal(Panoptes.load({ Hash: 32 }))), 'an option of another name is taken');
-    need(/load/.test(await refusal(new Panoptes().go())) && /PGN/.test(await refusal(engine.report())), 'no engine, or no game');
+    need(/load/.test(await refusal(new Panoptes().go())) && /load/.test(await refusal(new Panoptes().report('1. e4'))) && /PGN/.test(await refusal(engine.report())), 'no engine, or no game');
     need(/no such game/.test(await refusal(engine.report('1. e4', { games: 9 }))) &&
         /abort/.test(await refusal(engine.report('1. e4', { signal: AbortSignal.abort() }))), 'a report of no game, or one given up before');
     const short = await Panoptes.load({ memory: 40 });
