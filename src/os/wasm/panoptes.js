@@ -407,15 +407,16 @@ export class Panoptes {
         this.#start().catch(() => {});
         for (const kept of this.#kept.values())
             this.#post(0, kept);
+        const isOver = work.answer.some(text => /^(\{"event":")?bestmove/.test(text)); // the rest of the answer is nothing
         let told; // the bestmove; told at the end, since onLine may ask for more
-        const best = work.answer.findLast(text => /^info .* pv /.test(text) && !/ multipv (?!1 )/.test(text));
+        const best = work.answer.findLast(text => (/^info .* pv /.test(text) && !/ multipv (?!1 )/.test(text)) || /^\{"event":"info".*"multipv":1,.*"line":\["/.test(text));
         for (const [id, asked] of this.#asked) {
             const { line } = asked;
-            if (line.trim() === 'stop' || (WORK.test(line) && !/^\s*go\b(?!\s+perft)/.test(line))) {
+            if (line.trim() === 'stop' || (asked === work && isOver) || (WORK.test(line) && !/^\s*go\b(?!\s+perft)/.test(line))) {
                 this.#finish(id);
             } else if (asked === work && best) {
-                const [move, ponder] = best.replace(/.* pv /, '').split(' ');
-                asked.answer.push(told = `bestmove ${move}${ponder ? ` ponder ${ponder}` : ''}`);
+                const isJson = best[0] === '{', [move, ponder] = isJson ? JSON.parse(best).line : best.replace(/.* pv /, '').split(' ');
+                asked.answer.push(told = isJson ? JSON.stringify({ event: 'bestmove', move, ponder: ponder ?? null }) : `bestmove ${move}${ponder ? ` ponder ${ponder}` : ''}`);
                 this.#finish(id);
             } else {
                 this.#post(id, WORK.test(line) ? shortened(line) : line);

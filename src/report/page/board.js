@@ -151,7 +151,8 @@ class Board {
             if (Math.hypot(held.byX, held.byY) < DRAGGED)
                 return;
             held.targets = this.lift(held.from);
-            this.grid.setPointerCapture(pointerId);
+            if (held.targets.length)
+                this.grid.setPointerCapture(pointerId);
         }
         if (held.targets.length)
             this.drawHeld();

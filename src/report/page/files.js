@@ -48,9 +48,10 @@ function takeMove(text) {
 // game has come to the board meanwhile.
 /** @type {(text: string) => Promise<void>} */
 async function takePgn(text) {
-    const { tree: old } = view, games = await splitPgn(text), tree = await treeOf(games[0]);
+    const { tree: old } = view, games = await splitPgn(text);
+    const tree = await treeOf(games[0]).catch(error => games[1] ? { ...newTree(START, games[0].tags), error: error.message } : Promise.reject(error));
     if (old !== view.tree)
-        throw new Error('Another game is on the board.');
+        throw new Error('Another game is on the board. Enter the text again.');
     if (!games[1] && !tree.root.children.length && (tree.error || !text.includes('[')))
         throw new Error(tree.error ?? 'The text has no moves.');
     view.games = games;
@@ -83,6 +84,16 @@ async function showGame() {
         showTree(tree);
 }
 
+// Reads UTF-8; what is not UTF-8 is read as Latin-1.
+/** @type {(bytes: ArrayBuffer) => string} */
+function decoded(bytes) {
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+        return new TextDecoder('latin1').decode(bytes);
+    }
+}
+
 /** @type {(file: File | undefined) => Promise<void>} */
 async function readFile(file) {
     if (!file)
@@ -90,7 +101,7 @@ async function readFile(file) {
     if (file.size > MOST_BYTES)
         complain(tooLarge(file.size));
     else
-        await enter(await file.text());
+        await file.arrayBuffer().then(bytes => enter(decoded(bytes)), complain);
     $('file').value = ''; // so that the same file can be opened again
 }
 

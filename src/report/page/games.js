@@ -1,9 +1,11 @@
 // The games of the page, and the head of a game.
 'use strict';
 
+// The elements do not change, and a report may have thousands of games.
+let articles, scripts;
 /** @type {(number: number) => Element} */
-const article = number => document.querySelectorAll('#document article.game')[number];
-const gameScripts = () => document.querySelectorAll('#document script.game');
+const article = number => (articles ??= document.querySelectorAll('#document article.game'))[number];
+const gameScripts = () => scripts ??= document.querySelectorAll('#document script.game');
 const gameCount = () => gameScripts().length;
 
 // The data of a game, by its place in the page. The page reads the data only when the game is shown.

@@ -6,7 +6,8 @@ const LINE_MOVES = 10, REDRAW_MS = 250, REST_MS = 80;
 const search = {
     engine: null,
     isHeard: false,  // true while the engine searches the position on the board
-    drawn: 0,        // the time at which the lines were last drawn, in milliseconds (performance.now)
+    begun: 0,        // the time at which the search began, in milliseconds (performance.now)
+    drawn: 0,        // the time at which the lines were last drawn
     timer: 0,
     nps: 0,
 
@@ -20,6 +21,7 @@ const search = {
             if (timer !== this.timer)
                 return; // a later call has begun another search, or ended this one
             this.isHeard = true;
+            this.begun = performance.now();
             this.engine.send('go json infinite');
         }).catch(complain), REST_MS);
     },
@@ -48,9 +50,9 @@ const search = {
             this.draw();
     },
 
-    // Draws the lines, except while the reader points at them.
+    // Draws the lines, except while the reader points at lines that have been there for a second.
     draw() {
-        if ($('lines').matches(':hover, :focus-within') && this.isHeard && $('lines').children.length)
+        if (view.preview && this.isHeard && performance.now() - this.begun > 1000)
             return;
         this.drawn = performance.now();
         refill($('lines'), view.lines.filter(Boolean).map(drawLine));

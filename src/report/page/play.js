@@ -48,7 +48,7 @@ const game = {
         this.name = `Panoptes, ${opponent}`;
         this.side = side === 'random' ? SIDES[Math.floor(2 * Math.random())] : side;
         const names = ['You', this.name], [White, Black] = this.side === 'white' ? names : names.reverse();
-        const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+        const date = new Date().toLocaleDateString('sv').replaceAll('-', '.'); // Sweden writes 2026-11-29
         setTree(newTree(from === 'here' ? fenOf(view.node.position) : START, { Event: 'A game in the page', Date: date, White, Black,
             ...base ? { TimeControl: `${base}+${increment}` } : {} }));
         Object.assign(this, { isOn: true, end: null,

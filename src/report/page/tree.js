@@ -82,7 +82,7 @@ function turns() {
 /** @type {(text: string) => boolean} */
 const opensComment = text => text.replace(/\{[^}]*(\}?)|;.*/g, (_, end) => end ? '' : '{').includes('{');
 
-// The games of a PGN: [{ tags, text }]. After moves, the next game begins at a tag, or at move 1 below an empty line. A
+// The games of a PGN: [{ tags, text }]. After moves, the next game begins at a tag, or at move 1 below an empty line or a result. A
 // comment without its closing brace ends at the tag Event, if the text after the tag has no `}` before the next `{`.
 /** @type {(text: string) => Promise<PgnText[]>} */
 async function splitPgn(text) {
@@ -98,7 +98,7 @@ async function splitPgn(text) {
         if (!game || ((tags[0] ? !isInTags : !isInComment && isBelowEmpty && /^\s*1\.(?!\.)/.test(line)) && game.text.trim()))
             games.push(game = { tags: Object.create(null), text: '' });
         isInTags = tags.length > 0;
-        isBelowEmpty = !line.trim();
+        isBelowEmpty = /^\s*$|(^|\s)(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(line);
         isInComment = !isInTags && opensComment((isInComment ? '{' : '') + line);
         for (const [, name, value] of tags)
             game.tags[name] = value.replace(/\\(.)/g, '$1');
@@ -118,7 +118,7 @@ async function readPgn({ tags, text }, fen) {
     let noted = node;
     for (const [token] of text.matchAll(/\{[^}]*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$]+/g)) {
         await others();
-        const word = token.replace(/^\d+[.…]+/, '').replace(/[‐-―−]/g, '-').replace(/½/g, '1/2'), [, glyph] = /[^!?]([!?]{1,2})$/.exec(word) ?? [];
+        const word = token.replace(/^\d+[.…]+/, '').replace(/[‐-―−]/g, '-').replace(/½/g, '1/2').replace(/[♔-♟]/g, man => 'KQRBNP'[(man.charCodeAt(0) - 0x2654) % 6]), [, glyph] = /[^!?]([!?]{1,2})$/.exec(word) ?? [];
         if (/^[{;]/.test(token)) {
             noted.comment += (noted.comment && ' ') + token.replace(/^[{;]|\}$/g, '').replace(/\s+/g, ' ').trim();
         } else if (token === '(') {
@@ -167,9 +167,11 @@ function movesPgn(node, isFirst = true) {
             ...numbered || node.position.turn === 'white' ? [numberOf(node.position)] : [], child.san, ...child.nags.map(nag => `$${nag}`), ...commentPgn(child));
         write(main, isFirst);
         for (const other of others) {
-            words.push('(');
+            const first = words.length;
             write(other, true);
-            words.push(...movesPgn(other, Boolean(other.comment)), ')');
+            words.push(...movesPgn(other, Boolean(other.comment)));
+            words[first] = `(${words[first]}`;
+            words[words.length - 1] += ')';
         }
         isFirst = others.length > 0 || main.comment !== '';
     }
@@ -184,7 +186,7 @@ function pgnOf({ tags, root }) {
         Object.assign(known, { SetUp: '1', FEN: fen }, !isClassical(root.position) && { Variant: 'Chess960' });
     const lines = [''];
     for (const word of [...commentPgn(root), ...movesPgn(root), RESULT.test(known.Result) ? known.Result : '*']) {
-        const between = !lines.at(-1) || lines.at(-1).endsWith('(') || word === ')' ? '' : ' ';
+        const between = lines.at(-1) && ' ';
         if (lines.at(-1).length + between.length + word.length > 79 && !/^[%[]/.test(word))
             lines.push(word);
         else

@@ -81,7 +81,7 @@ interface Ply extends LineMove, Facts {
     fen: string;
     mark: string | null;
     loss: number;
-    best: boolean;
+    best: LineMove | null;
     clock: number | null;
     comment: string | null;
     sentences: string[];

@@ -22,6 +22,7 @@ const START = makeFen(Chess.default().toSetup());
 const BARE = '8/8/8/8/8/4k3/8/4K3 w - - 0 1';
 const MATED = 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3';
 const VARIATIONS = '[White "A <b>bold</b> one"]\n[Black "B"]\n\n{of all} 1. e4 e5 ({of c5} 1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 $1 {<script>x</script>} 2... Nc6 $5 *\n';
+const FIGURINES = '1. ♘f3 ♞f6 {worse :( now} (1... d5 {better}) 1/2-1/2\n1. d4 d5 *';
 const EXPORTED = '[White-Elo "1"]\n[White "A "B" C"]\n\n1. e4 {[%clk 0:09:58]} 1… e5∓ 2. Nf3 ± {good\n[Round "7"]\n} 2... Nc6 ∞ 3. Bc4 Nf6\n%{\n4. O–O -- 0–1\n\n1. d4 1-0\n';
 const BLUNDER = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3+ Kg8 8. Bxd5+ Qxd5 9. Qxd5+ *';
 const PINNED = 'rn1qkbnr/ppp2ppp/3p4/4p3/3PP1b1/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 4';
@@ -234,6 +235,9 @@ async function checkTree(reader) {
     need((await savedPgn(page)).endsWith('1. e4 e5 (1... c5 2. Nf3) (1... d5) 2. Nc3 *\n'), `saved is ${await savedPgn(page)}`);
     await reader.enter('1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1', '1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1');
     need((await savedPgn(page)).includes('[Variant "Chess960"]'), 'a game of Chess960 is saved as chess');
+    // A result ends a game without tags.
+    await reader.load(FIGURINES, 3);
+    need(await page.$$eval('#chosen-game option', options => options.length) === 2 && (await savedPgn(page)).endsWith('1. Nf3 Nf6 {worse :( now} (1... d5 {better}) 1/2-1/2\n'), `saved is ${await savedPgn(page)}`);
     await reader.load(EXPORTED, 8);
     // An address with a pass keeps the game.
     await page.keyboard.press('End');

@@ -75,6 +75,16 @@ async function checkWaiting(engine) {
     await engine.ask('position startpos');
 }
 
+// A stopped search in JSON keeps its result.
+async function checkJson(Panoptes) {
+    const engine = await Panoptes.load(), search = engine.ask('go json infinite');
+    await pause(500);
+    await engine.ask('stop');
+    const told = (await search).filter(line => /"line":\["|bestmove/.test(line)), [info, best] = told.slice(-2).map(line => JSON.parse(line));
+    need(info.depth > 1 && info.line[0] === best.move, `a stopped search in JSON ends with ${told.slice(-2)}`);
+    await engine.quit();
+}
+
 async function checkRefusals(engine, Panoptes) {
     const long = '8/'.repeat(50000);
     for (const fen of [`4k3/8/8/8/8/8/8/4K3 w - - 0 1\nquit`, long, '9/8/8/8/8/8/8/8 w - - 0 1', '\0', ''])
@@ -169,6 +179,7 @@ export async function claims(Panoptes, { pgn, native, listens, depth }) {
     need(!listens || seen.stop <= NO_WAIT, `stop takes ${seen.stop} ms`);
     if (listens)
         await checkWaiting(engine);
+    await checkJson(Panoptes);
     await checkTwo(engine, Panoptes);
     await checkRefusals(engine, Panoptes);
     if (native)
