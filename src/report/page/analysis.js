@@ -251,6 +251,8 @@ function setTree(tree, node = tree.root) {
     view.tree ??= tree;
     view.node ??= node;
     game.leave();
+    Object.assign(game, { end: null, clock: null });
+    showText($('said'));
     review.stop();
     change(() => (view.tree = tree, node));
 }

@@ -50,8 +50,12 @@ const review = {
     // Shows a game of the reports that the page holds.
     open(number, ply = 0) {
         const data = readGame(number), tree = newTree(data.start, Object.fromEntries(data.tags)), nodes = [tree.root];
-        for (const { uci } of data.plies)
-            nodes.push(follow(nodes.at(-1), [uci])); // the board may write castling otherwise
+        for (const { uci, comment, clock } of data.plies) {
+            const node = follow(nodes.at(-1), [uci]); // the board may write castling otherwise
+            const time = clock !== null && clock < 86400 && `[%clk ${new Date(1000 * clock).toISOString().slice(11, 19)}]`;
+            node.comment = [time, comment].filter(Boolean).join(' ');
+            nodes.push(node);
+        }
         view.flipped ||= judgesOnlyBlack(data);
         $('chosen-game').value = number;
         setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);

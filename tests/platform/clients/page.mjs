@@ -599,6 +599,8 @@ async function checkReport(browser, file) {
         await moves();
         await page.keyboard.press('m');
         await reader.until(() => /^#game-1-\d+$/.test(location.hash) && document.querySelector('#panel .sentences') && document.querySelector('#curve svg'));
+        const told = plies.find(ply => ply.comment);
+        need(!told || (await savedPgn(page)).replace(/\s+/g, ' ').includes(told.comment), 'a comment of the report is lost');
         const [mark, fen, { hash }] = [await reader.text('#panel h2'), await reader.text('#fen'), { hash: await page.evaluate(() => location.hash) }];
         await reader.click('#new', '#undo'); // Undo brings the report back
         await reader.until(wanted => location.hash === wanted && document.querySelector('#panel .sentences'), hash);
