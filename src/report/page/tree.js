@@ -82,8 +82,9 @@ function turns() {
 /** @type {(text: string) => boolean} */
 const opensComment = text => text.replace(/\{[^}]*(\}?)|;.*/g, (_, end) => end ? '' : '{').includes('{');
 
-// The games of a PGN: [{ tags, text }]. After moves, the next game begins at a tag, or at move 1 below an empty line or a result. A
-// comment without its closing brace ends at the tag Event, if the text after the tag has no `}` before the next `{`.
+// The games of a PGN: [{ tags, text }]. After moves, the next game begins at a tag, or at move 1 below an empty line or a
+// result. A comment without its closing brace ends at the tag Event, if the text after the tag has no `}` before the next
+// `{`.
 /** @type {(text: string) => Promise<PgnText[]>} */
 async function splitPgn(text) {
     const games = [], others = turns();
