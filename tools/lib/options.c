@@ -1,5 +1,6 @@
 #include "lib/options.h"
 
+#include "core/types.h"
 #include "os/thread.h"
 
 #include <ctype.h>
@@ -116,6 +117,5 @@ int options_read(const char *tool, const Option *table, int command, char **word
 }
 
 int tool_cores(void) {
-    const int cores = thread_cpus();
-    return cores < TOOL_THREADS_MAX ? cores : TOOL_THREADS_MAX;
+    return min_int(thread_cpus(), TOOL_THREADS_MAX);
 }

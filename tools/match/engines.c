@@ -44,7 +44,7 @@ bool engine_find(EngineChoice *e, const char *word) {
         return true;
     }
     if (access("tools/match/engine", X_OK))
-        return refuse("call lab in the folder of the Makefile; there is no engine", word);
+        return refuse("this is not the Makefile's folder, so lab does not find the engine", word);
     if (setenv("LAB_ENGINE", word, 1))
         return refuse("there is no memory for", word);
     /* The word is not a part of the command that the shell reads: NOLINTNEXTLINE(cert-env33-c) */
@@ -80,10 +80,15 @@ void engines_tell_apart(EngineChoice *a, EngineChoice *b) {
 
 /* --- options ---------------------------------------------------------------------------------- */
 
-bool engine_add_option(EngineChoice *e, char *word) {
+static int option_count(const EngineChoice *e) {
     int count = 0;
     while (e->options[count])
         count++;
+    return count;
+}
+
+bool engine_add_option(EngineChoice *e, char *word) {
+    const int count = option_count(e);
     if (strcspn(word, "=") == 0 || !strchr(word, '=') || strpbrk(word, "\n\r") ||
         strlen(word) > UCI_LINE_MAX / 2)
         return refuse("an option is NAME=VALUE, not", word);
@@ -160,10 +165,7 @@ static int add_default(EngineChoice *e, const char *text, const char *name, char
         return value;
     }
     snprintf(room, 32, "%s=%d", name, value);
-    char **end = e->options;
-    while (*end)
-        end++;
-    *end = room;
+    e->options[option_count(e)] = room;
     return value;
 }
 

@@ -59,11 +59,10 @@ static bool read_sprt(const char *text, MatchOrders *match) {
     char *end;
     match->sprt = true;
     match->elo0 = strtod(text, &end);
-    if (end == text || *end != ',')
-        return refuse("--sprt takes two numbers, not", text);
-    const char *const second = end + 1;
+    const bool has_comma = end != text && *end == ',';
+    const char *const second = end + has_comma;
     match->elo1 = strtod(second, &end);
-    if (end == second || *end)
+    if (!has_comma || end == second || *end)
         return refuse("--sprt takes two numbers, not", text);
     return (-200 <= match->elo0 && match->elo0 < match->elo1 && match->elo1 <= 200) ||
            refuse("--sprt takes the lower Elo first, and both from -200 to 200, not", text);

@@ -407,7 +407,7 @@ export class Panoptes {
         this.#start().catch(() => {});
         for (const kept of this.#kept.values())
             this.#post(0, kept);
-        const isOver = work.answer.some(text => /^(\{"event":")?bestmove/.test(text)); // the rest of the answer is nothing
+        const isOver = work.answer.some(text => /^(\{"event":")?bestmove/.test(text)); // the worker has yet to end the answer
         let told; // the bestmove; told at the end, since onLine may ask for more
         const best = work.answer.findLast(text => (/^info .* pv /.test(text) && !/ multipv (?!1 )/.test(text)) || /^\{"event":"info".*"multipv":1,.*"line":\["/.test(text));
         for (const [id, asked] of this.#asked) {

@@ -250,9 +250,7 @@ function undo() {
 function setTree(tree, node = tree.root) {
     view.tree ??= tree;
     view.node ??= node;
-    game.leave();
-    Object.assign(game, { end: null, clock: null });
-    showText($('said'));
+    game.forget();
     review.stop();
     change(() => (view.tree = tree, node));
 }

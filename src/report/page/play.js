@@ -23,6 +23,13 @@ const game = {
         this.stop('The game was left.');
     },
 
+    // Leaves the game before another tree comes to the board.
+    forget() {
+        this.leave();
+        Object.assign(this, { end: null, clock: null });
+        showText($('said'));
+    },
+
     stop(end, result = '*') {
         if (!this.isOn)
             return;
