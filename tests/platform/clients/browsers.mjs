@@ -38,7 +38,7 @@ export class Reader {
 
     until(test, ...given) {
         return this.page.waitForFunction(test, { timeout: 120000 }, ...given)
-            .catch(() => need(false, `the page does not come to ${test} ${given}; it says ${this.faults}`));
+            .catch(error => need(false, `the page does not come to ${test} ${given}: ${error.message}; it says ${this.faults}`));
     }
 
     async close() {

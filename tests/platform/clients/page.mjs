@@ -619,7 +619,7 @@ async function checkReport(browser, file) {
         for (const asked of ['#learn/2', `#${encodeURIComponent(STALE)}`]) { // without the engine the page shows the report
             await page.goto('about:blank');
             await page.goto(pathToFileURL(file).href + asked);
-            await (before ? moves() : reader.until(wanted => location.hash === wanted && (document.querySelector('#learn-title:not(:empty)') || !document.querySelector('.line-move')), asked));
+            await (before ? moves() : reader.until(wanted => location.hash === wanted && (document.querySelector('#learn-title:not(:empty)') || !document.querySelector('#moves .line-move')), asked));
         }
         await reader.close();
     }
