@@ -7,7 +7,7 @@ const REMEMBERED = 'panoptes', UNDO_MOST = 100;
 const view = {
     tree: null,        // the tree of the game on the page
     node: null,        // the node of the tree that is on the board
-    games: [],         // the games of the opened PGN, as splitPgn returns them
+    list: null,        // the games that the reader can choose: { titles, games }, games as splitPgn returns them
     lines: [],         // the best lines of the search: { moves, score, chances }
     facts: null,       // { threats, network } of the position on the board, in the form that overlays.js takes
     preview: null,     // { before, position, uci, moves }: the move under the pointer
@@ -185,6 +185,7 @@ function update(isStep = false) {
             history.replaceState(null, '', address());
     } catch {} // too many steps in a short time for Safari or Firefox; a later step writes the address
     drawPlayers();
+    drawChooser();
     drawTree(isStep);
     review.draw(view.node);
     refill($('lines'));
@@ -367,8 +368,6 @@ async function fromAddress() {
         return openPart('analyse');
     const number = range(gameCount()).find(i => article(i).id === id) ?? 0;
     if (gameCount() && (id || !hash || !hasEngine)) {
-        view.games = [];
-        offerGames([...document.querySelectorAll('#document article h2')].map(title => title.textContent));
         review.open(number, Number(ply) + 1);
         return openPart('analyse');
     }
@@ -469,4 +468,4 @@ async function start() {
     update();
 }
 
-start();
+entries = start().catch(complain);

@@ -5,7 +5,7 @@ const MOST_BYTES = 10e6, MOST_GAMES = 5000;
 const tooLarge = bytes => `The text has ${(bytes / 1e6).toFixed(0)} MB. This page reads ${MOST_BYTES / 1e6} MB at most. ` +
     'The command panoptes report reads any size.';
 
-let entries = Promise.resolve(); // the texts before: a FEN waits for the engine, and the texts after it wait for the FEN
+let entries; // the texts before: they wait for the engine, and each text waits for the texts before it
 
 /** @type {(text: string) => Promise<void>} */
 const enter = text => entries = entries.then(() => carryOut(text));
@@ -54,34 +54,38 @@ async function takePgn(text) {
         throw new Error('Another game is on the board. Enter the text again.');
     if (!games[1] && !tree.root.children.length && (tree.error || !text.includes('[')))
         throw new Error(tree.error ?? 'The text has no moves.');
-    view.games = games;
-    offerGames(games.map(({ tags }) => `${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`));
-    showTree(tree);
+    const titles = games.map(({ tags }) => `${tags.White ?? '?'} – ${tags.Black ?? '?'} ${tags.Result ?? ''}`);
+    showTree(tree, { games, titles }, 0);
 }
 
 /** @type {(game: PgnText) => Promise<Tree>} */
 const treeOf = async game => readPgn(game, await checkedFen(game.tags.FEN?.trim() || START));
 
-/** @type {(tree: Tree) => void} */
-function showTree(tree) {
-    setTree(tree);
+/** @type {(tree: Tree, list: GameList, number: number) => void} */
+function showTree(tree, list, number) {
+    setTree(Object.assign(tree, { list, number }));
     complain(tree.error);
 }
 
-/** @type {(titles: string[]) => void} */
-function offerGames(titles) {
-    $('games').hidden = titles.length < 2;
-    refill($('chosen-game'), titles.slice(0, MOST_GAMES).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)),
-        titles.length > MOST_GAMES && element('option', { disabled: '' }, `The list ends after ${MOST_GAMES} games.`));
+// Offers the games of the list that has the game on the board. If no list has that game, keeps the list offered.
+function drawChooser() {
+    const { list, number } = view.tree, titles = list?.titles;
+    if (titles && list !== view.list) {
+        $('games').hidden = titles.length < 2;
+        refill($('chosen-game'), titles.slice(0, MOST_GAMES).map((title, i) => element('option', { value: i }, `${i + 1}. ${title}`)),
+            titles.length > MOST_GAMES && element('option', { disabled: '' }, `The list ends after ${MOST_GAMES} games.`));
+        view.list = list;
+    }
+    $('chosen-game').value = number;
 }
 
 // Shows the chosen game of the opened PGN or, without an opened PGN, of the reports in the page.
 async function showGame() {
-    const { games } = view, { value } = $('chosen-game'), tree = games.length && await treeOf(games[value]);
+    const { list } = view, { value } = $('chosen-game'), tree = list.games && await treeOf(list.games[value]);
     if (!tree)
         review.open(Number(value));
-    else if (games === view.games && value === $('chosen-game').value)
-        showTree(tree);
+    else if (list === view.list && value === $('chosen-game').value)
+        showTree(tree, list, Number(value));
 }
 
 // Reads UTF-8; what is not UTF-8 is read as Latin-1.

@@ -10,13 +10,16 @@ const review = {
     win: null,     // the chances of White in the position on the board; null: unknown, or hidden by an exercise
     stopper: null, // ends a report under way
     under: null,   // resolves once no report is under way
+    list: null,    // the games of the reports in the page
 
     // Starts the report, or ends a report under way.
     toggle() {
         if (this.stopper)
             this.stop();
-        else
+        else if (hasEngine)
             this.under = this.run();
+        else
+            complain('The engine is still loading.');
     },
 
     stop() {
@@ -57,8 +60,8 @@ const review = {
             nodes.push(node);
         }
         view.flipped ||= judgesOnlyBlack(data);
-        $('chosen-game').value = number;
-        setTree(tree, nodes[Math.min(ply, nodes.length - 1)]);
+        this.list ??= { titles: [...document.querySelectorAll('#document article h2')].map(title => title.textContent) };
+        setTree(Object.assign(tree, { list: this.list, number }), nodes[Math.min(ply, nodes.length - 1)]);
         this.show(data, nodes, number);
         update();
         complain(data.error);

@@ -202,6 +202,15 @@ interface Tree {
     tags: Record<string, string>;
     root: TreeNode;
     error: string | null;
+    /** The list that has this game, and its place there. */
+    list?: GameList;
+    number?: number;
+}
+
+/** The games of an opened PGN; without `games` those of the reports in the page. */
+interface GameList {
+    titles: string[];
+    games?: PgnText[];
 }
 
 interface PgnText {

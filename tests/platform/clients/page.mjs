@@ -238,6 +238,9 @@ async function checkTree(reader) {
     // A result ends a game without tags.
     await reader.load(FIGURINES, 3);
     need(await page.$$eval('#chosen-game option', options => options.length) === 2 && (await savedPgn(page)).endsWith('1. Nf3 Nf6 {worse :( now} (1... d5 {better}) 1/2-1/2\n'), `saved is ${await savedPgn(page)}`);
+    // The list of games names only the game on the board.
+    const chosen = await page.evaluate(() => ['new', 'undo'].map(id => (document.getElementById(id).click(), document.getElementById('chosen-game').value)));
+    need(`${chosen}` === ',0', `the list names ${chosen}`);
     await reader.load(EXPORTED, 8);
     // An address with a pass keeps the game.
     await page.keyboard.press('End');
