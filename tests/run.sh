@@ -283,6 +283,7 @@ case $ONLY in
 check) check_steps ;;
 suites) suites_steps ;;
 *)
+    [[ $ONLY =~ ^(test|all|clients|list|step=.*)$ ]] || { sed -n '2s/^# /usage: /p' "$0" >&2; exit 2; }
     all_steps
     [ "$ONLY" = test ] || [ -z "$LARGER" ] || suites_steps
     ;;
@@ -293,6 +294,7 @@ wait
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
+[ "$steps" -gt 0 ] || echo "there is no step '${ONLY#step=}'"
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'

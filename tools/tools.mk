@@ -185,7 +185,7 @@ mandir   = $(PREFIX)/share/man
 docdir   = $(PREFIX)/share/doc/panoptes
 compdir  = $(PREFIX)/share/bash-completion/completions
 pagedir  = $(PREFIX)/share/panoptes
-PAGE    := $(wildcard build/panoptes.html)
+PAGE    := build/panoptes.html
 MANUAL  := build/panoptes.6
 
 # The commit that the program names. Only main.o contains the commit, so that a new commit compiles one file.
@@ -237,15 +237,16 @@ deb-deps: deps
 MAINTAINER := Panoptes developers <panoptes@panoptes.invalid>
 deb: deb-deps page ## a Debian package, in build/release
 	@$(MAKE) $(PARALLEL) ARCH=x86-64-v2 EXE=build/panoptes-deb build/panoptes-deb $(MANUAL)
-	@MAINTAINER='$(MAINTAINER)' tools/package/deb build/panoptes-deb
+	@tools/package/deb build/panoptes-deb
 
 # The addresses of the project's page and archives, until a release sets them.
 URL   := https://HOST/OWNER/panoptes
 FILES := $(URL)/releases/download/v$(shell tools/package/version VERSION)
 APP   := io.github.OWNER.Panoptes
+$(foreach name,MAINTAINER URL FILES APP,$(eval deb recipes: export $(name) := $$($(name))))
 recipes: ## recipes for Arch Linux, Homebrew, winget and Flatpak, of the archives (URL=PAGE FILES=FOLDER APP=ID)
 	$(packages) need perl=perl
-	@URL='$(URL)' FILES='$(FILES)' APP='$(APP)' MAINTAINER='$(MAINTAINER)' tools/package/fill
+	@tools/package/fill
 
 # Builds all releases twice, in two folders, and compares them.
 test-release: ## makes them twice, in two folders: the same bytes, on old CPUs, under lintian

@@ -19,19 +19,23 @@ static size_t quote_argument(char *line, const char *argument) {
     return (size_t)(at - line);
 }
 
-/* Joins all arguments into one line, which the caller frees. Arguments of `report` and `position pgn` may be paths
- * with any bytes, so the function quotes such an argument if it is empty, or has blanks or quotes. Returns NULL if
- * memory is short. */
+/* True if arguments may be paths with any bytes. */
+static bool has_paths(int argc, char **argv) {
+    static const char *const COMMANDS[] = {"report", "bench", "selfplay", "genfens", NULL};
+    return token_among((Token){argv[1], strlen(argv[1])}, COMMANDS) >= 0 ||
+           (argc > 2 && strcmp(argv[1], "position") == 0 && strcmp(argv[2], "pgn") == 0);
+}
+
+/* Joins all arguments into one line, which the caller frees. If an argument may be a path, and is empty or has blanks
+ * or quotes, the function quotes it. Returns NULL if memory is short. */
 static char *join_arguments(int argc, char **argv) {
-    const bool has_paths =
-        strcmp(argv[1], "report") == 0 ||
-        (argc > 2 && strcmp(argv[1], "position") == 0 && strcmp(argv[2], "pgn") == 0);
+    const bool quotes = has_paths(argc, argv);
     size_t size = 1, used = 0;
     for (int i = 1; i < argc; i++)
         size += 2 * strlen(argv[i]) + strlen("\"\" ");
     char *line = calloc(size, 1);
     for (int i = 1; line && i < argc; i++) {
-        if (has_paths && i > 1 && (!*argv[i] || strpbrk(argv[i], "\" \t\n\v\f\r")))
+        if (quotes && i > 1 && (!*argv[i] || strpbrk(argv[i], "\" \t\n\v\f\r")))
             used += quote_argument(line + used, argv[i]);
         else
             used += (size_t)sprintf(line + used, "%s", argv[i]);

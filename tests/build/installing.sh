@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.." || exit
 export LC_ALL=C
 BINARY=$1
 to="$work/it's a \$tree"
-prefix="/opt/my games"
+prefix='/opt/my "games" #1'
 page="$to$prefix/share/man/man6/panoptes.6"
 missing=
 
@@ -136,6 +136,8 @@ uninstalls() {
     make_it uninstall
     [ ! -e "$to$prefix/share/doc/panoptes" ] || wrong "make uninstall leaves its folder"
     [ -d "$to$prefix/share/man/man6" ] || wrong "make uninstall removes a folder that others may use"
+    make_it uninstall
+    grep -q '^nothing is installed below' "$work/said" || wrong "make uninstall again: $(cat "$work/said")"
 }
 
 refuses() {

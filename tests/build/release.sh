@@ -26,7 +26,7 @@ make_in() {
 source_archive() {
     local archive=build/release/panoptes-$version.tar.gz
     make_in . dist
-    cp "$archive" "$work/source.tar.gz"
+    mv "$archive" "$work/source.tar.gz"
     (umask 077 && TZ=Asia/Tokyo make -s dist >/dev/null 2>&1)
     cmp "$archive" "$work/source.tar.gz" || wrong "the source archive differs when it is made again"
     [ "$(gzip -dc "$archive" | tar -tf - | cut -d/ -f1 | sort -u)" = "panoptes-$version" ] || wrong "$archive: its folder"

@@ -7,6 +7,7 @@
 #include "support/cmocka_test.h"
 #include "support/setup.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,13 @@ static int run_apart(const Group *group) {
     return waitpid(child, &status, 0) != child || (status && WEXITSTATUS(status) != SKIPPED);
 }
 
+static bool has_test(const Group *group, const char *filter) {
+    bool has = false;
+    for (size_t i = 0; i < group->count; i++)
+        has |= fnmatch(filter, group->tests[i].name, 0) == 0;
+    return has;
+}
+
 int main(int argc, char **argv) {
     const Group *group = argc > 1 ? find_group(argv[1]) : NULL;
     int failed = 0;
@@ -124,6 +132,10 @@ int main(int argc, char **argv) {
         return 2;
     }
     setup_tables();
+    if (argc > 2 && !has_test(group, argv[2])) {
+        fprintf(stderr, "group %s has no test %s\n", argv[1], argv[2]);
+        return 2;
+    }
     if (argc > 2)
         cmocka_set_test_filter(argv[2]);
     if (group)

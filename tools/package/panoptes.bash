@@ -35,6 +35,7 @@ _panoptes_options() {
 
 _panoptes() {
     local word=${COMP_WORDS[COMP_CWORD]} words
+    set -- "${1/#\~\//$HOME/}"
     if ((COMP_CWORD == 1)) || [[ $COMP_CWORD == 2 && ${COMP_WORDS[1]} == help ]]; then
         words=$(_panoptes_commands "$1")
     elif [ "${COMP_WORDS[1]}" = setoption ]; then

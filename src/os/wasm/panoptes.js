@@ -469,7 +469,7 @@ export class Panoptes {
             if (typeof pgn !== 'string')
                 throw new TypeError('Panoptes: report needs the text of a PGN');
             const target = as === 'html' ? '-' : `html none ${as} -`, said = [];
-            const settings = [...this.#kept.values()].filter(line => /^\s*setoption/.test(line) && !/name\s+hash/i.test(line));
+            const settings = [...this.#kept.values()].filter(line => /^\s*setoption/.test(line) && !/name\s+(hash|skill|uci_(elo|limit))/i.test(line));
             const message = {
                 module: this.#module, megabytes: this.#megabytes, input: pgn,
                 args: [...settings, `report - ${target} hash ${hash} ${worded(options)}`],

@@ -3,7 +3,8 @@
 #   @join FILE...    by the text of the FILEs, without comments: one style or script
 #   @hash FILE...    by the SHA-256 of this style or script; the content security policy allows only these hashes
 #   @packed FILE     by the FILE, packed by gzip, in base64
-set -eu
+set -euo pipefail
+shopt -s inherit_errexit
 cd "$(dirname "$0")"
 
 # Prints the text between a tag <style> or <script> and its end: a newline, and then the files $@. Removes comments,
@@ -24,12 +25,14 @@ while IFS= read -r line; do
     *@hash\ *\;*)
         names=${line#*@hash } names=${names%%;*}
         # shellcheck disable=SC2086 # several names
-        echo "${line%%@hash*}'sha256-$(hash_of $names)';${line#*@hash *;}"
+        part=$(hash_of $names)
+        echo "${line%%@hash*}'sha256-$part';${line#*@hash *;}"
         ;;
     *@join\ *@*)
         names=${line#*@join } names=${names%%@*}
         # shellcheck disable=SC2086
-        echo "${line%%@join*}$(content $names && echo "${line##*@}")"
+        part=$(content $names && echo "${line##*@}")
+        echo "${line%%@join*}$part"
         ;;
     *@packed\ *@*)
         name=${line#*@packed } name=${name%%@*}
