@@ -121,8 +121,7 @@ static void perform(Engine *e, Task task) {
     else
         e->job(e->job_context, &e->work, &e->job_stop);
     pthread_mutex_lock(&e->lock);
-    if (e->task != TASK_EXIT)
-        e->task = TASK_NONE;
+    e->task = TASK_NONE;
     pthread_cond_broadcast(&e->changed);
     pthread_mutex_unlock(&e->lock);
     if (e->idle)

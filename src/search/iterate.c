@@ -241,12 +241,14 @@ static void report_lines(Search *s, int lines, bool last) {
 }
 
 /* Reports the lines of an iteration that has not ended if they differ from the last report. It may have found a
- * better move, which then stands first. */
+ * better move, which then stands first. Leaves out a line that has a score from the search of another line. */
 static void report_unfinished(Search *s) {
     if (!s->line_changed && s->reported_depth >= s->completed_depth)
         return;
     for (int i = 0; i < line_count(s) && s->roots[i].score > -SCORE_INFINITE; i++)
-        progress_exact_line(s, i);
+        if (i == 0 || s->roots[i].depth == s->root_depth ||
+            s->roots[i].score == s->roots[i].previous_score)
+            progress_exact_line(s, i);
 }
 
 /* True if the limits allow no further iteration, or if a further iteration is not worth its

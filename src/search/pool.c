@@ -9,7 +9,7 @@ typedef struct Member {
     Pool *pool;
     Search *search;
     pthread_t thread;
-    bool searching, leaving; /* guarded by the pool's lock */
+    bool searching, leaving; /* guarded by the pool's lock; a new thread also counts as searching */
 } Member;
 
 struct Pool {
@@ -36,7 +36,11 @@ static void *member_main(void *argument) {
      * the clock. */
     if (m - pool->members >= thread_cpus())
         thread_step_back();
+    search_forget(
+        m->search); /* writes to all pages, so that the first search does not wait for memory */
     pthread_mutex_lock(&pool->lock);
+    m->searching = false;
+    pthread_cond_signal(&pool->done);
     while (!m->leaving) {
         if (!m->searching) {
             pthread_cond_wait(&pool->work, &pool->lock);
@@ -57,7 +61,8 @@ static void *member_main(void *argument) {
 /* Adds a member at the end. Returns false if memory is short or the system refuses a thread. */
 static bool add_member(Pool *pool) {
     Member *m = &pool->members[pool->count];
-    *m = (Member){.pool = pool, .search = search_create(pool->table, NULL)};
+    *m = (Member){
+        .pool = pool, .search = search_create(pool->table, NULL), .searching = pool->count > 0};
     if (!m->search)
         return false;
     m->search->shared = &pool->shared;
@@ -73,6 +78,14 @@ static bool add_member(Pool *pool) {
     shared_counters_join(&pool->shared, &m->search->counters);
     pool->count++;
     return true;
+}
+
+static void wait_for_helpers(Pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    for (int i = 1; i < pool->count; i++)
+        while (pool->members[i].searching)
+            pthread_cond_wait(&pool->done, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 /* Removes all members except the first `kept`. Tells all their threads to end before it waits
@@ -126,8 +139,7 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
         return NULL;
     }
     if (add_member(pool)) {
-        /* writes to all pages, so that the first search does not wait for memory */
-        pool_forget(pool);
+        pool_forget(pool); /* as a thread does */
         return pool;
     }
     destroy_locks(pool);
@@ -149,6 +161,7 @@ int pool_resize(Pool *pool, int threads) {
         remove_members(pool, threads);
     while (pool->count < threads && add_member(pool))
         continue;
+    wait_for_helpers(pool);
     return pool->count;
 }
 
@@ -222,11 +235,7 @@ static void start_helpers(Pool *pool) {
 static void stop_helpers(Pool *pool) {
     for (int i = 1; i < pool->count; i++)
         pool->members[i].search->stop = true;
-    pthread_mutex_lock(&pool->lock);
-    for (int i = 1; i < pool->count; i++)
-        while (pool->members[i].searching)
-            pthread_cond_wait(&pool->done, &pool->lock);
-    pthread_mutex_unlock(&pool->lock);
+    wait_for_helpers(pool);
 }
 
 /* Returns the weight of a member's vote, which grows with the member's depth and with the score of

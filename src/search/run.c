@@ -85,6 +85,7 @@ void search_prepare(Search *s, const Position *pos, const SearchLimits *limits,
 }
 
 void search_weaken(Search *s, int skill, uint64_t game) {
+    s->probing.options.limit = 0; /* a weaker player knows no tablebases */
     history_clear(&s->history);
     handicap_begin(&s->handicap, skill, game, &s->pos, &s->limits);
 }

@@ -30,7 +30,8 @@ static bool ready(Session *session, Tokens tokens) {
 static bool set_debug(Session *session, Tokens tokens) {
     const Token token = token_next(&tokens);
     if (!token_is(token, "on") && !token_is(token, "off"))
-        return output_error("debug: '%s' is neither on nor off", token_show(token).text);
+        return output_error("debug: '%s' is neither on nor off; write debug on",
+                            token_show(token).text);
     options_set_debug(session, token_is(token, "on"));
     if (session->debug)
         output_line("info string debug on: position and go are answered by what was understood; "
@@ -441,10 +442,11 @@ static void hurry(Session *session) {
 void schedule_line(Session *session, const char *line, size_t length) {
     output_log_heard(line, length);
     schedule_catch_up(session);
-    if (commands_timing(line, length) == TIMING_STOP) {
+    const CommandTiming timing = commands_timing(line, length);
+    if (timing == TIMING_STOP) {
         commands_run(session, line, length);
         hurry(session);
-    } else if (!must_wait(session, commands_timing(line, length)))
+    } else if (!must_wait(session, timing))
         commands_run(session, line, length);
     else if (!queue_add(&session->queue, line, length))
         output_error("memory is short: a line that had to wait for the job under way is lost; send "

@@ -142,15 +142,18 @@ bool options_set(Session *session, Tokens tokens) {
     char name[NAME_SIZE];
     if (!token_take(&tokens, "name"))
         return output_error("setoption: no name; write setoption name NAME value VALUE");
+    const Token first = token_peek(tokens);
     const bool name_fits = tokens_join(&tokens, "value", name, sizeof name);
-    const Token name_token = {name, strlen(name)};
+    const Token name_token = name_fits ? (Token){name, strlen(name)} : first;
     const Option *option = name_fits ? option_find(&session->player, name_token) : NULL;
     if (!option)
         return option_missing(&session->player, name_token);
     token_take(&tokens, "value");
     const bool later = option->waits || (option->of_engine && worker_has_job(session));
-    return later && engine_is_busy(session->player.engine) ? put_off(session, option, tokens)
-                                                           : set_option(session, option, tokens);
+    if (later && engine_is_busy(session->player.engine))
+        return put_off(session, option, tokens);
+    worker_settle_if_done(session); /* the search may have ended just now, and older values wait */
+    return set_option(session, option, tokens);
 }
 
 /* --- the worker ------------------------------------------------------------------------------ */
