@@ -34,12 +34,12 @@ static int loss_of(const Position *before, const MoveWorth *worth) {
 }
 
 /* True if the search has found a better move: the best move has better chances, or mates while the move explained does
- * not mate. */
+ * not mate as soon. */
 static bool has_better(const Position *before, const MoveWorth *worth) {
     const int best = worth->best.score, own = worth->own.score;
     const bool mates = score_is_mate(best) && best > 0, own_mates = score_is_mate(own) && own > 0;
     return worth->best.count && worth->best.moves[0] != worth->own.moves[0] &&
-           (loss_of(before, worth) >= BETTER || (mates && !own_mates));
+           (loss_of(before, worth) >= BETTER || (mates && (!own_mates || best > own)));
 }
 
 /* --- worth as text --------------------------------------------------------------------------------- */

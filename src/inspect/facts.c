@@ -398,8 +398,7 @@ static void add_part(Document *out, char letter, const Fact *fact, Color us) {
     const Color winner = letter == '~' ? opponent(fact->side) : fact->side;
     switch (letter) {
     case 'S':
-    case 'O':
-        document_add_text(out, color_name(letter == 'S' ? fact->side : opponent(fact->side)));
+        document_add_text(out, color_name(fact->side));
         return;
     case '=':
     case '~':

@@ -50,6 +50,11 @@ int analysis_score(const Analysis *a) {
     return a->line_count ? a->lines[0].score : a->best_score;
 }
 
+int analysis_score_after(const Analysis *a) {
+    const int score = a->played.score;
+    return score + (score > 0 && score_is_mate(score));
+}
+
 void line_go_on(Line *line, int plies, const Line *rest) {
     const int count = max_int(0, min_int(rest->count, LINE_PLIES - plies));
     memcpy(line->moves + plies, rest->moves, (size_t)count * sizeof *rest->moves);
@@ -198,8 +203,6 @@ static void go_on(const Questions *q, Line *line) {
 
 /* Sets a->played to the best line that begins with the move played. Returns false if there is no such line. */
 static bool take_from_lines(Analysis *a, Move played) {
-    a->best_score = a->lines[0].score;
-    a->common_depth = a->depth;
     for (int i = 0; i < a->line_count; i++) {
         if (a->lines[i].moves[0] == played) {
             a->played = a->lines[i];
@@ -319,6 +322,8 @@ bool analysis_make(Engine *engine, const Position *pos, Move played, const Repor
     if (*stop || !a->line_count)
         return false;
     go_on(&q, &a->lines[0]);
+    a->best_score = a->lines[0].score;
+    a->common_depth = a->depth;
     if (played != MOVE_NONE && !take_from_lines(a, played))
         search_played(&q, played, &best, a);
     if (!settings->judges[opponent(a->side)])

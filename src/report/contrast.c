@@ -41,7 +41,7 @@ bool is_quiet(const Position *pos) {
 /* --- trades ----------------------------------------------------------------------------------- */
 
 Trade pieces_ahead(const State *s, Color us) {
-    Trade ahead = {{0}};
+    Trade ahead = {.queened = 0};
     for (PieceType type = PAWN; type < KING; type++)
         ahead.won[type] = popcount(men_of(s, us, type)) - popcount(men_of(s, opponent(us), type));
     return ahead;
@@ -58,6 +58,7 @@ Trade trade_less(const Trade *a, const Trade *b) {
     Trade rest = *a;
     for (PieceType type = PAWN; type < KING; type++)
         rest.won[type] -= b->won[type];
+    rest.queened -= b->queened;
     return rest;
 }
 
@@ -70,31 +71,37 @@ Trade trade_beyond(const Trade *a, const Trade *b) {
     return trade_less(a, b);
 }
 
-/* Adds the pieces that a trade wins, or with the sign -1 the pieces that it loses: "a queen, two pawns and a
- * knight". */
+/* Adds the pieces that a trade wins, or with the sign -1 the pieces that it loses: "a new queen, a queen, two pawns and
+ * a knight". */
 static void add_pieces(Document *out, const Trade *t, int sign) {
     static const char *const NUMBERS[] = {"", "a ", "two ", "three ", "four ", "five ", "six "};
-    int kinds = 0;
+    int kinds = sign * t->queened > 0;
     for (PieceType type = PAWN; type <= KING; type++)
         kinds += sign * t->won[type] > 0;
-    for (PieceType type = KING; type >= PAWN; type--) {
-        const int count = sign * t->won[type];
+    for (PieceType type = TYPE_COUNT; type >= PAWN; type--) {
+        const bool is_new = type == TYPE_COUNT;
+        const int count = sign * (is_new ? t->queened : t->won[type]);
         if (count <= 0)
             continue;
         if (type == KING)
             document_add_text(out, "the exchange");
         else
-            document_add(out, "%s%s%s", NUMBERS[min_int(count, 6)], type_word(type),
-                         count > 1 ? "s" : "");
+            document_add(out, "%s%s%s", NUMBERS[min_int(count, 6)],
+                         is_new ? "new queen" : type_word(type), count > 1 ? "s" : "");
         kinds--;
         document_add_text(out, kinds > 1 ? ", " : kinds == 1 ? " and " : "");
     }
 }
 
-/* Returns a trade as players count it. A knight and a bishop cancel out. A rook for a knight or a bishop is the
- * exchange: won[KING] counts exchanges. */
+/* Returns a trade as players count it. A new queen is not a queen won. A knight and a bishop cancel out. A rook for a
+ * knight or a bishop is the exchange: won[KING] counts exchanges. */
 static Trade by_name(Trade t) {
     int *minor = t.won;
+    const int queens = t.queened > 0 ? clamp_int(t.won[QUEEN], 0, t.queened)
+                                     : clamp_int(t.won[QUEEN], t.queened, 0);
+    t.queened = queens;
+    t.won[QUEEN] -= queens;
+    t.won[PAWN] += queens;
     while (minor[KNIGHT] * minor[BISHOP] < 0) {
         const int sign = minor[KNIGHT] > 0 ? 1 : -1;
         minor[KNIGHT] -= sign;
@@ -110,7 +117,7 @@ static Trade by_name(Trade t) {
 
 void trade_text(Document *out, const Trade *t, int sign) {
     const Trade named = by_name(*t);
-    bool pays = false;
+    bool pays = sign * named.queened < 0;
     for (PieceType type = PAWN; type <= KING; type++)
         pays |= sign * named.won[type] < 0;
     add_pieces(out, &named, sign);
@@ -171,7 +178,7 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
     const Color us = pos->state->side;
     Quiet quiet = {.count = 0};
     ThreatList lists[2];
-    int made = 0;
+    int made = 0, queened = 0;
     threats_list(pos, &lists[0]);
     count = min_int(count, OUTCOME_PLIES);
     while (made < count) {
@@ -181,6 +188,8 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
                 break;
             count = made + 1;
         }
+        if (move_kind(moves[made]) == MOVE_PROMOTION && move_promotion(moves[made]) == QUEEN)
+            queened += pos->state->side == us ? 1 : -1;
         make_move(pos, moves[made++]);
         threats_list(pos, &lists[made % 2]);
         const int last = quiet.count - 1;
@@ -191,7 +200,8 @@ Outcome outcome_of_line(Position *pos, const Trade *base, const Move *moves, int
             continue;
         const Trade ahead = pieces_ahead(pos->state, us);
         quiet.plies[quiet.count] = made;
-        quiet.trades[quiet.count++] = trade_less(&ahead, base);
+        quiet.trades[quiet.count] = trade_less(&ahead, base);
+        quiet.trades[quiet.count++].queened = queened;
     }
     while (made-- > 0)
         unmake_move(pos);
@@ -267,7 +277,8 @@ static Defender lost_defender(const State *before, const State *after, Move play
     const Color us = before->side;
     const Bit mover = man_bit(before->man_on[move_from(played)]);
     if (target == move_to(played) || before->man_on[target] == MAN_NONE ||
-        before->man_on[target] != after->man_on[target])
+        before->man_on[target] != after->man_on[target] ||
+        popcount(attackers_of(after, target, us)) >= popcount(attackers_of(before, target, us)))
         return NOBODY;
     if (move_kind(played) != MOVE_CASTLING &&
         defended_before(before, after, move_from(played), mover, target))

@@ -193,7 +193,7 @@ static void add_marked(Document *out, ExplainedGame *game, int ply) {
     if (mark_is_bad(v->mark)) {
         document_add(out, " %c%s", mark_name(v->mark)[0] - 'a' + 'A', mark_name(v->mark) + 1);
         if (v->loss > 0.5) /* a missed mate may cost nothing */
-            document_add(out, ", %.0f percentage points", v->loss);
+            document_add(out, ", %.0f percentage point%s", v->loss, v->loss < 1.5 ? "" : "s");
         document_add(out, ".");
     }
     for (int i = 0; i < game->sentences.count[ply]; i++) {

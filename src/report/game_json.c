@@ -50,11 +50,12 @@ static void json_evaluation(Json *j, const char *key, const Analysis *a, int sco
  * the move gave the move. */
 static void json_after(Json *j, const ExplainedGame *game, int ply) {
     const Analysis *next = &game->analyses[ply + 1];
+    Analysis before = game->analyses[ply];
+    before.table = WDL_UNKNOWN; /* the result before the move */
     if (next->searched)
         json_evaluation(j, "eval", next, analysis_score(next), next->depth);
     else
-        json_evaluation(j, "eval", &game->analyses[ply], game->analyses[ply].played.score,
-                        game->analyses[ply].common_depth);
+        json_evaluation(j, "eval", &before, analysis_score_after(&before), before.common_depth);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */

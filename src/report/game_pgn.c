@@ -209,11 +209,10 @@ static void add_verdict(Document *out, const ExplainedGame *game, int ply) {
  * move gave the move. Returns false without a score. */
 static bool add_score(Document *out, const Analysis *analyses, int ply) {
     const Analysis *a = &analyses[ply], *last = ply ? a - 1 : a;
-    const int score = last->played.score;
     if (a->searched)
         add_evaluation(out, a, analysis_score(a));
-    else if (ply && last->searched && score != SCORE_NONE)
-        add_evaluation(out, last, score + (score > 0 && score_is_mate(score)));
+    else if (ply && last->searched && last->played.score != SCORE_NONE)
+        add_evaluation(out, last, analysis_score_after(last));
     return out->length > 0;
 }
 

@@ -291,6 +291,7 @@ static void add_won(Case *c, const Motif *m, Trade won, int sign) {
     if (m->kind == MOTIF_PROMOTION && sign * won.won[QUEEN] > 0) {
         won.won[QUEEN] -= sign;
         won.won[PAWN] += sign;
+        won.queened -= sign;
     }
     if (sign * trade_value(&won) <= 0)
         return;
@@ -300,7 +301,7 @@ static void add_won(Case *c, const Motif *m, Trade won, int sign) {
 
 /* Explains the material that the move loses: "17.Be3 shuts the queen on e2 off from the pawn on e5; 17...Nxe5 wins a
  * pawn", "21...Qxe4 allows 22.Nxf6+, which forks the king and the queen on e4 and wins a queen", "8...c5 loses a pawn
- * to 9.Nxb5". */
+ * to 9.Nxb5", "32...Kh8 allows a new queen: 33.c7 e2 34.c8=Q+". */
 void explain_loss(Case *c) {
     const Outcome *worse = &c->contrast.worse, *better = &c->contrast.better;
     const Move *reply = c->worse.moves + 1;
@@ -329,9 +330,12 @@ void explain_loss(Case *c) {
         text_of(c)->length = begin;
         return;
     } else {
-        document_add_text(text_of(c), " loses ");
-        trade_text(text_of(c), &worse->trade, -1);
-        document_add_text(text_of(c), " to ");
+        const bool queens = worse->trade.queened < 0 && worse->trade.won[QUEEN] < 0;
+        document_add_text(text_of(c), queens ? " allows a new queen: " : " loses ");
+        if (!queens) {
+            trade_text(text_of(c), &worse->trade, -1);
+            document_add_text(text_of(c), " to ");
+        }
         add_proof(c, reply, worse->plies - 1);
         set_reason(c, "material lost");
     }
@@ -397,8 +401,8 @@ typedef struct Offer {
 } Offer;
 
 /* Finds an offer. After the capture, the side that offers the piece mates, or wins a pawn or more at a score that the
- * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. Returns false without such an
- * offer. */
+ * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. A capture of a more valuable
+ * piece is not an offer. Returns false without such an offer. */
 static bool find_offer(Case *c, OfferAt at, Offer *o) {
     enum { MATE_MOST = 5, WORSE_MOST = 50, PLIES_LEAST = 3, PLIES_MOST = 10 };
     const bool better = at == OFFER_AT_BETTER;
@@ -417,8 +421,11 @@ static bool find_offer(Case *c, OfferAt at, Offer *o) {
         return false;
     const Trade base = pieces_ahead(o->pos->state, o->pos->state->side);
     o->won = outcome_of_line(o->pos, &base, line->moves, min_int(line->count, PLIES_MOST));
+    const State *s = o->pos->state;
     return o->mate || (o->won.plies >= PLIES_LEAST && o->won.value >= EXCHANGE_PAWN &&
-                       is_exchange(line, 0) && !is_exchange(line, 1));
+                       is_exchange(line, 0) && !is_exchange(line, 1) &&
+                       taken_value(s, line->moves[0]) <=
+                           exchange_type_value(type_on(s, move_from(line->moves[0]))));
 }
 
 /* Adds "18...fxg6 allows mate in 2: 19.Qxg6+ Kh8 20.Qg7#" or "19...Bxf6 is met by 20.Re8, which wins a queen". */

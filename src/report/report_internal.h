@@ -226,6 +226,9 @@ enum { CP_SHOWN = 10000 };
 /* Returns the score of a position that is searched, or over by the rules. */
 int analysis_score(const Analysis *a);
 
+/* Returns the score of the position after the move played, as the mover sees it, by the search before the move. */
+int analysis_score_after(const Analysis *a);
+
 /* Returns the line after the move played. Its score is SCORE_NONE. If a->asked is false and the next position, a[1], is
  * searched, the line is the best line of a[1]. Else the line is a->played without its first move. */
 Line analysis_reply(const Analysis *a);
@@ -285,6 +288,7 @@ bool is_quiet(const Position *pos);
  * won for a knight or a bishop. */
 typedef struct Trade {
     int won[TYPE_COUNT];
+    int queened; /* of these, the pawns that became queens, minus those of the opponent; the new queen may be lost */
 } Trade;
 
 /* Returns, for each type, the number of pieces of the side `us` minus the number of pieces of its opponent. */
@@ -300,7 +304,7 @@ Trade trade_less(const Trade *a, const Trade *b);
  * type that b wins, and loses at least as many of each type that b loses. */
 Trade trade_beyond(const Trade *a, const Trade *b);
 
-/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange". If `sign` is 1, the words say
+/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange", "a new queen". If `sign` is 1, the words say
  * what the trade wins. If `sign` is -1, the words say what the trade loses, as the opponent's gain. The side that gains
  * by these words must win at least one piece. */
 void trade_text(Document *out, const Trade *t, int sign);

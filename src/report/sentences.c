@@ -187,12 +187,15 @@ static Line played_line(const Analysis *a, Move played) {
 static void explain_only(Case *c) {
     enum { SHOWN = 3 };
     const Analysis *a = c->a;
-    document_add_text(text_of(c), "The only good move: ");
+    document_add_text(text_of(c), "The only good move");
+    const size_t begin = text_of(c)->length;
     if (c->better.score >= SCORE_MATE_BOUND) {
+        document_add_text(text_of(c), ": ");
         add_mate(c, c->before, mate_moves(c->better.score), &c->better);
         end_sentence(c);
         return;
     }
+    document_add_text(text_of(c), ", since ");
     if (c->worse.score <= -SCORE_MATE_BOUND && c->worse.count > 1) {
         add_allowed_mate(c);
         return;
@@ -206,7 +209,8 @@ static void explain_only(Case *c) {
         explain_deed(c);
     if (c->out->count[c->ply])
         return;
-    document_add_text(text_of(c), "the next best, ");
+    text_of(c)->length = begin;
+    document_add_text(text_of(c), ": the next best, ");
     numbered_move(text_of(c), c->before, c->played);
     document_add(text_of(c), ", costs %.0f percentage points",
                  analysis_difference(a, a->lines[0].score, a->lines[1].score));

@@ -86,22 +86,26 @@ static void add_draw(Document *out, const GameRecord *game, const Analysis *anal
                      color_name(j->sides[WHITE].all.moves ? WHITE : BLACK));
 }
 
-/* Adds a sentence on the side that is winning after the last searched move. summary_add uses it for a game without a
- * result, and for a game that is not searched to its end. */
-static void add_stand(Document *out, const Analysis *last) {
-    const double chances = analysis_chances(last, analysis_score(last));
-    if (!last->searched)
-        return;
-    if (chances < WINNING && chances > 100 - WINNING)
-        document_add(out, "In the end neither side is winning.");
-    else
-        document_add(out, "In the end %s is winning.",
-                     color_name(chances > 50 ? last->side : opponent(last->side)));
-}
-
 /* True if the game is over by the rules in its last searched position. */
 static bool is_over(const Analysis *last) {
     return last->searched && !last->line_count;
+}
+
+/* Adds a sentence on the side that is winning after the last searched move. summary_add uses it for a game without a
+ * result, and for a game that is not searched to its end. */
+static void add_stand(Document *out, const GameRecord *game, const Analysis *last, int searched) {
+    const double chances = analysis_chances(last, analysis_score(last));
+    if (!last->searched || is_over(last))
+        return;
+    if (searched < game->plies)
+        document_add(out, "After move %d", move_number(game, searched - 1));
+    else
+        document_add_text(out, "In the end");
+    if (chances < WINNING && chances > 100 - WINNING)
+        document_add_text(out, " neither side is winning.");
+    else
+        document_add(out, " %s is winning.",
+                     color_name(chances > 50 ? last->side : opponent(last->side)));
 }
 
 /* Adds the tablebase result of the last positions, and the number of the first move from which on all positions have
@@ -148,7 +152,7 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
     else if (whole && game->result == PGN_DRAWN)
         add_draw(out, game, analyses, j);
     else
-        add_stand(out, last);
+        add_stand(out, game, last, j->searched);
     add_table(out, game, analyses, j);
 }
 

@@ -201,12 +201,15 @@ static void sort_lines(Search *s, int lines) {
 static int search_lines(Search *s, int depth, int lines, bool *done) {
     for (int i = 0; i < lines; i++) {
         s->multipv_index = i;
-        /* A score that the move has from the search of another line does not count. */
+        /* A score that a move has from the search of another line does not count. */
         s->roots[i].depth = s->completed_depth;
         const int score = search_aspirated(s, depth, s->roots[i].previous_score);
         *done = !s->ended;
         if (s->ended) {
-            sort_lines(s, i + (s->roots[i].depth == depth));
+            const int searched = i + (s->roots[i].depth == depth);
+            sort_lines(s, searched);
+            for (int j = max_int(searched, 1); j < lines; j++)
+                s->roots[j].score = s->roots[j].previous_score;
             return score;
         }
         s->roots[i].score = score;
@@ -241,14 +244,12 @@ static void report_lines(Search *s, int lines, bool last) {
 }
 
 /* Reports the lines of an iteration that has not ended if they differ from the last report. It may have found a
- * better move, which then stands first. Leaves out a line that has a score from the search of another line. */
+ * better move, which then stands first. */
 static void report_unfinished(Search *s) {
     if (!s->line_changed && s->reported_depth >= s->completed_depth)
         return;
     for (int i = 0; i < line_count(s) && s->roots[i].score > -SCORE_INFINITE; i++)
-        if (i == 0 || s->roots[i].depth == s->root_depth ||
-            s->roots[i].score == s->roots[i].previous_score)
-            progress_exact_line(s, i);
+        progress_exact_line(s, i);
 }
 
 /* True if the limits allow no further iteration, or if a further iteration is not worth its

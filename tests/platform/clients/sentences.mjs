@@ -34,9 +34,13 @@ function withTurn(position, turn) {
     return Chess.fromSetup(setup).unwrap(value => value, () => undefined);
 }
 
+// By positions: the new queens of White in the moves before, minus those of Black.
+const queened = new WeakMap();
+
 function played(position, move) {
-    const next = position.clone();
+    const next = position.clone(), side = position.turn === 'white' ? 1 : -1;
     next.play(move);
+    queened.set(next, (queened.get(position) ?? 0) + (move.promotion === 'queen' ? side : 0));
     return next;
 }
 
@@ -108,10 +112,10 @@ const attackersOf = (position, square, color) => [...position.board[color]].filt
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
 const ROLES = ['queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-// For each type of piece: by how many pieces the side has gained on the other side from `base` to `end`.
+// For each type of piece, and for new queens: how many the side has gained on the other side from `base` to `end`.
 function trade(base, end, color) {
-    const ahead = position => ROLES.map(role => position.board.pieces(color, role).size() -
-        position.board.pieces(opposite(color), role).size());
+    const ahead = position => [...ROLES.map(role => position.board.pieces(color, role).size() -
+        position.board.pieces(opposite(color), role).size()), (queened.get(position) ?? 0) * (color === 'white' ? 1 : -1)];
     return ahead(end).map((count, i) => count - ahead(base)[i]);
 }
 
@@ -121,12 +125,14 @@ function piecesInWords(counts, names) {
     return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join();
 }
 
-// A trade in the words of players: minor pieces count alike, and a rook for a minor piece is "the exchange".
-function inWords([queen, rook, bishop, knight, pawn]) {
+// A trade in the words of players: a new queen is not won, minor pieces count alike, and a rook for a minor piece is
+// "the exchange".
+function inWords([queens, rook, bishop, knight, pawns, made]) {
+    const added = Math.sign(made) * Math.min(Math.abs(made), Math.max(0, Math.sign(made) * queens)), queen = queens - added, pawn = pawns + added;
     const alike = bishop * knight < 0 ? Math.sign(bishop) * Math.min(Math.abs(bishop), Math.abs(knight)) : 0;
     const minors = [bishop - alike, knight + alike];
     const exchange = !queen && Math.abs(rook) === 1 && minors[0] + minors[1] === -rook && Math.abs(minors[0]) + Math.abs(minors[1]) === 1;
-    const counts = exchange ? [rook, 0, 0, 0, 0, pawn] : [0, queen, rook, ...minors, pawn], names = ['exchange', ...ROLES];
+    const counts = [added, ...exchange ? [rook, 0, 0, 0, 0, pawn] : [0, queen, rook, ...minors, pawn]], names = ['new queen', 'exchange', ...ROLES];
     const lost = piecesInWords(counts.map(count => -count), names);
     return piecesInWords(counts, names) + (lost ? ` for ${lost}` : '');
 }
@@ -150,7 +156,7 @@ function movesOf(position, steps) {
 // `c.promotes`, `words` must leave out the new queen and its pawn unless that queen is taken.
 function checkTrade(c, line, other, color, words) {
     const less = (counts, others) => counts.map((count, i) => count - others[i]);
-    const told = won => c.promotes && won[0] > 0 ? less(won, [1, 0, 0, 0, -1]) : won;
+    const told = won => c.promotes && won[0] > 0 ? less(won, [1, 0, 0, 0, -1, 1]) : won;
     const trades = (positions, base) => positions.map(end => trade(base, end, color));
     const behind = c.ply.line.length ? [c.after, played(c.before, movesOf(c.before, c.ply.line)[0])] : [c.after];
     const said = [...c.bases, ...behind].some(base => trades(line, base).some(won => inWords(told(won)) === words ||
@@ -474,6 +480,9 @@ const DEEDS = [
 const PROMOTES = /^makes a queen /;
 const OFFER = `${MOVE} (?:allows mate in (\\d+): (.+)|is met by ${LINE}, which wins (.+))`;
 
+// In the line the side to move makes a queen, and the other side does not.
+const checkQueen = (position, line) => need(trade(position, positionsOf(position, lineOf(position, line)?.moves ?? []).at(-1), position.turn)[ROLES.length] > 0, 'no new queen');
+
 // A capture after the reply or after the better move, and the line that refutes it.
 function checkOffer(c, capture, mateIn, ...refutation) {
     const replied = capture.includes('...') === (c.before.turn === 'black'), position = replied ? c.after : c.before;
@@ -511,6 +520,10 @@ const FORMS = [
         return need(lineOf(c.after, line)?.moves.some(move => move.to === parseSquare(/(..)( unguarded)?$/.exec(cause)[1])), 'nothing goes there');
     }],
     ['loses', new RegExp(`^${MOVE} loses (.+) to ${LINE}$`), (c, move, words, line) => checkWins(c, c.after, line, c.ply.reply, c.after.turn, words)],
+    ['allows a queen', new RegExp(`^${MOVE} allows a new queen: ${LINE}$`), (c, move, line) => {
+        checkBegin(c.after, line, c.ply.reply);
+        checkQueen(c.after, line);
+    }],
     ['facts', new RegExp(`^${MOVE} ((?:gives|leaves|keeps|lets|attacks|takes|develops|brings|moves|loosens|trades|goes|advances) [^;]+)$`), (c, move, clauses) => checkFacts(c, clauses, false)],
     ['order', new RegExp(`^Better is ${LINE} first, and then ${MOVE}$`), (c, line, move) => {
         const read = lineOf(c.before, line);
@@ -540,7 +553,7 @@ const FORMS = [
         if (line)
             lineOf(read.end, line);
     }],
-    ['only, since', new RegExp(`^The only good move: ${MOVE} (?:loses (.+) to|([a-z].+);) ${LINE}(?: wins (.+))?$`), (c, text, lost, cause, line, won) => {
+    ['only, since', new RegExp(`^The only good move, since ${MOVE} (?:loses (.+) to|([a-z].+);) ${LINE}(?: wins (.+))?$`), (c, text, lost, cause, line, won) => {
         const move = lineOf(c.before, text)?.moves[0];
         need(move && makeUci(move) !== makeUci(c.move), 'it is the move played');
         const after = played(c.before, move), other = { ...c, move, after, reply: lineOf(after, line)?.moves[0] };
@@ -548,12 +561,13 @@ const FORMS = [
             checkCause(other, cause);
         checkWins({ ...other, ply: { line: c.ply.line, reply: [] } }, after, line, [], after.turn, lost ?? won);
     }],
-    ['only, since mated', new RegExp(`^The only good move: ${MOVE} allows mate in (\\d+): (.+)$`), (c, text, moves, line) => {
+    ['only, since a queen', new RegExp(`^The only good move, since ${MOVE} allows a new queen: ${LINE}$`), (c, text, line) => checkQueen(played(c.before, lineOf(c.before, text).moves[0]), line)],
+    ['only, since mated', new RegExp(`^The only good move, since ${MOVE} allows mate in (\\d+): (.+)$`), (c, text, moves, line) => {
         const move = lineOf(c.before, text)?.moves[0];
         need(move && makeUci(move) !== makeUci(c.move), 'it is the move played');
         checkMate(played(c.before, move), line, Number(moves));
     }],
-    ['only, since allowed', new RegExp(`^The only good move: ${MOVE} allows ${LINE}, which (.+?)(?: and wins .+)?$`), (c, text, line, motif) => {
+    ['only, since allowed', new RegExp(`^The only good move, since ${MOVE} allows ${LINE}, which (.+?)(?: and wins .+)?$`), (c, text, line, motif) => {
         const after = played(c.before, lineOf(c.before, text).moves[0]), moves = lineOf(after, line)?.moves ?? [];
         checkMotif(c.before, after, line, moves.map(move => ({ uci: makeUci(move) })), motif);
     }],

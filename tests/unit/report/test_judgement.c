@@ -49,7 +49,7 @@ TEST(lines_win_what_they_take) {
     want_outcome("3rk3/8/2p5/3q4/8/8/3R4/3RK3 w - - 0 1", "d2d5 d8d5 d1d5 c6d5", 2,
                  "a queen for a rook");
     want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 0, "");
-    want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "a queen for a pawn");
+    want_outcome("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q e8d7", 2, "a new queen");
     /* A pawn won long after the rook is not named. A pawn that is the only gain is named. */
     want_outcome("r3k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "b5c7 e8d7 c7a8 d7c6 h1h7", 3, "a rook");
     want_outcome("4k3/7p/8/1N6/8/8/8/4K2R w - - 0 1", "e1d1 e8d8 h1h7", 3, "a pawn");
@@ -61,19 +61,23 @@ TEST(trades_have_names) {
     static const struct {
         Trade trade;
         const char *name;
-    } CASES[] = {{{{[ROOK] = 1, [KNIGHT] = -1}}, "the exchange"},
-                 {{{[ROOK] = 1, [BISHOP] = -1, [PAWN] = 2}}, "the exchange and two pawns"},
-                 {{{[KNIGHT] = 1, [BISHOP] = -1, [PAWN] = 1}}, "a pawn"},
-                 {{{[KNIGHT] = 1, [BISHOP] = 1, [ROOK] = -1}}, "a bishop and a knight for a rook"},
-                 {{{[QUEEN] = 1, [ROOK] = -1, [BISHOP] = -1}}, "a queen for a rook and a bishop"},
-                 {{{[ROOK] = 1, [BISHOP] = 1, [PAWN] = 3}}, "a rook, a bishop and three pawns"}};
+    } CASES[] = {
+        {{.won = {[ROOK] = 1, [KNIGHT] = -1}}, "the exchange"},
+        {{.won = {[ROOK] = 1, [BISHOP] = -1, [PAWN] = 2}}, "the exchange and two pawns"},
+        {{.won = {[KNIGHT] = 1, [BISHOP] = -1, [PAWN] = 1}}, "a pawn"},
+        {{.won = {[QUEEN] = 2, [ROOK] = -1, [PAWN] = -1}, .queened = 1},
+         "a new queen and a queen for a rook"},
+        {{.won = {[KNIGHT] = 1, [BISHOP] = 1, [ROOK] = -1}}, "a bishop and a knight for a rook"},
+        {{.won = {[QUEEN] = 1, [ROOK] = -1, [BISHOP] = -1}}, "a queen for a rook and a bishop"},
+        {{.won = {[ROOK] = 1, [BISHOP] = 1, [PAWN] = 3}}, "a rook, a bishop and three pawns"}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Document d = {0};
         trade_text(&d, &CASES[i].trade, 1);
         assert_string_equal(d.data, CASES[i].name);
         document_free(&d);
     }
-    const Trade both = {{[PAWN] = 1}}, all = {{[PAWN] = 2, [ROOK] = 1}}, none = {{0}};
+    const Trade both = {.won = {[PAWN] = 1}}, all = {.won = {[PAWN] = 2, [ROOK] = 1}},
+                none = {.queened = 0};
     assert_int_equal(trade_beyond(&all, &both).won[PAWN], 1);
     assert_int_equal(trade_beyond(&both, &all).won[PAWN], 1); /* `both` is the smaller trade */
     assert_int_equal(trade_beyond(&all, &none).won[ROOK], 1);
@@ -89,7 +93,9 @@ TEST(contrasts_hold) {
                  {-100, -100, 60, false}, {100, 0, 100, false}, {-300, -200, 900, true},
                  {0, 100, 350, false},    {-300, 0, 150, false}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Contrast c = {{2, CASES[i].worse, {{0}}}, {2, CASES[i].better, {{0}}}, CASES[i].searched};
+        Contrast c = {{.plies = 2, .value = CASES[i].worse},
+                      {.plies = 2, .value = CASES[i].better},
+                      CASES[i].searched};
         assert_int_equal(contrast_holds(&c), CASES[i].holds);
         c.better.plies = 0; /* never quiet */
         assert_int_equal(contrast_holds(&c), CASES[i].holds && CASES[i].worse <= -300);
