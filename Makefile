@@ -133,8 +133,8 @@ PARALLEL = --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 # Installs Debian packages of missing files: after `need` files that the target requires, after `want` optional files.
 packages = @CC='$(CC)' tools/dev/packages
 deps: ## installs what the build needs; test-deps, clients-deps, profile-deps: what those targets need
-	$(packages) need $(foreach word,$(filter-out -%,$(CC)),$(word)=$(patsubst musl-gcc,musl-tools,$(notdir $(word)))) stdio.h=libc6-dev \
-	    want $(if $(filter x86_64,$(shell uname -m)),nasm=nasm)
+	$(packages) need $(foreach word,$(filter-out -%,$(CC)),$(word)=$(patsubst musl-gcc,musl-tools,$(notdir $(word)))) \
+	    stdio.h=libc6-dev want $(if $(filter x86_64,$(shell uname -m)),nasm=nasm)
 
 run: deps ## analyses the start position (FEN="..." another one, SECONDS=N for how long)
 	@$(MAKE) $(PARALLEL) $(EXE)

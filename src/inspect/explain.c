@@ -37,9 +37,9 @@ static int loss_of(const Position *before, const MoveWorth *worth) {
  * not mate as soon. */
 static bool has_better(const Position *before, const MoveWorth *worth) {
     const int best = worth->best.score, own = worth->own.score;
-    const bool mates = score_is_mate(best) && best > 0, own_mates = score_is_mate(own) && own > 0;
+    const bool sooner = score_is_mate(best) && best > 0 && best > own;
     return worth->best.count && worth->best.moves[0] != worth->own.moves[0] &&
-           (loss_of(before, worth) >= BETTER || (mates && (!own_mates || best > own)));
+           (loss_of(before, worth) >= BETTER || sooner);
 }
 
 /* --- worth as text --------------------------------------------------------------------------------- */

@@ -63,11 +63,11 @@ static bool find_raid(Case *c, int ply, Raid *raid) {
 }
 
 /* True if the piece that made the move played guarded the square before, and would still guard it after the better
- * move. The square has fewer guards now. */
+ * move, and if the square has fewer guards after the move played. */
 static bool gives_up(Case *c, const Raid *raid) {
     const State *was = c->before->state, *is = c->after->state;
     const Bit bit = man_bit(was->man_on[move_from(c->played)]);
-    if (!has_bit(was->map[raid->at], bit) || has_bit(is->map[raid->at], bit) ||
+    if (!has_bit(was->map[raid->at], bit) ||
         popcount(attackers_of(is, raid->at, c->us)) >= popcount(attackers_of(was, raid->at, c->us)))
         return false;
     const State *better = position_after_better(c)->state;

@@ -330,10 +330,11 @@ void explain_loss(Case *c) {
         text_of(c)->length = begin;
         return;
     } else {
-        const bool queens = worse->trade.queened < 0 && worse->trade.won[QUEEN] < 0;
+        const Trade *told = worse->trade.queened < 0 ? &lost : &worse->trade;
+        const bool queens = told->queened < 0 && told->won[QUEEN] < 0;
         document_add_text(text_of(c), queens ? " allows a new queen: " : " loses ");
         if (!queens) {
-            trade_text(text_of(c), &worse->trade, -1);
+            trade_text(text_of(c), told, -1);
             document_add_text(text_of(c), " to ");
         }
         add_proof(c, reply, worse->plies - 1);
@@ -401,8 +402,8 @@ typedef struct Offer {
 } Offer;
 
 /* Finds an offer. After the capture, the side that offers the piece mates, or wins a pawn or more at a score that the
- * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. A capture of a more valuable
- * piece is not an offer. Returns false without such an offer. */
+ * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. Without a
+ * mate, a capture of a more valuable piece is not an offer. Returns false without such an offer. */
 static bool find_offer(Case *c, OfferAt at, Offer *o) {
     enum { MATE_MOST = 5, WORSE_MOST = 50, PLIES_LEAST = 3, PLIES_MOST = 10 };
     const bool better = at == OFFER_AT_BETTER;

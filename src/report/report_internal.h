@@ -288,7 +288,7 @@ bool is_quiet(const Position *pos);
  * won for a knight or a bishop. */
 typedef struct Trade {
     int won[TYPE_COUNT];
-    int queened; /* of these, the pawns that became queens, minus those of the opponent; the new queen may be lost */
+    int queened; /* pawns that became queens, minus those of the opponent; a new queen may be lost again */
 } Trade;
 
 /* Returns, for each type, the number of pieces of the side `us` minus the number of pieces of its opponent. */
@@ -304,9 +304,9 @@ Trade trade_less(const Trade *a, const Trade *b);
  * type that b wins, and loses at least as many of each type that b loses. */
 Trade trade_beyond(const Trade *a, const Trade *b);
 
-/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange", "a new queen". If `sign` is 1, the words say
- * what the trade wins. If `sign` is -1, the words say what the trade loses, as the opponent's gain. The side that gains
- * by these words must win at least one piece. */
+/* Adds a trade in the words of players: "a queen for a rook and a pawn", "the exchange", "a new queen". If `sign` is 1,
+ * the words say what the trade wins. If `sign` is -1, the words say what the trade loses, as the opponent's gain. The
+ * side that gains by these words must win at least one piece. */
 void trade_text(Document *out, const Trade *t, int sign);
 
 /* outcome_of_line looks at no more than this number of moves of a line. */

@@ -91,8 +91,8 @@ static bool is_over(const Analysis *last) {
     return last->searched && !last->line_count;
 }
 
-/* Adds a sentence on the side that is winning after the last searched move. summary_add uses it for a game without a
- * result, and for a game that is not searched to its end. */
+/* Adds a sentence on the side that is winning after the last searched move, unless the game is over by the rules.
+ * summary_add uses it for a game without a result, and for a game that is not searched to its end. */
 static void add_stand(Document *out, const GameRecord *game, const Analysis *last, int searched) {
     const double chances = analysis_chances(last, analysis_score(last));
     if (!last->searched || is_over(last))

@@ -201,15 +201,17 @@ static void sort_lines(Search *s, int lines) {
 static int search_lines(Search *s, int depth, int lines, bool *done) {
     for (int i = 0; i < lines; i++) {
         s->multipv_index = i;
-        /* A score that a move has from the search of another line does not count. */
+        /* A score that the move has from the search of another line does not count, unless this search ends. */
+        const Move move = s->roots[i].move;
+        const int known = s->roots[i].depth;
         s->roots[i].depth = s->completed_depth;
         const int score = search_aspirated(s, depth, s->roots[i].previous_score);
         *done = !s->ended;
         if (s->ended) {
-            const int searched = i + (s->roots[i].depth == depth);
-            sort_lines(s, searched);
-            for (int j = max_int(searched, 1); j < lines; j++)
-                s->roots[j].score = s->roots[j].previous_score;
+            const bool searched = s->roots[i].depth == depth;
+            if (!searched && s->roots[i].move == move)
+                s->roots[i].depth = known;
+            sort_lines(s, i + searched);
             return score;
         }
         s->roots[i].score = score;

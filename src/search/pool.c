@@ -24,7 +24,7 @@ struct Pool {
     pthread_mutex_t lock;
     /* Two condition variables, so that a member that has finished does not wake the other members. */
     pthread_cond_t work; /* signalled if members are to search or to leave */
-    pthread_cond_t done; /* signalled if a member has ended its search */
+    pthread_cond_t done; /* signalled if a member has become idle */
 };
 
 /* --- threads ------------------------------------------------------------------------------- */
@@ -32,12 +32,12 @@ struct Pool {
 static void *member_main(void *argument) {
     Member *m = argument;
     Pool *pool = m->pool;
+    /* writes to all pages, so that the first search does not wait for memory */
+    search_forget(m->search);
     /* Helpers beyond the number of CPUs get the lowest priority, so that the first member can watch
      * the clock. */
     if (m - pool->members >= thread_cpus())
         thread_step_back();
-    search_forget(
-        m->search); /* writes to all pages, so that the first search does not wait for memory */
     pthread_mutex_lock(&pool->lock);
     m->searching = false;
     pthread_cond_signal(&pool->done);
@@ -139,7 +139,7 @@ Pool *pool_create(Table *table, const SearchReporter *reporter) {
         return NULL;
     }
     if (add_member(pool)) {
-        pool_forget(pool); /* as a thread does */
+        pool_forget(pool); /* the first member has no thread that writes to its pages */
         return pool;
     }
     destroy_locks(pool);

@@ -144,7 +144,8 @@ bool options_set(Session *session, Tokens tokens) {
         return output_error("setoption: no name; write setoption name NAME value VALUE");
     const Token first = token_peek(tokens);
     const bool name_fits = tokens_join(&tokens, "value", name, sizeof name);
-    const Token name_token = name_fits ? (Token){name, strlen(name)} : first;
+    const Token name_token = name_fits ? (Token){name, strlen(name)}
+                                       : (Token){first.text, (size_t)(tokens.end - first.text)};
     const Option *option = name_fits ? option_find(&session->player, name_token) : NULL;
     if (!option)
         return option_missing(&session->player, name_token);

@@ -57,7 +57,8 @@ right_frames() {
 
 symbols() {
     local object source
-    [ -e "$1/make_normal.o" ] && command -v nasm >/dev/null || { echo "nasm is not installed, or not for this machine"; exit $SKIPPED; }
+    [ "$(uname -m)" = x86_64 ] || { echo "this machine has no routines in NASM"; exit $SKIPPED; }
+    command -v nasm >/dev/null || { echo "nasm is not installed"; exit $SKIPPED; }
     for folder in "$@"; do
         for object in "$folder"/*.o; do
             whole_routines "$object"

@@ -25,6 +25,8 @@ async function carryOut(text) {
             await takePgn(text);
         else
             takeMove(words[0]);
+        if ($('text').value !== text)
+            return; // the reader has typed on
         $('text').value = '';
         $('text').blur();
     } catch (error) {
@@ -153,5 +155,5 @@ function listenForFiles() {
         },
     });
     on($('file'), { change: () => readFile($('file').files[0]) });
-    on($('chosen-game'), { change: () => showGame().catch(complain) });
+    on($('chosen-game'), { change: () => showGame().catch(complain).finally(drawChooser) });
 }
