@@ -294,7 +294,7 @@ wait
 passed=$(count passed) failed=$(count FAILED) skipped=$(count skipped)
 failed=$((failed + steps - passed - failed - skipped)) # a step without a verdict has failed
 echo "$((SECONDS - begin)) s"
-[ "$steps" -gt 0 ] || echo "there is no step '${ONLY#step=}'"
+[ "$steps" -gt 0 ] || echo "'${ONLY#step=}' is not a step"
 printf '%d passed, %d failed' "$passed" "$failed"
 [ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
 printf '\n'

@@ -43,10 +43,10 @@ enum { FACT_RANGES = 4 };
 /* A kind of fact. */
 typedef struct FactRow {
     const char *name;
-    /* the clause that fact_text adds. {S} is the side of the fact; {s} is "the" for the side that
-     * moves, else "White's". {q} is the square, {f} the square's file, {w} the square's wing, {p} the piece on the
-     * square. {=} is "gives White ", or "keeps " or "leaves Black " if the position before has the fact. {~} is {=}
-     * for the other side. {+attack} is "attacks" or "lets White attack" */
+    /* the clause that fact_text adds. {S} is the side of the fact; {s} is "the" for the side that moves, else
+     * "White's". {q} is the square, {f} the square's file, {w} the square's wing, {p} the piece on the square. {=} is
+     * "gives White ", or "keeps " or "leaves Black " if the position before has the fact. {~} is {=} for the other
+     * side. {+attack} is "attacks" or "lets White attack" */
     const char *clause;
     Theme theme;
     Same same;

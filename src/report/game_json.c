@@ -25,14 +25,16 @@ static void json_tenths(Json *j, const char *key, double number) {
 
 /* --- evaluations ------------------------------------------------------------------------------ */
 
-static void json_table(Json *j, const Analysis *a, int sign) {
+static void json_table(Json *j, Wdl table, int sign) {
     static const char *const RESULTS[] = {"loss", "draw", "win"};
-    const int result = sign * ((a->table > WDL_DRAW) - (a->table < WDL_DRAW));
-    json_text_or_null(j, "table", a->table == WDL_UNKNOWN ? NULL : RESULTS[1 + result]);
+    const int result = sign * ((table > WDL_DRAW) - (table < WDL_DRAW));
+    json_text_or_null(j, "table", table == WDL_UNKNOWN ? NULL : RESULTS[1 + result]);
 }
 
-/* Adds a score of a position, as White sees it. The argument `score` is for the side to move. */
-static void json_evaluation(Json *j, const char *key, const Analysis *a, int score, int depth) {
+/* Adds a score of a position and its result by tablebase, as White sees them. `score` and `table` are for the side to
+ * move. */
+static void json_evaluation(Json *j, const char *key, const Analysis *a, int score, int depth,
+                            Wdl table) {
     const int sign = a->side == WHITE ? 1 : -1;
     const double chances = analysis_chances(a, score);
     json_open(j, key, '{');
@@ -42,20 +44,19 @@ static void json_evaluation(Json *j, const char *key, const Analysis *a, int sco
     else
         json_number(j, "cp", sign * analysis_centipawns(a, score, CP_SHOWN));
     json_number(j, "depth", depth);
-    json_table(j, a, sign);
+    json_table(j, table, sign);
     json_close(j, '}');
 }
 
 /* Adds the score of the position after a move. If this position has no search, adds the score that the search before
  * the move gave the move. */
 static void json_after(Json *j, const ExplainedGame *game, int ply) {
-    const Analysis *next = &game->analyses[ply + 1];
-    Analysis before = game->analyses[ply];
-    before.table = WDL_UNKNOWN; /* the result before the move */
+    const Analysis *last = &game->analyses[ply], *next = last + 1;
     if (next->searched)
-        json_evaluation(j, "eval", next, analysis_score(next), next->depth);
+        json_evaluation(j, "eval", next, analysis_score(next), next->depth, next->table);
     else
-        json_evaluation(j, "eval", &before, analysis_score_after(&before), before.common_depth);
+        json_evaluation(j, "eval", last, analysis_score_after(last), last->common_depth,
+                        WDL_UNKNOWN);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -271,7 +272,7 @@ void game_json(Json *j, ExplainedGame *game) {
     json_side(j, &game->judgement.sides[BLACK]);
     json_close(j, ']');
     if (first->searched)
-        json_evaluation(j, "first", first, analysis_score(first), first->depth);
+        json_evaluation(j, "first", first, analysis_score(first), first->depth, first->table);
     else
         json_null(j, "first");
     json_plies(j, game);

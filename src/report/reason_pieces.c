@@ -402,8 +402,8 @@ typedef struct Offer {
 } Offer;
 
 /* Finds an offer. After the capture, the side that offers the piece mates, or wins a pawn or more at a score that the
- * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. Without a
- * mate, a capture of a more valuable piece is not an offer. Returns false without such an offer. */
+ * other line exceeds by at most WORSE_MOST centipawns. A line that mates wins no pawn. Without a mate, a
+ * capture of a more valuable piece is not an offer. Returns false without such an offer. */
 static bool find_offer(Case *c, OfferAt at, Offer *o) {
     enum { MATE_MOST = 5, WORSE_MOST = 50, PLIES_LEAST = 3, PLIES_MOST = 10 };
     const bool better = at == OFFER_AT_BETTER;

@@ -93,12 +93,14 @@ static bool is_over(const Analysis *last) {
 
 /* Adds a sentence on the side that is winning after the last searched move, unless the game is over by the rules.
  * summary_add uses it for a game without a result, and for a game that is not searched to its end. */
-static void add_stand(Document *out, const GameRecord *game, const Analysis *last, int searched) {
+static void add_stand(Document *out, const GameRecord *game, const Analysis *analyses,
+                      const Judgement *j) {
+    const Analysis *last = &analyses[j->searched];
     const double chances = analysis_chances(last, analysis_score(last));
     if (!last->searched || is_over(last))
         return;
-    if (searched < game->plies)
-        document_add(out, "After move %d", move_number(game, searched - 1));
+    if (j->searched < game->plies)
+        document_add(out, "After move %d", move_number(game, j->searched - 1));
     else
         document_add_text(out, "In the end");
     if (chances < WINNING && chances > 100 - WINNING)
@@ -152,7 +154,7 @@ void summary_add(Document *out, const GameRecord *game, const Analysis *analyses
     else if (whole && game->result == PGN_DRAWN)
         add_draw(out, game, analyses, j);
     else
-        add_stand(out, game, last, j->searched);
+        add_stand(out, game, analyses, j);
     add_table(out, game, analyses, j);
 }
 

@@ -132,12 +132,13 @@ int main(int argc, char **argv) {
         return 2;
     }
     setup_tables();
-    if (argc > 2 && !has_test(group, argv[2])) {
-        fprintf(stderr, "group %s has no test %s\n", argv[1], argv[2]);
-        return 2;
-    }
-    if (argc > 2)
+    if (argc > 2) {
+        if (!has_test(group, argv[2])) {
+            fprintf(stderr, "group %s has no test %s\n", argv[1], argv[2]);
+            return 2;
+        }
         cmocka_set_test_filter(argv[2]);
+    }
     if (group)
         return run(group);
     for (size_t i = 0; i < group_count; i++)
