@@ -13,6 +13,8 @@ export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS-}" MSAN_OPTIONS="exit_code=66 ${
 fixed=() # gcc 12's ThreadSanitizer refuses some random addresses
 ! setarch -R true 2>/dev/null || fixed=(setarch -R)
 
+[ "$which" = memory ] || export STORM_ROUNDS="${STORM_ROUNDS:-20}" # a storm takes eight times as long here
+
 run() {
     while [ "$(jobs -rp | wc -l)" -ge "${TEST_JOBS:-2}" ]; do
         wait -n || bad=1

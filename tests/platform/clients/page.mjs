@@ -1,8 +1,8 @@
 // node page.mjs PAGE REPORT PACKAGE GAMES KEYS BROWSER...
 //
-// Opens PAGE, the file of `make page`, from the disk in each browser, with and without JSPI. With JSPI the engine reads
-// commands during a search. REPORT is a page of `report ... with engine`; its games have marked moves. The script opens
-// REPORT also without WebAssembly. A rules library (chessops) checks boards; the engine of PACKAGE, in Node.js, checks
+// Opens PAGE, the file of `make page`, from the disk in each browser, in Firefox also without JSPI. With JSPI the engine
+// reads commands during a search. REPORT is a page of `report ... with engine`; its games have marked moves. The script
+// opens REPORT also without WebAssembly. A rules library (chessops) checks boards; the engine of PACKAGE, in Node.js, checks
 // overlays. GAMES is a PGN file of games from the start position, KEYS the table keys.txt. The first run goes through
 // all scenes. Other runs go only through scenes that depend on the browser.
 
@@ -29,7 +29,7 @@ const PINNED = 'rn1qkbnr/ppp2ppp/3p4/4p3/3PP1b1/5N2/PPP2PPP/RNBQKB1R w KQkq - 1 
 const WON = 'r1k1bbnr/p1p1pp2/1p1p2p1/3Pn2p/4N2N/4B3/PPP2PPP/1R1Q1RK1 w - - 6 16'; // the engine finds no move here much better than another
 const STALE = '7k/8/5KQ1/8/8/8/8/8 w - - 0 1';
 const FORK = ['r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', 'd5c7'];
-const MEGABYTES = 62, LAG = 50, OVERLAY_POSITIONS = 200;
+const MEGABYTES = 62, LAG = 50, OVERLAY_POSITIONS = 100;
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 const counts = { megabytes: [] };
 
@@ -320,6 +320,7 @@ async function checkKeys(reader) {
 async function checkOverlays(reader, engine, pgns) {
     const { page } = reader;
     let seen = 0;
+    await reader.click('#pause');
     await page.evaluate(() => ['loose', 'pins', 'threats', 'who'].forEach(name => document.getElementById(`show-${name}`).ariaPressed === 'true' ||
         document.getElementById(`show-${name}`).click()));
     for (const pgn of pgns) {
@@ -330,22 +331,23 @@ async function checkOverlays(reader, engine, pgns) {
                 break;
             position.play(parseSan(position, san));
             const fen = makeFen(position.toSetup()), [{ threats }, { squares }] = [await engine.threats(fen), await engine.map(fen)];
-            await page.keyboard.press('ArrowRight');
-            await reader.shows(fen);
-            await reader.until(() => !/shown behind/.test(document.getElementById('about-board').textContent));
-            const drawn = await page.evaluate(() => [...document.querySelectorAll('.ring')].map(ring => `${ring.classList[1]} ${ring.dataset.square}`).sort().join());
+            await reader.click('#forward');
+            await reader.until(wanted => document.getElementById('fen').textContent === wanted && !/shown behind/.test(document.getElementById('about-board').textContent), fen);
+            const [drawn, listed] = await page.evaluate(() => [[...document.querySelectorAll('.ring')].map(ring => `${ring.classList[1]} ${ring.dataset.square}`).sort().join(),
+                document.querySelectorAll('#about-board li').length]);
             const losing = new Set(threats.filter(({ kind }) => ['hanging', 'lesser', 'under-defended'].includes(kind)).map(({ targets }) => targets[0].square));
             const loose = squares.filter(({ square, man, ...by }) => man && man.type !== 'King' && !by[man.color].count && !losing.has(square)).map(({ square }) => square);
             const pinned = threats.filter(({ kind }) => kind.includes('pin')).map(({ targets }) => targets[0].square);
             const wanted = [...[...losing].map(square => `losing ${square}`), ...loose.map(square => `loose ${square}`),
                 ...pinned.map(square => `pinned ${square}`)].sort().join();
             need(drawn === wanted, `rings at ${fen}: ${drawn}, the engine: ${wanted}`);
-            const listed = await page.$$eval('#about-board li', items => items.length), there = threats.length + pinned.length;
+            const there = threats.length + pinned.length;
             need(listed === there, `${listed} threats are listed at ${fen}, the engine has ${there}`);
             seen++;
         }
     }
     counts.overlays = seen;
+    await reader.click('#pause');
     // The page shows the engine's motifs of a move and of the best line.
     await reader.click('#show-motifs');
     await reader.enter(FORK[0], FORK[0]);
@@ -518,11 +520,11 @@ async function checkStorm(reader) {
     await reader.until(() => document.querySelectorAll('#lines li').length === 3);
 }
 
-// Calls `act` and returns the processor time of the longest task in the page's thread, in milliseconds. Returns the
-// lesser of two tries, since other programs disturb the garbage collector.
+// Calls `act` and returns the processor time of the longest task in the page's thread, in milliseconds. Tries again if
+// that is too long, since other programs disturb the garbage collector. Returns the lesser time.
 async function longestTask(page, act) {
     const tries = [];
-    for (let i = 0; i < 2; i++) {
+    while (tries.length < 1 || tries.length < 2 && tries[0] >= 2 * LAG) {
         await page.tracing.start({ categories: ['toplevel', '__metadata'] });
         await act();
         const { traceEvents: events } = JSON.parse(new TextDecoder().decode(await page.tracing.stop()));
@@ -575,6 +577,7 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
         await checkDragging(reader, !firefox);
         await checkFiles(reader);
         await checkKeys(reader);
+        await checkHostile(reader);
     }
     await checkRules(reader);
     await checkTree(reader);
@@ -587,8 +590,6 @@ async function checkPage(browser, address, { listens, everything, firefox, engin
     }
     await checkReview(reader, everything);
     await checkPlay(reader, { axe: everything });
-    if (!firefox || listens)
-        await checkHostile(reader);
     await reader.close();
 }
 
@@ -633,7 +634,7 @@ const { Panoptes } = await import(pathToFileURL(join(folder, 'panoptes.js'))), e
 const pgns = readFileSync(games, 'utf8').split(/\n(?=\[Event )/);
 for (const executablePath of browsers) {
     const browser = await launch(executablePath), firefox = executablePath.includes('firefox');
-    for (const listens of [true, false]) {
+    for (const listens of firefox ? [true, false] : [true]) {
         setPlace(`${await browser.version()}${listens ? '' : ' without JSPI'}`);
         const begin = performance.now();
         await checkPage(browser, pathToFileURL(file).href, { listens, firefox, everything: listens && !firefox, engine, pgns });
