@@ -267,7 +267,6 @@ stopped() {
         >"$work/out" 2>"$work/errors" </dev/null &
     # Both engines start twice: once to list options, once for the game.
     while [ "$(wc -l <"$work/pids")" -lt 4 ] && kill -0 $! 2>"$work/log"; do sleep 0.05; done
-    sleep 1
     kill -KILL $!
     wait $! 2>"$work/log"
     none_left SIGKILL
