@@ -19,7 +19,7 @@ typedef struct Slot {
 
 /* The number of slots for each thread. A long game delays the writing, but other games can go on
  * until all slots are full. */
-enum { AHEAD = 16 };
+enum { AHEAD = 4 * BATCH };
 
 typedef struct Datagen {
     pthread_mutex_t lock; /* guards all fields except `stop` */
@@ -27,7 +27,7 @@ typedef struct Datagen {
     GameFile file;
     Slot *slots; /* game N waits in slot N % slot_count */
     uint64_t slot_count;
-    uint64_t begun; /* number of the next game to begin */
+    uint64_t begun; /* number of the first game of the next batch to begin */
     uint64_t goal;  /* the run ends when the file has this number of quiet positions */
     uint64_t had;   /* quiet positions in the file at the start */
     bool failed;    /* the file could not be written, or a game could not begin */
@@ -43,12 +43,13 @@ typedef struct Worker {
 
 /* --- workers ---------------------------------------------------------------------------------- */
 
-/* Waits for a free slot, and gives the next game's number. Returns false if the run must end. */
-static bool take_number(Datagen *p, uint64_t *number) {
+/* Waits for free slots, and gives the number of the next batch's first game. Returns false if the run must end. */
+static bool take_batch(Datagen *p, uint64_t *first) {
     pthread_mutex_lock(&p->lock);
-    while (!p->stop && p->begun - p->file.games >= p->slot_count)
+    while (!p->stop && p->begun + BATCH > p->file.games + p->slot_count)
         pthread_cond_wait(&p->room, &p->lock);
-    *number = p->begun++;
+    *first = p->begun;
+    p->begun += BATCH;
     pthread_mutex_unlock(&p->lock);
     return !p->stop;
 }
@@ -75,25 +76,30 @@ static void write_games(Datagen *p) {
     p->stop = true;
 }
 
-/* Stores a finished game in the slot of its number. `game` is NULL if the game could not begin. */
+/* Stores a finished game in the slot of its number, unless the file had the game at the start. `game` is NULL if the
+ * game could not begin. */
 static void hand_in(Datagen *p, uint64_t number, const Game *game, uint64_t quiet) {
     pthread_mutex_lock(&p->lock);
-    Slot *slot = &p->slots[number % p->slot_count];
-    slot->size = game ? game_pack(game, slot->data) : 0;
-    slot->quiet = quiet;
-    slot->full = true;
-    write_games(p);
-    pthread_cond_broadcast(&p->room);
+    if (number >= p->file.games) {
+        Slot *slot = &p->slots[number % p->slot_count];
+        slot->size = game ? game_pack(game, slot->data) : 0;
+        slot->quiet = quiet;
+        slot->full = true;
+        write_games(p);
+        pthread_cond_broadcast(&p->room);
+    }
     pthread_mutex_unlock(&p->lock);
 }
 
 static void *work(void *context) {
     Worker *w = context;
-    uint64_t number, quiet;
-    while (take_number(w->datagen, &number)) {
-        const bool played = player_play(w->player, number, &w->game, &quiet);
-        if (played || !w->datagen->stop)
-            hand_in(w->datagen, number, played ? &w->game : NULL, quiet);
+    uint64_t first, quiet;
+    while (take_batch(w->datagen, &first)) {
+        for (uint64_t i = 0; i < BATCH && !w->datagen->stop; i++) {
+            const bool played = player_play(w->player, first + i, &w->game, &quiet);
+            if (played || !w->datagen->stop)
+                hand_in(w->datagen, first + i, played ? &w->game : NULL, quiet);
+        }
     }
     return NULL;
 }
@@ -143,7 +149,7 @@ bool produce(const char *path, const DatagenSettings *settings) {
                  .goal = settings->positions};
     if (!game_file_open(&p.file, path, &settings->play.options))
         return false;
-    p.begun = p.file.games;
+    p.begun = p.file.games - p.file.games % BATCH;
     p.had = p.file.quiet;
     if (p.had >= p.goal)
         printf("%s has enough: %" PRIu64 " positions\n", path, p.had);

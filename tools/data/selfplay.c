@@ -123,8 +123,6 @@ static bool begin_game(Player *p, uint64_t *random, Game *g) {
         if (!start_draw(&p->pos, p->settings->openings, kind, plies, random) ||
             game_end_by_rules(&p->pos) != GAME_GOES_ON)
             continue;
-        table_clear(&p->table);
-        search_forget(p->search);
         if (p->settings->options.leaf && !go_to_leaf(p, random))
             continue;
         if (!search(p, &g->ply[0]))
@@ -153,6 +151,10 @@ bool player_play(Player *p, uint64_t number, Game *g, uint64_t *quiet) {
     *quiet = 0;
     p->plies = o->plies && random_next(&random) % 1000 >= o->whole ? (int)o->plies : 0;
     p->streaks = (ScoreStreaks){0};
+    if (number % BATCH == 0) {
+        table_clear(&p->table);
+        search_forget(p->search);
+    }
     if (!begin_game(p, &random, g))
         return false;
     make_latest(p, g, quiet);

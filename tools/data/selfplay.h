@@ -19,6 +19,10 @@ typedef struct PlaySettings {
  * only one opening of a hundred is balanced. */
 enum { DRAWS_MAX = 10000 };
 
+/* A player clears its table and histories before each batch of this many games. To clear these takes as long as a game
+ * of a few plies. */
+enum { BATCH = 16 };
+
 typedef struct Player Player;
 
 /* Creates a player, or returns NULL if memory is short. The player ends its game soon after *stop
@@ -28,9 +32,9 @@ Player *player_create(const PlaySettings *settings, const atomic_bool *stop);
 /* Frees a player; NULL is allowed. */
 void player_free(Player *p);
 
-/* Plays game `number`, of at least one ply. Chooses another opening if the opening ends the
- * game or, without odds and `leaf`, if the first search reports |score| > 300 centipawns. The game
- * ends:
+/* Plays game `number`, of at least one ply. The player must play the games of a batch in order, from the batch's first
+ * game on: BATCH divides its number. Chooses another opening if the opening ends the game or, without odds and `leaf`, if
+ * the first search reports |score| > 300 centipawns. The game ends:
  * - by the rules;
  * - by resignation, after 4 plies with |score| >= 2000;
  * - as a draw, from ply 80 on after 10 plies with |score| <= 8, and at ply 400;
