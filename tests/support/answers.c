@@ -33,12 +33,12 @@ static Position *walker_at(const Position *pos) {
     return walker;
 }
 
-/* The move of a "bestmove" line; MOVE_NONE for "(none)". A bad line is a failure. */
+/* The move of a "bestmove" line; MOVE_NONE for "(none)" if there is no legal move. A bad line is a failure. */
 static Move best_of(const char *line, const Position *pos) {
     char best[32] = "", ponder[32] = "";
     const int n = sscanf(line, "bestmove %31s ponder %31s", best, ponder);
     const Move m = move_read(pos, best);
-    check(n >= 1 && (m != MOVE_NONE || strcmp(best, "(none)") == 0),
+    check(n >= 1 && (m != MOVE_NONE || (strcmp(best, "(none)") == 0 && legal_count(pos) == 0)),
           "\"%s\" is not a legal move here", line);
     if (m != MOVE_NONE && n == 2) {
         Position *after = walker_at(pos);

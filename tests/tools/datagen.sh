@@ -71,7 +71,7 @@ evaluations() {
     make_file "$work/both" --threads 2 --positions 700 --evaluation both
     "$TOOL" check "$work/both" | grep -qF -- "--evaluation both (checksum $(od -An -tx8 -j 48 -N 8 $NET | tr -d ' '))" ||
         wrong "check does not name the evaluation: $("$TOOL" check "$work/both")"
-    cmp -s <(tail -c +$((HEAD + 1)) "$work/both") <(tail -c +$((HEAD + 1)) "$work/network") && wrong "both play as one"
+    cmp -s -n 4000 <(tail -c +$((HEAD + 1)) "$work/both") <(tail -c +$((HEAD + 1)) "$work/network") && wrong "both play as one"
     cmp -s -n 4000 <(tail -c +$((HEAD + 1)) "$work/one") <(tail -c +$((HEAD + 1)) "$work/network") &&
         wrong "a network plays as the evaluation does"
 }
@@ -109,7 +109,7 @@ prompt_end() {
     await_maker "$work/long" $maker
     works $maker 20
     kill -TERM $maker
-    timeout $PATIENCE tail --pid=$maker -f /dev/null || kill -KILL $maker
+    timeout 600 tail --pid=$maker -f /dev/null || kill -KILL $maker
     wait $maker 2>/dev/null
     rc=$?
     # Status 143: SIGTERM came before the program handled signals and before it wrote games.

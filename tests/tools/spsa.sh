@@ -61,16 +61,16 @@ awk 'NF == 5 && $1 != "row" && $2 != $3 { print $1, $3 }' out | sort >wanted
 
 # A run that is stopped after its first games saves their results. A run that is stopped earlier saves nothing.
 for signal in TERM KILL; do
-    "$TOOL" tune stopped --games 4000 --nodes 400 --threads 2 --openings book $ROWS --rate 0.3 >out 2>errors </dev/null &
+    "$TOOL" tune stopped-$signal --games 4000 --nodes 400 --threads 2 --openings book $ROWS --rate 0.3 >out 2>errors </dev/null &
     works $! 40
     kill -$signal $! 2>/dev/null
     wait $! 2>/dev/null
     rc=$?
     [ $signal = KILL ] || [ $rc = 0 ] || wrong "SIGTERM: exit status $rc: $(cat errors)"
-    runs 0 show stopped
+    runs 0 show stopped-$signal
     grep -qE '^[0-9]*[02468] of 4000 games' out || wrong "SIG$signal: $(cat out)"
+    [ $signal = KILL ] || [ "$(result stopped-$signal)" != "+0 =0 -0" ] || wrong "what was played is lost"
 done
-[ "$(result stopped)" != "+0 =0 -0" ] || wrong "what was played is lost"
 
 A_WAS="--games 30 --nodes 400 --rate 0.3 --openings book"
 for other in "$ROWS --seed 2" "$ROWS --evaluation classical" "$ROWS --clock 1+0.1" "--only LMR_"; do

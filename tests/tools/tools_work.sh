@@ -39,13 +39,14 @@ grep -qE '^[3-9][0-9]{2} positions to train on, 1?[0-9]{2} held out;' "$work/out
 grep -q 'TAPERED(' "$work/weights.c" || wrong "tune writes no weights"
 for held in 0:no 999:each; do
     works "$lab" train prepare "$work/part" --validation ${held%:*} "$games"
-    "$lab" tune --epochs 1 --out "$work/none" "$work/part" 2>&1 </dev/null | grep -q "^tune: ${held#*:} position is held out" ||
+    ends 1 "$lab" tune --epochs 1 --out "$work/none" "$work/part"
+    grep -q "^tune: ${held#*:} position is held out" "$work/errors" ||
         wrong "tune gives weights, though ${held#*:} position is held out"
 done
 works "$lab" play --games 4 --nodes 30 --jobs 2 --pgn "$work/games.pgn" "$binary" against "$binary"
 # Four games are too few for a model, and `wdl` says so.
-"$lab" wdl "$work/games.pgn" 2>&1 </dev/null | grep -q '^wdl: .* positions in 4 games: no sound model' ||
-    wrong "wdl does not read the games: $("$lab" wdl "$work/games.pgn" 2>&1)"
+ends 1 "$lab" wdl "$work/games.pgn"
+grep -q '^wdl: .* positions in 4 games: no sound model' "$work/errors" || wrong "wdl does not read the games: $(cat "$work/errors")"
 "$lab" spsa show none 2>&1 | grep -q 'has constants as parameters' || works "$lab" spsa tune "$work/spsa" --games 6 --nodes 30 --threads 3 --openings "$work/openings" --only LMR_
 refuses "$lab" openings "$work/none"
 refuses "$lab" play --openings Makefile "$binary" against "$binary"

@@ -31,7 +31,7 @@ install_libraries() {
     cd $AT
     exec 9>.lock
     flock 9
-    cp "$here"/*.mjs "$here"/package.json "$here"/package-lock.json "$here"/.npmrc .
+    cp -u "$here"/*.mjs "$here"/package.json "$here"/package-lock.json "$here"/.npmrc .
     fetch_libraries
     exec 9>&-
 }

@@ -648,4 +648,4 @@ console.log(Object.entries(counts).map(([name, count]) => `${name} ${count}`).jo
 const faults = faultCount();
 if (faults)
     console.log(`${faults} faults`);
-process.exit(faults || !(counts.plies > 0) ? 1 : 0);
+process.exit(faults || !(counts.plies > 0 && counts.better > 0) ? 1 : 0);
