@@ -15,6 +15,7 @@ struct Panoptes {
     pthread_mutex_t call; /* held by a call under way */
     Document answer;      /* answer to the latest question */
     char error[TEXT_SIZE];
+    bool complained;    /* the latest text of limits has an error */
     PanoptesLine *line; /* receives the lines of the search under way, with `context` */
     void *context;
     /* guards ended and searching; panoptes_go holds the lock while it starts a search */
@@ -95,6 +96,14 @@ static void on_error(void *context, const char *text) {
     for (char *at = p->error; *at; at++)
         if ((unsigned char)*at < ' ')
             *at = '?';
+}
+
+/* Keeps the first error of a text of limits: later ones may come from the words after the wrong word. */
+static void on_first_error(void *context, const char *text) {
+    Panoptes *p = context;
+    if (!p->complained)
+        on_error(context, text);
+    p->complained = true;
 }
 
 static void on_info(void *context, const Position *root, const SearchInfo *info) {
@@ -239,7 +248,11 @@ static bool read_limits(Panoptes *p, const char *text, SearchLimits *limits) {
         return player_complain(player, "go: the last position was refused, so there is nothing to "
                                        "search; send a good one");
     player->json = token_take(&tokens, "json");
-    if (go_read(player, tokens, limits))
+    p->complained = false;
+    player->error = on_first_error;
+    const bool good = go_read(player, tokens, limits);
+    player->error = on_error;
+    if (good)
         return true;
     /* Cuts "; the rest is honoured" off the complaint of go_read. UCI's `go` uses the tokens that
      * are right, but the library refuses all limits if one token is wrong. */

@@ -177,6 +177,7 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
     clock->began = clock_now();
     clock->start = clock->polled = clock->began;
     clock->pondering = limits->ponder;
+    clock->ripe = false;
     clock->given = limits->movetime >= 0;
     clock->timed = !limits->infinite && (limits->movetime >= 0 || limits->clock[us] >= 0);
     if (limits->movetime >= 0) {
@@ -190,7 +191,9 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
 }
 
 void clock_ponderhit(Clock *clock) {
-    clock->start = clock_now();
+    const int64_t now = clock_now();
+    clock->ripe = now - clock->start > clock->soft;
+    clock->start = now;
     clock->pondering = false;
 }
 
@@ -216,7 +219,7 @@ bool clock_is_over(Clock *clock) {
         clock->nodes_start = shared_counters_nodes(clock->nodes);
         return false;
     }
-    return spent(clock) >= clock->hard;
+    return spent(clock) >= (clock->ripe ? clock->soft : clock->hard);
 }
 
 static double clamp(double x, double low, double high) {

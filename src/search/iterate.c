@@ -267,7 +267,7 @@ static bool is_finished(const Search *s, int score, int depth, int lines) {
         (s->limits.softnodes >= 0 &&
          shared_counters_nodes(s->shared) >= (uint64_t)s->limits.softnodes))
         return true;
-    return s->root_count == 1 && s->clock.timed && !s->clock.pondering &&
+    return s->root_count == 1 && s->clock.timed && !s->clock.given && !s->clock.pondering &&
            depth >= 8; /* nothing to choose */
 }
 

@@ -99,8 +99,8 @@ typedef struct SearchLimits {
     int64_t clock[COLOR_COUNT];     /* time left */
     int64_t increment[COLOR_COUNT]; /* added for each move; LIMIT_NONE counts as 0 */
     int64_t movestogo;              /* moves to the next time control */
-    int64_t movetime; /* the search takes this time, or less if there is nothing to choose */
-    int64_t depth;    /* greatest depth in plies; beyond 1 .. MAX_PLY - 1 it means MAX_PLY - 1 */
+    int64_t movetime;               /* the search takes this time */
+    int64_t depth; /* greatest depth in plies; beyond 1 .. MAX_PLY - 1 it means MAX_PLY - 1 */
     /* with one thread the search ends at exactly this many nodes, unless another limit ends the
      * search earlier or depth 1 takes more nodes */
     int64_t nodes;
@@ -270,8 +270,8 @@ void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met, search_stop is called or, with one line and without limits.mate, a mate was searched to
  * twice its length. Neither ends the search before depth 1 is complete, with two exceptions: depth 1 has taken more than
- * DEPTH_1_NODES nodes, or search_stop was called and the search has taken 50 ms. With a clock and one legal move,
- * depth 8 is the last. Calls the reporter for each line, but not SearchReporter.done. The result is deterministic if
+ * DEPTH_1_NODES nodes, or search_stop was called and the search has taken 50 ms. With a game's clock and one move
+ * to search, depth 8 is the last. Calls the reporter for each line, but not SearchReporter.done. The result is deterministic if
  * depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 

@@ -1052,6 +1052,7 @@ static Verdict tablebase_cutoff(Search *s, const Node *n, ScoreRange *range) {
     if (!probing_node(&s->probing, &s->pos, n->depth, n->ply, &score, &bound))
         return verdict_open();
     counter_add(&s->counters.tbhits, 1);
+    s->poll_at = 0; /* the probe may have waited for the disk */
     if (bound == BOUND_EXACT || (bound == BOUND_LOWER ? score >= n->beta : score <= n->alpha)) {
         const int depth = n->depth + EXTRA_DEPTH;
         const TableData data = {.move = MOVE_NONE,

@@ -130,6 +130,8 @@ TEST(limits_are_read_or_refused) {
         assert_null(strstr(panoptes_error(engine), "honoured"));
     }
     want_error("not '2;'");
+    assert_int_equal(panoptes_go(engine, "perft 3", hear, &heard), PANOPTES_REFUSED);
+    want_error("'perft'"); /* not the 3, which follows from it */
     assert_int_equal(heard.count, 0);
     assert_int_equal(panoptes_go(engine, "depth 1", NULL, NULL), PANOPTES_OK);
 }

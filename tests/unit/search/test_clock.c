@@ -70,6 +70,20 @@ TEST(charges_are_noticed) {
     assert_int_equal(clock_.lateness.charges, 0);
 }
 
+/* After a long ponder the search answers once the soft limit has passed, since its next iteration may be far away. */
+TEST(a_long_ponder_counts) {
+    for (int ponder = 0; ponder <= 5000; ponder += 5000) {
+        SearchLimits limits = clock_limits(10000, 0);
+        limits.ponder = true;
+        clock_start(&clock_, &limits, WHITE, 20, &SETTINGS, &nodes);
+        clock_.start -= ponder;
+        clock_ponderhit(&clock_);
+        assert_false(clock_is_over(&clock_));
+        clock_.start -= clock_.soft;
+        assert_int_equal(clock_is_over(&clock_), ponder > 0);
+    }
+}
+
 typedef struct Control {
     int64_t time, increment;
 } Control;
