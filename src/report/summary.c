@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Winning chances in percent. A side with less than LOST is losing. A side with BALANCED or more is not yet behind. A
- * side with WINNING or more is winning. */
-static const double LOST = 25, BALANCED = 35, WINNING = 80;
+/* Winning chances in percent. A side with BALANCED or more is not yet behind. A side with WINNING or more is winning. */
+static const double BALANCED = 35, WINNING = 80;
 
 /* Returns the number in PGN of the move at a ply of the game. */
 static int move_number(const GameRecord *game, int ply) {
@@ -44,10 +43,10 @@ static bool has_bad_moves(const SideVerdict *side) {
     return false;
 }
 
-/* True if the last position is searched, and a side is not losing in this position. */
+/* True if the last position is searched, and a side is not yet behind in this position. */
 static bool is_not_lost(const Analysis *last, Color side) {
     const double chances = analysis_chances(last, analysis_score(last));
-    return last->searched && (last->side == side ? chances : 100 - chances) >= LOST;
+    return last->searched && (last->side == side ? chances : 100 - chances) >= BALANCED;
 }
 
 static void add_decision(Document *out, const GameRecord *game, const Analysis *analyses,
