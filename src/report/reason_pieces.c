@@ -112,7 +112,8 @@ static Motifs motifs_of(Position *pos, const Line *line, int from) {
 static bool has_motif(const Motifs *of, const Motif *m) {
     for (int i = 0; i < of->count; i++) {
         const Motif *other = &of->motifs[i];
-        if (other->kind == m->kind && other->targets[0] == m->targets[0])
+        if (other->kind == m->kind && other->targets[0] == m->targets[0] &&
+            (m->kind != MOTIF_FORK || other->targets[1] == m->targets[1]))
             return true;
     }
     return false;
