@@ -139,6 +139,13 @@ static bool is_quaint(const Motif *m) {
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 
+/* True if the move of a motif, one of `of`, also makes a queen. This says more than a pin or a threat by the queen. */
+static bool is_new_queen(const Motifs *of, const Motif *m) {
+    const Motif queen = {.kind = MOTIF_PROMOTION, .targets[0] = move_to(m->move)};
+    return move_kind(m->move) == MOVE_PROMOTION && m->kind < MOTIF_PROMOTION &&
+           has_motif(of, &queen);
+}
+
 /* Finds the weightiest motif in `of` that the other line does not have, and that fits `gain`, in centipawns. A motif
  * fits if it occurs in the first `plies` moves, and is worth from a third of the gain to twice the gain. A threat of
  * mate or an offer of stalemate by the first move fits a gain of 150 or more. Perpetual check fits a gain of 60 or
@@ -159,7 +166,8 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int sc
             : m->kind == MOTIF_PROMOTION ? m->ply < plies && gain >= DRAW_GAIN
             : no_piece                   ? !m->ply && gain >= MATE_GAIN
                        : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
-        if (!fits || is_quaint(m) || has_motif(other, m) || (c->late && !plain))
+        if (!fits || is_quaint(m) || is_new_queen(of, m) || has_motif(other, m) ||
+            (c->late && !plain))
             continue;
         set_motif(c, m, how);
         *out = *m;
