@@ -617,16 +617,17 @@ static void add_clause(Document *out, const Document *clause, const Document *la
 
 /* True if a fact may explain the loss. Any fact may explain a loss up to a pawn. A fact about a move, if it is good for
  * its side, may explain a loss up to MOVE_MOST centipawns. A fact of the better line, except development, may explain
- * any loss, if the fact's value is VALUE_LEAST or more. A trade of queens does not count. A king
- * in the centre does not count if the king comes there later in the line. */
+ * any loss, if the fact's value is VALUE_LEAST or more. A trade of queens does not count. A king in the centre, a
+ * backward pawn, a shut-in piece or a knight on the rim does not count if it comes to its square later in the line. */
 static bool is_weighty(const Case *c, const Fact *fact) {
     enum { MOVE_MOST = 120, VALUE_LEAST = 15 };
     const int searched = c->contrast.searched;
     if (fact->kind == FACT_NO_QUEENS)
         return false;
-    if (fact->kind == FACT_UNCASTLED) {
+    if (fact->kind == FACT_UNCASTLED || fact->kind == FACT_BACKWARD || fact->kind == FACT_SHUT_IN ||
+        fact->kind == FACT_RIM_KNIGHT) {
         const Position *at = fact->missed ? position_after_better(c) : c->after;
-        if (king_square(at->state, fact->side) != fact->square)
+        if (!(men_of(at->state, fact->side, fact->piece) & bb(fact->square)))
             return false;
     }
     return searched <= EXCHANGE_PAWN ||
