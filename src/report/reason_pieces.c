@@ -489,7 +489,6 @@ void explain_offer_too(Case *c) {
         numbered_move(&move, o.pos, o.line->moves[0]);
         if (!move.out_of_memory && !text_of(c)->out_of_memory &&
             strstr(text_of(c)->data + c->out->begin[c->ply], move.data)) {
-            document_add_text(text_of(c), "Instead, ");
             add_offer(c, &o);
             end_sentence(c);
         }
