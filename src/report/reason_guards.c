@@ -104,10 +104,7 @@ static void explain_raid(Case *c, const Raid *raid) {
         add_raid(c, raid);
     } else if (raid->takes && opens(c, raid)) {
         numbered_move(text_of(c), c->before, c->played);
-        document_add(text_of(c), " opens the line from %s to %s",
-                     piece_words(c->before->state, raid->from).text,
-                     piece_words(c->before->state, raid->at).text);
-        set_reason(c, "a line opened");
+        add_opened_line(c, raid->from, raid->at);
         add_raid(c, raid);
     }
 }

@@ -208,6 +208,20 @@ void add_lost_guard(Case *c, Square target) {
     set_reason(c, "a guard moved away");
 }
 
+void add_opened_line(Case *c, Square from, Square target) {
+    const State *was = c->before->state;
+    document_add(text_of(c), " opens the line from %s to %s", piece_words(was, from).text,
+                 piece_words(was, target).text);
+    set_reason(c, "a line opened");
+}
+
+/* True if the piece on `from`, of the other side, attacks the piece on `target` only since the move. */
+static bool is_opened(const Case *c, Square from, Square target) {
+    const State *was = c->before->state;
+    return was->man_on[target] == c->after->state->man_on[target] &&
+           !has_bit(was->map[target], man_bit(was->man_on[from]));
+}
+
 /* Adds words on why the piece on `target`, which the reply takes, lacks a defender: "leaves the pawn on e5 unguarded".
  * Returns false, and adds nothing, if defender_of finds no reason. */
 static bool add_fate(Case *c, Square target) {
@@ -265,10 +279,14 @@ static bool add_cause(Case *c, Move reply, int lost) {
             document_add(text_of(c), " takes a guarded %s", type_word(taken));
         return true;
     }
-    if (!was_threatened(c->before, &t))
-        return add_fate(c, t.target);
-    document_add(text_of(c), " leaves %s en prise", piece.text);
-    set_reason(c, "a piece left en prise");
+    if (was_threatened(c->before, &t)) {
+        document_add(text_of(c), " leaves %s en prise", piece.text);
+        set_reason(c, "a piece left en prise");
+    } else if (!add_fate(c, t.target)) {
+        if (!is_opened(c, t.from, t.target))
+            return false;
+        add_opened_line(c, t.from, t.target);
+    }
     return true;
 }
 

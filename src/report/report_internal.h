@@ -564,6 +564,9 @@ int proof_plies(Position *pos, const Move *moves, int plies);
  * the square `target` before the move and does not guard it after the move. Sets the reason. */
 void add_lost_guard(Case *c, Square target);
 
+/* Adds " opens the line from the bishop on b2 to the bishop on g7", for two squares before the move. Sets the reason. */
+void add_opened_line(Case *c, Square from, Square target);
+
 /* Makes c->other the position after the better move, and returns c->other. */
 Position *position_after_better(const Case *c);
 
