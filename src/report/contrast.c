@@ -333,7 +333,13 @@ Defender defender_of(const Position *before, const Position *after, Move played,
 /* --- threats ---------------------------------------------------------------------------------- */
 
 bool was_threatened(const Position *before, const Threat *threat) {
+    const State *s = before->state;
     ThreatList list;
+    bool was = false;
     threats_list(before, &list);
-    return has_threat(&list, threat);
+    for (int i = 0; i < list.count; i++) {
+        const Threat *t = &list.threats[i];
+        was |= threat_is_capture(t) && t->by == threat->by && t->target == threat->target;
+    }
+    return was && has_bit(s->map[threat->target], man_bit(s->man_on[threat->from]));
 }

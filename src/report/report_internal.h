@@ -375,7 +375,8 @@ typedef struct Defender {
  * after the move. */
 Defender defender_of(const Position *before, const Position *after, Move played, Square target);
 
-/* True if `before` had the same threat: the same piece takes on the same square with gain. */
+/* True if in `before` a capture on the same square was a threat, and the same piece attacked this square. Another piece
+ * may have made the threat, since threats_list names one capturer for each target. */
 bool was_threatened(const Position *before, const Threat *threat);
 
 /* --- verdicts on the moves of a game, and on the sides. README.md has the formulas ----------- */
