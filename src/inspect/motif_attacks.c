@@ -98,7 +98,8 @@ Move threatened_mate(Position *pos) {
 
 bool motif_mate_threat(Position *pos, const Track *t, int i, Motif *m) {
     const Move mate = threatened_mate(pos);
-    if (mate == MOVE_NONE)
+    const bool taken = i + 1 < t->count && t->steps[i + 1].at == move_from(mate);
+    if (mate == MOVE_NONE || (taken && !t->mates))
         return false;
     m->piece = move_from(mate);
     m->type = type_on(pos->state, m->piece);

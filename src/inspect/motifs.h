@@ -20,7 +20,8 @@ typedef enum MotifKind {
     /* After the move two different pieces threaten to win targets[0] and targets[1]. Or one piece threatens to win
      * targets[0], and another threat is mate on the square targets[1]. */
     MOTIF_DOUBLE_ATTACK,
-    /* If the other side passed, `piece` would mate by a move to the square targets[0]. The line need not win material. */
+    /* If the other side passed, `piece` would mate by a move to the square targets[0]. The reply does not take `piece`,
+     * unless the line mates. The line need not win material. */
     MOTIF_MATE_THREAT,
     /* The move opens the line of a slider, which then checks the king. `piece` is the slider, targets[0] the king. If
      * the piece that moves also wins a piece, that piece is targets[1]. */
