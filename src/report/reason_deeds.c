@@ -557,19 +557,18 @@ static bool is_prevented(Case *c, Move reply) {
 }
 
 /* Explains that the move played is better one move later: "Better is 25.e6 fxe6 first, and then 26.b3". The better line
- * begins with a forcing move, and its third move is the move played. */
+ * begins with a forcing move, and its third move is the move played, which answers no check there. */
 static bool explain_order(Case *c) {
     const Line *line = &c->better;
     if (line->count < 3 || line->moves[2] != c->played || !is_forcing(c->before, line->moves, 1))
         return false;
+    make_move(position_after_better(c), line->moves[1]);
+    if (in_check(c->other->state))
+        return false;
     document_add_text(text_of(c), "Better is ");
     numbered_line(text_of(c), c->before, line->moves, 2);
     document_add_text(text_of(c), " first, and then ");
-    make_move(c->before, line->moves[0]);
-    make_move(c->before, line->moves[1]);
-    numbered_move(text_of(c), c->before, c->played);
-    unmake_move(c->before);
-    unmake_move(c->before);
+    numbered_move(text_of(c), c->other, c->played);
     set_reason(c, "the order of two moves");
     end_sentence(c);
     return c->better_told = true;

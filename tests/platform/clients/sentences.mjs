@@ -525,6 +525,7 @@ const FORMS = [
         const read = lineOf(c.before, line);
         checkBegin(c.before, line, c.ply.line);
         need(read && makeUci(lineOf(read.end, move)?.moves[0] ?? c.reply) === makeUci(c.move), 'another move');
+        need(!read?.end.isCheck(), 'it answers a check');
     }],
     ['better', new RegExp(`^Better is ${LINE}, which (.+)$`), (c, line, deed) => {
         const known = DEEDS.find(([form]) => form.test(deed));
