@@ -241,7 +241,11 @@ static bool add_fate(Case *c, Square target) {
         return true;
     case DEFENDER_PINNED:
         set_reason(c, "a guard that is pinned");
-        document_add(text_of(c), " relies on %s, which is pinned", guard.text);
+        if (d.from == move_to(c->played))
+            document_add(text_of(c), " guards %s with a pinned %s", piece.text,
+                         type_word(type_on(is, d.from)));
+        else
+            document_add(text_of(c), " relies on %s, which is pinned", guard.text);
         return true;
     case DEFENDER_OVERLOADED:
         set_reason(c, "a guard with two charges");
