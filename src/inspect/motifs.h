@@ -39,7 +39,7 @@ typedef enum MotifKind {
     /* A slider attacks a piece of another type, which moves off the line. The slider then wins the piece behind it.
      * `piece` is the slider, targets[0] the piece in front, targets[1] the piece behind. */
     MOTIF_SKEWER,
-    /* An enemy piece stands between a slider and a square, and captures on this square. The slider recaptures through
+    /* An enemy piece stands between a slider and a square, and takes back on this square. The slider recaptures through
      * the square that the enemy piece has left. `piece` is the slider, targets[0] the square of the captures. */
     MOTIF_XRAY,
     /* One enemy piece alone guards two squares. It recaptures on one square, and we win the piece on the other square.
