@@ -11,9 +11,9 @@
 
 /* --- worth ----------------------------------------------------------------------------------- */
 
-/* Differences of expected scores in per mille of a point. Another move is better if its expected score is higher by
- * BETTER or more. A reply refutes a move if the move loses REFUTED or more. */
-enum { BETTER = 20, REFUTED = 100 };
+/* Expected scores, and their differences, in per mille of a point. Another move is better if its expected score is
+ * higher by BETTER or more. A reply refutes a move if the move loses REFUTED or more, and leaves EVEN or less. */
+enum { BETTER = 20, REFUTED = 100, EVEN = 500 };
 
 static WinChances chances(const Position *before, const MoveWorth *worth, int score) {
     return wdl_of(worth->evaluation, score, wdl_material(before->state));
@@ -73,7 +73,9 @@ static void add_verdict(Document *out, const Position *before, const MoveWorth *
 
 static void worth_text(Document *out, const Position *before, const MoveWorth *worth) {
     const int loss = loss_of(before, worth);
-    const bool better = has_better(before, worth), refuted = better && loss >= REFUTED;
+    const bool better = has_better(before, worth);
+    const bool refuted =
+        better && loss >= REFUTED && expected(before, worth, worth->own.score) <= EVEN;
     if (!worth->own.count)
         return;
     document_add(out, "\nWorth, by a search of %" PRIu64 " nodes: ", worth->nodes);
