@@ -425,7 +425,7 @@ const MOVE_FACTS = [
     [/^attacks? the pawn on (..)$/, (p, m, q) => attacksSquare(played(p, m), m.to, parseSquare(q)) && on(pawnsOf(p, opposite(p.turn)), q)],
     [/^takes? the centre$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && CENTRE.includes(m.to)],
     [/^advances? the passed (.)-pawn$/, (p, m, f) => onFile([m.to], f).length && isPassed(played(p, m), p.turn, m.to)],
-    [/^takes the (.+) back$/, (p, m, role) => p.board.get(m.from)?.role === role && rank(m.to, p.turn) === 0],
+    [/^moves the (.+) back$/, (p, m, role) => p.board.get(m.from)?.role === role && rank(m.to, p.turn) === 0],
     [/^moves the same (.+) again$/, (p, m, role) => p.board.get(m.from)?.role === role && !atHome(p, p.turn).includes(m.from)],
     [/^loosens the pawns before the king$/, (p, m) => p.board.get(m.from)?.role === 'pawn' && Math.abs(file(m.from) - file(kingOf(p, p.turn))) < 2],
 ];
@@ -438,7 +438,7 @@ function checkFact(position, steps, other, clause) {
     count(`fact ${text.replace(/(White|Black)('s)?|[a-h][1-8]|\b[a-h]-/g, '')}`);
     if (ofMove)
         return need(ofMove[1](at, move, ...ofMove[0].exec(text).slice(1)), `not so: ${clause}`);
-    const [, side, what] = /^(?:leaves an open file to|leaves bishops of|goes into|[a-z]+s) (?:(White|Black)(?:'s)? )?(?:(?:the|an?) )?(.+)$/.exec(clause) ?? [];
+    const [, side, what] = /^(?:leaves an open file near|leaves bishops of|goes into|[a-z]+s) (?:(White|Black)(?:'s)? )?(?:(?:the|an?) )?(.+)$/.exec(clause) ?? [];
     const known = FACTS.find(([form]) => form.test(what)), color = side?.toLowerCase() ?? position.turn;
     const holds = (p, margin) => known[1](p, color, ...known[0].exec(what).slice(1), margin);
     need(known, `no known fact: ${clause}`);
