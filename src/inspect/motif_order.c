@@ -154,9 +154,8 @@ bool motif_xray(__attribute__((unused)) Position *pos, const Track *t, int i, Mo
     if (track_ends(t, i))
         return false;
     const Step *reply = &t->steps[i + 1], *s = &t->steps[j];
-    const Square on = t->steps[i].to;
-    if (t->steps[i].at != on || reply->at != on || s->at != on || s->to != on ||
-        track_gain(t, i, j) <= 0 ||
+    const Square on = t->steps[i].at;
+    if (reply->at != on || s->at != on || s->to != on || track_gain(t, i, j) <= 0 ||
         attacks(&t->states[i + 1], man_bit(t->states[j].man_on[s->from]), on))
         return false;
     m->piece = s->from;

@@ -139,11 +139,12 @@ static bool is_quaint(const Motif *m) {
            (m->kind == MOTIF_DISCOVERED_ATTACK && m->type == m->types[0]);
 }
 
-/* True if the move of a motif, one of `of`, also makes a queen. This says more than a pin or a threat by the queen. */
-static bool is_new_queen(const Motifs *of, const Motif *m) {
+/* True if the move of a motif, one of `of`, also makes a queen, which the other line does not make. The new queen says
+ * more than what the queen pins, forks or threatens. */
+static bool is_new_queen(const Motifs *of, const Motifs *other, const Motif *m) {
     const Motif queen = {.kind = MOTIF_PROMOTION, .targets[0] = move_to(m->move)};
     return move_kind(m->move) == MOVE_PROMOTION && m->kind < MOTIF_PROMOTION &&
-           has_motif(of, &queen);
+           has_motif(of, &queen) && !has_motif(other, &queen);
 }
 
 /* Finds the weightiest motif in `of` that the other line does not have, and that fits `gain`, in centipawns. A motif
@@ -166,7 +167,7 @@ static bool telling_motif(Case *c, const Motifs *of, const Motifs *other, int sc
             : m->kind == MOTIF_PROMOTION ? m->ply < plies && gain >= DRAW_GAIN
             : no_piece                   ? !m->ply && gain >= MATE_GAIN
                        : m->ply < plies && LEAST * m->value >= gain && m->value <= MOST * gain;
-        if (!fits || is_quaint(m) || is_new_queen(of, m) || has_motif(other, m) ||
+        if (!fits || is_quaint(m) || is_new_queen(of, other, m) || has_motif(other, m) ||
             (c->late && !plain))
             continue;
         set_motif(c, m, how);

@@ -192,7 +192,7 @@ void clock_start(Clock *clock, const SearchLimits *limits, Color us, int ply,
 
 void clock_ponderhit(Clock *clock) {
     const int64_t now = clock_now();
-    clock->ripe = now - clock->start > clock->soft;
+    clock->ripe = !clock->nodestime && now - clock->start > clock->soft;
     clock->start = now;
     clock->pondering = false;
 }

@@ -81,7 +81,7 @@ void clock_ponderhit(Clock *clock);
 /* Returns the milliseconds since the search began, pondering included. */
 int64_t clock_elapsed(const Clock *clock);
 
-/* True if the hard limit is reached. */
+/* True if the hard limit is reached or, after a long ponder, the soft limit. */
 bool clock_is_over(Clock *clock);
 
 /* The results of an iteration by which clock_is_enough lengthens or shortens the soft limit. */
