@@ -270,9 +270,9 @@ void search_weaken(Search *s, int skill, uint64_t game);
 
 /* Searches until a limit is met, search_stop is called or, with one line and without limits.mate, a mate was searched to
  * twice its length. Neither ends the search before depth 1 is complete, with two exceptions: depth 1 has taken more than
- * DEPTH_1_NODES nodes, or search_stop was called and the search has taken 50 ms. With a game's clock and one move
- * to search, depth 8 is the last. Calls the reporter for each line, but not SearchReporter.done. The result is deterministic if
- * depth or nodes are the only limits. */
+ * DEPTH_1_NODES nodes, or search_stop was called and the search has taken 50 ms. With a game's clock and one move to
+ * search, depth 8 is the last. Calls the reporter for each line, but not SearchReporter.done. The result is
+ * deterministic if depth or nodes are the only limits. */
 SearchResult search_run(Search *s);
 
 /* Adds the legal moves of the position that was searched last to an empty list. The moves come in

@@ -47,8 +47,8 @@ typedef struct Clock {
     /* clock_now() when time began to count: at the start of the search, or at clock_ponderhit */
     _Atomic int64_t start;
     _Atomic bool pondering; /* no time counts yet */
-    _Atomic bool
-        ripe; /* the search has pondered for longer than `soft`, and then `soft` ends it like `hard` */
+    /* the search has pondered for longer than `soft`: after ponderhit `soft` ends the search, not `hard` */
+    _Atomic bool ripe;
     bool timed; /* the limits soft and hard apply */
     /* true for movetime: soft and hard are the time asked for, and the search uses all of it */
     bool given;

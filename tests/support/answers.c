@@ -33,7 +33,7 @@ static Position *walker_at(const Position *pos) {
     return walker;
 }
 
-/* The move of a "bestmove" line; MOVE_NONE for "(none)" if there is no legal move. A bad line is a failure. */
+/* Returns the move of a "bestmove" line, or MOVE_NONE for "(none)" without a legal move. A bad line is a failure. */
 static Move best_of(const char *line, const Position *pos) {
     char best[32] = "", ponder[32] = "";
     const int n = sscanf(line, "bestmove %31s ponder %31s", best, ponder);

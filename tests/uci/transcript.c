@@ -466,9 +466,9 @@ static void carry_out(const char *line) {
 /* Fails if a sanitizer has reported a fault of a program of this scene, whose exit status may be lost in a pipe. The
  * faults that scenes plant end their program by a signal. Reports of these count only if the scene has failed. */
 static void expect_no_report(void) {
-    setenv("fault", is_broken ? "." : "runtime error|Sanitizer: [a-z]", 1);
+    setenv("REPORTED", is_broken ? "." : "runtime error|Sanitizer: [a-z]", 1);
     run_command(
-        "cd \"$base\"; grep -v stack-overflow report.* 2>/dev/null | grep -qE \"$fault\" && "
+        "cd \"$base\"; grep -v stack-overflow report.* 2>/dev/null | grep -qE \"$REPORTED\" && "
         "cat report.*; rm -f report.*");
     if (*output)
         fail("a sanitizer reports", output);

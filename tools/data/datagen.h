@@ -41,8 +41,8 @@ typedef struct DatagenSettings {
 } DatagenSettings;
 
 /* Plays games and writes them to a file until the file has settings->positions quiet positions.
- * SIGINT, SIGTERM and SIGHUP end the run at once; the next run plays the games again that are not in the file. If
- * a game cannot begin (player_play), the run ends after the previous game. Prints progress to
+ * SIGINT, SIGTERM and SIGHUP end the run at once; the next run plays the games again that are not in
+ * the file. If a game cannot begin (player_play), the run ends after the previous game. Prints progress to
  * stdout once a minute. Returns false, with a message on stderr, after an error. */
 bool produce(const char *path, const DatagenSettings *settings);
 

@@ -220,12 +220,12 @@ const CAUSES = [
     }],
     [new RegExp(`^relies on ${PIECE}, which is pinned$`), (c, role, from) => {
         const piece = standing(c.after, c.before.turn, role, from);
-        need(attacksSquare(c.after, piece, c.reply.to), 'it is no defender');
+        need(attacksSquare(c.after, piece, c.reply.to), 'it is not a defender');
         need(!played(c.after, c.reply).dests(piece).has(c.reply.to), 'it can take back');
     }],
     [new RegExp(`^guards ${PIECE} with a pinned ${ROLE}$`), (c, role, name, guard) => {
         need(standing(c.after, c.before.turn, role, name) === c.reply.to, 'it is not taken');
-        need(c.after.board.get(c.move.to)?.role === guard && attacksSquare(c.after, c.move.to, c.reply.to), 'it is no defender');
+        need(c.after.board.get(c.move.to)?.role === guard && attacksSquare(c.after, c.move.to, c.reply.to), 'it is not a defender');
         need(!played(c.after, c.reply).dests(c.move.to).has(c.reply.to), 'it can take back');
     }],
     [new RegExp(`^leaves (?:${PIECE}|the king) to guard both ${PIECE} and ${PIECE}$`), (c, role, from, one, a, two, b) => {
